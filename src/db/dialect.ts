@@ -1,0 +1,101 @@
+import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Anything queries run on: the database itself or an open transaction. */
+export type Reader = Kysely<Tables>;
+export type Engine = 'sqlite' | 'postgres';
+
+/** The few places where the engines differ; everything else is written once in Kysely. */
+export function engineOf(db: Reader): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+/** `ref in (values)` with one parameter, so that the number of values is not limited. */
+export function isIn(
+  db: Reader,
+  ref: Expression<unknown>,
+  values: readonly string[],
+): RawBuilder<boolean> {
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${ref} = any(${sql.val([...values])}::text[])`
+    : sql<boolean>`${ref} in (select value from json_each(${JSON.stringify(values)}))`;
+}
+
+/** The text at a path of own keys inside a JSON text column; null where there is none. */
+export function jsonText(
+  db: Reader,
+  column: Expression<unknown>,
+  path: readonly string[],
+): RawBuilder<string | null> {
+  return engineOf(db) === 'postgres'
+    ? sql<string | null>`(${column}::jsonb #>> ${sql.val([...path])}::text[])`
+    : sql<string | null>`(${column} ->> ${sqliteJsonPath(path)})`;
+}
+
+/** Locks the account's row: whatever may remove an admin or nest groups goes through here one by one. */
+export async function lockAccount(tx: Reader, accountId: string): Promise<void> {
+  // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
+  if (engineOf(tx) === 'sqlite') return;
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Which unique key a failed write ran into, as `table.last_column`, for instance
+ * `users.user_name_key`; undefined for any other error.
+ */
+export function uniqueViolation(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
+    return /([a-z_]+\.[a-z_]+)$/.exec(error.message)?.[1];
+  }
+  if (code !== '23505' || !('constraint' in error)) return undefined;
+  return String(error.constraint)
+    .replace(/_pkey$/, '.id')
+    .replace('__', '.');
+}
+
+/** True for a write that lost a race and may simply be tried again. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && (RETRYABLE.has(code) || code.startsWith('SQLITE_BUSY'));
+}
+
+/** True when the storage itself can't be reached or is full: an outage, not a fault of the request. */
+export function isOutage(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && OUTAGE.some((prefix) => code.startsWith(prefix));
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const OUTAGE = [
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+  'SQLITE_CORRUPT',
+  'SQLITE_NOTADB',
+  'SQLITE_BUSY',
+  'ECONN',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '08',
+  '53',
+  '57P',
+];
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+}
+
+function sqliteJsonPath(path: readonly string[]): string {
+  return `$${path.map((name) => `."${name.replaceAll('"', '\\"')}"`).join('')}`;
+}

@@ -1,0 +1,275 @@
+import type { ColumnType } from 'kysely';
+
+/**
+ * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
+ * canonical text: the same on both engines. `account_id` leads every key, so that accounts are
+ * isolated by construction and a distributed PostgreSQL can shard on it.
+ *
+ * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
+ */
+export interface Tables {
+  accounts: AccountsTable;
+  users: UsersTable;
+  user_values: UserValuesTable;
+  groups: GroupsTable;
+  memberships: MembershipsTable;
+  counters: CountersTable;
+  credentials: CredentialsTable;
+  secrets: SecretsTable;
+  sessions: SessionsTable;
+  revoked_tokens: RevokedTokensTable;
+  keys: KeysTable;
+  deployment: DeploymentTable;
+  audit_events: AuditEventsTable;
+  templates: TemplatesTable;
+  template_versions: TemplateVersionsTable;
+  template_groups: TemplateGroupsTable;
+  forms: FormsTable;
+  form_events: FormEventsTable;
+}
+
+/** Set on insert, never updated. */
+type Fixed<T> = ColumnType<T, T, never>;
+type Flag = 0 | 1;
+
+interface AccountsTable {
+  id: Fixed<string>;
+  /** Immutable, starts every opaque handle of the account: client id, session, invitation. */
+  code: Fixed<string>;
+  name: string;
+  active: Flag;
+  /** Basic authentication accepted (deprecated). */
+  basic_allowed: Flag;
+  created_at: Fixed<number>;
+}
+
+interface UsersTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  user_name: string;
+  user_name_key: string;
+  external_id: string | null;
+  display_name: string | null;
+  display_name_key: string | null;
+  active: Flag;
+  role: 'admin' | 'designer' | 'member';
+  origin: 'local' | 'provisioned';
+  /** Break-glass: invisible and unwritable over SCIM. */
+  protected: Flag;
+  manager_id: string | null;
+  password_hash: string | null;
+  /** Goes up when everything issued for the user must end: deactivation, password change. */
+  stamp: number;
+  /** Counts changes of the resource itself. */
+  version: number;
+  /** Canonical SCIM attributes, as sent. */
+  attributes: string;
+  /** The single-valued attributes with every case-inexact string folded: for filters without an index. */
+  folded: string;
+  created_at: Fixed<number>;
+  updated_at: number;
+}
+
+/** One row per value of a multi-valued attribute, so that a filter on it is an indexed `exists`. */
+interface UserValuesTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** Canonical attribute name, an extension's prefixed by its URN and a colon. */
+  attribute: Fixed<string>;
+  ordinal: Fixed<number>;
+  /** Folded unless the attribute is case-exact; null when the attribute is not indexed by value. */
+  value_key: Fixed<string | null>;
+  type_key: Fixed<string | null>;
+  is_primary: Fixed<Flag>;
+  /** The whole element as JSON, case-inexact strings folded. */
+  folded: Fixed<string>;
+}
+
+interface GroupsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  display_name: string;
+  display_name_key: string;
+  external_id: string | null;
+  origin: 'local' | 'provisioned';
+  version: number;
+  attributes: string;
+  folded: string;
+  created_at: Fixed<number>;
+  updated_at: number;
+}
+
+interface MembershipsTable {
+  account_id: Fixed<string>;
+  group_id: Fixed<string>;
+  member_id: Fixed<string>;
+  member_type: Fixed<'User' | 'Group'>;
+}
+
+/** Kept totals, sharded so that no row is hot: the total is the sum over shards. */
+interface CountersTable {
+  account_id: Fixed<string>;
+  name: Fixed<string>;
+  shard: Fixed<number>;
+  value: number;
+}
+
+interface CredentialsTable {
+  account_id: Fixed<string>;
+  /** The client_id: account code, a dash, a UUIDv7. */
+  id: Fixed<string>;
+  name: string;
+  acts_as_user_id: Fixed<string>;
+  /** JSON array of rights, null for all that the user has. */
+  rights: string | null;
+  /** Goes up when every token issued for it must end. */
+  version: number;
+  revoked_at: number | null;
+  created_by: Fixed<string | null>;
+  created_at: Fixed<number>;
+  last_used_at: number | null;
+}
+
+interface SecretsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  credential_id: Fixed<string>;
+  /** SHA-256 of the secret, base64url. */
+  hash: Fixed<string>;
+  /** The last four characters before the checksum, to tell secrets apart. */
+  hint: Fixed<string>;
+  created_at: Fixed<number>;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+interface SessionsTable {
+  account_id: Fixed<string>;
+  /** SHA-256 of the cookie value, base64url. */
+  hash: Fixed<string>;
+  user_id: Fixed<string>;
+  created_at: Fixed<number>;
+  seen_at: number;
+  expires_at: Fixed<number>;
+}
+
+interface RevokedTokensTable {
+  account_id: Fixed<string>;
+  jti: Fixed<string>;
+  expires_at: Fixed<number>;
+}
+
+/** Deployment-wide key ring; the secret part is wrapped by the master key. */
+interface KeysTable {
+  kid: Fixed<string>;
+  use: Fixed<'sig' | 'enc'>;
+  alg: Fixed<string>;
+  /** Public JWK as JSON, null for a symmetric key. */
+  public_jwk: Fixed<string | null>;
+  wrapped: Fixed<string>;
+  created_at: Fixed<number>;
+  /** Signs or encrypts new tokens from here on. */
+  active_at: number;
+  /** No longer signs or encrypts; still verifies until it is deleted. */
+  retired_at: number | null;
+  /** Nothing made with it is accepted any more. */
+  revoked_at: number | null;
+}
+
+/** Single facts of the deployment: master key check, set-up link hash, ... */
+interface DeploymentTable {
+  name: Fixed<string>;
+  value: string;
+}
+
+interface AuditEventsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  at: Fixed<number>;
+  action: Fixed<string>;
+  result: Fixed<'ok' | 'refused'>;
+  actor_user_id: Fixed<string | null>;
+  credential_id: Fixed<string | null>;
+  ip: Fixed<string | null>;
+  target_type: Fixed<string | null>;
+  target_id: Fixed<string | null>;
+  detail: Fixed<string | null>;
+  /** Filled by the chainer: place in the account's hash chain. */
+  chain_seq: number | null;
+  chain_hash: string | null;
+}
+
+interface TemplatesTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  name: string;
+  name_key: string;
+  description: string | null;
+  status: 'draft' | 'published' | 'archived';
+  /** SurveyJS definition being edited, JSON. */
+  draft_definition: string;
+  /** How forms are named, for instance `{template} {number}`. */
+  name_pattern: string;
+  /** 1: everybody may use it; 0: only the groups of template_groups. */
+  open_to_all: Flag;
+  current_version_id: string | null;
+  created_by: Fixed<string>;
+  created_at: Fixed<number>;
+  updated_at: number;
+}
+
+interface TemplateVersionsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  template_id: Fixed<string>;
+  number: Fixed<number>;
+  definition: Fixed<string>;
+  /** Our own index of fields (id, name, title, type), so that the engine can be replaced. */
+  field_index: Fixed<string>;
+  published_at: Fixed<number>;
+  published_by: Fixed<string>;
+}
+
+interface TemplateGroupsTable {
+  account_id: Fixed<string>;
+  template_id: Fixed<string>;
+  group_id: Fixed<string>;
+}
+
+interface FormsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  /** Counts forms of a template, for the name. */
+  number: Fixed<number>;
+  name: string;
+  name_key: string;
+  template_id: Fixed<string>;
+  template_version_id: Fixed<string>;
+  status: 'draft' | 'complete';
+  status_changed_at: number;
+  assignee_type: 'User' | 'Group';
+  assignee_id: string;
+  answers: string;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy: number | null;
+  created_by: Fixed<string>;
+  completed_by: string | null;
+  created_at: Fixed<number>;
+  updated_at: number;
+  /** Goes up with each write; a stale one is refused. */
+  revision: number;
+  deleted_at: number | null;
+}
+
+interface FormEventsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  form_id: Fixed<string>;
+  at: Fixed<number>;
+  action: Fixed<string>;
+  actor_user_id: Fixed<string | null>;
+  credential_id: Fixed<string | null>;
+  detail: Fixed<string | null>;
+}

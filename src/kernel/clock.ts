@@ -1,0 +1,7 @@
+/** Where time comes from. Handed in everywhere, so that tests can set it. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

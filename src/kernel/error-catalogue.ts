@@ -1,0 +1,104 @@
+/** One row an error: the stable code that clients may switch on, and how each protocol spells it. */
+export interface ErrorRow {
+  /** HTTP status. */
+  readonly status: number;
+  /** Short public title; the detail of the occurrence stands beside it. */
+  readonly title: string;
+  /** scimType of RFC 7644 §3.12, where one fits. */
+  readonly scimType?: string;
+  /** error of RFC 6749 §5.2 at the token endpoint, where one fits. */
+  readonly oauth?: string;
+}
+
+/**
+ * The one catalogue. Codes are stable: never rename or reuse one, the public documentation lists them.
+ * Three writers spell a row: OAuth (RFC 6749 §5.2), SCIM (RFC 7644 §3.12), problem+json (RFC 9457).
+ */
+export const CATALOGUE = {
+  // What every endpoint may answer
+  'malformed-json': { status: 400, title: 'The body is not JSON', scimType: 'invalidSyntax' },
+  'malformed-text': { status: 400, title: 'The text is not valid', scimType: 'invalidValue' },
+  'malformed-request': {
+    status: 400,
+    title: 'The request is malformed',
+    scimType: 'invalidSyntax',
+  },
+  'invalid-parameter': { status: 400, title: 'A parameter is not valid', scimType: 'invalidValue' },
+  'invalid-value': { status: 400, title: 'A value is not valid', scimType: 'invalidValue' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'header-too-large': { status: 431, title: 'The request headers are too large' },
+  'unsupported-media-type': { status: 415, title: 'The media type is not supported' },
+  'not-acceptable': { status: 406, title: 'No acceptable response format' },
+  'unknown-path': { status: 404, title: 'There is nothing at this path' },
+  'not-found': { status: 404, title: 'There is no such resource' },
+  'method-not-allowed': { status: 405, title: 'The method is not supported here' },
+  'precondition-failed': { status: 412, title: 'The resource has changed' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'plain-http': { status: 403, title: 'HTTPS is required' },
+  'not-implemented': { status: 501, title: 'This is not implemented' },
+  'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
+  busy: { status: 503, title: 'The service is busy' },
+  'storage-unavailable': { status: 503, title: 'The storage is not available' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+
+  // Who is calling
+  'credentials-missing': { status: 401, title: 'Authentication is required' },
+  'credentials-invalid': {
+    status: 401,
+    title: 'The credentials are not valid',
+    oauth: 'invalid_client',
+  },
+  'token-invalid': { status: 401, title: 'The access token is not valid' },
+  'token-expired': { status: 401, title: 'The access token has expired' },
+  forbidden: { status: 403, title: 'The acting user may not do this' },
+  'insufficient-scope': { status: 403, title: 'The credential may not do this' },
+
+  // Token endpoint, RFC 6749 §5.2
+  'invalid-token-request': {
+    status: 400,
+    title: 'The token request is malformed',
+    oauth: 'invalid_request',
+  },
+  'unsupported-grant-type': {
+    status: 400,
+    title: 'The grant type is not supported',
+    oauth: 'unsupported_grant_type',
+  },
+  'invalid-scope': { status: 400, title: 'The scope is not valid', oauth: 'invalid_scope' },
+
+  // SCIM, RFC 7644 §3.12
+  'invalid-filter': { status: 400, title: 'The filter is not valid', scimType: 'invalidFilter' },
+  'too-many': { status: 400, title: 'The request asks for too much', scimType: 'tooMany' },
+  'immutable-attribute': {
+    status: 400,
+    title: 'The attribute cannot change',
+    scimType: 'mutability',
+  },
+
+  // Directory
+  'user-name-taken': { status: 409, title: 'The userName is taken', scimType: 'uniqueness' },
+  'group-name-taken': { status: 409, title: 'The group name is taken', scimType: 'uniqueness' },
+  'break-glass-user': { status: 409, title: 'The userName is reserved', scimType: 'uniqueness' },
+  'local-user': { status: 403, title: 'The user was never provisioned' },
+  'last-admin': { status: 403, title: 'The last active admin must stay' },
+  'unknown-member': { status: 400, title: 'A member does not exist', scimType: 'invalidValue' },
+  'unknown-manager': { status: 400, title: 'The manager does not exist', scimType: 'invalidValue' },
+  'group-cycle': { status: 400, title: 'A group cannot contain itself', scimType: 'invalidValue' },
+  'password-policy': { status: 400, title: 'The password is too weak', scimType: 'invalidValue' },
+  'admin-password': { status: 403, title: 'An admin password cannot be set here' },
+
+  // Accounts, credentials, set-up
+  'account-exists': { status: 409, title: 'The account exists' },
+  'already-set-up': { status: 409, title: 'The service is already set up' },
+  'set-up-link-invalid': { status: 403, title: 'The set-up link is not valid' },
+  'credential-inactive': { status: 409, title: 'The credential cannot be used' },
+  'too-many-secrets': { status: 409, title: 'The credential has too many live secrets' },
+
+  // Forms
+  'form-state': { status: 409, title: 'The form is not in the right state' },
+  'template-state': { status: 409, title: 'The template is not in the right state' },
+  'invalid-definition': { status: 422, title: 'The template definition is not valid' },
+  'invalid-answers': { status: 422, title: 'The answers are not valid' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof CATALOGUE;

@@ -1,0 +1,48 @@
+import { CATALOGUE, type ErrorCode, type ErrorRow } from './error-catalogue.ts';
+
+export type { ErrorCode } from './error-catalogue.ts';
+
+export interface ErrorOptions {
+  /** Where: a parameter name, an attribute path, a position. */
+  readonly at?: string;
+  /** Headers the answer must carry, for instance WWW-Authenticate, Allow, Retry-After. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Extra public members, for instance `{ current }` beside a lost compare. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Replaces the scimType of the catalogue row. */
+  readonly scimType?: string;
+  /** What really happened: logged, never sent. */
+  readonly cause?: unknown;
+}
+
+/** A failure that a client is told about: code and detail are public, the cause is private. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly row: ErrorRow;
+  readonly detail: string;
+  readonly at: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly scimType: string | undefined;
+
+  constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.code = code;
+    this.row = CATALOGUE[code];
+    this.detail = detail;
+    this.at = options.at;
+    this.headers = options.headers ?? {};
+    this.extra = options.extra ?? {};
+    this.scimType = options.scimType ?? this.row.scimType;
+  }
+
+  get status(): number {
+    return this.row.status;
+  }
+}
+
+/** Makes the error to throw: `throw fail('not-found', 'There is no form with this id.')`. */
+export function fail(code: ErrorCode, detail: string, options?: ErrorOptions): AppError {
+  return new AppError(code, detail, options);
+}
