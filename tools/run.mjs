@@ -1,0 +1,55 @@
+// The launcher behind every npm script: `node tools/run.mjs TARGET.ts [arguments]`.
+// It brings the dependencies in step, then runs the target with the pinned Node, so that each
+// script works as the first command after a clone on a machine that only has an old Node.
+// Plain JavaScript for Node 20. Its own words go to stderr; stdout belongs to the target.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NEEDED_MAJOR, tooOld } from './check-node.mjs';
+import { ensureInstalled, pinnedNode } from './install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const say = (text) => process.stderr.write(`formstead: ${text}\n`);
+
+function nodeToUse() {
+  const pinned = pinnedNode(root);
+  if (pinned !== undefined) return pinned;
+  if (tooOld(process.versions.node, process.execPath) === undefined) return process.execPath;
+  throw new Error(
+    `Node.js ${NEEDED_MAJOR} is missing from node_modules: npm did not run the install script of the package "node" ` +
+      '(is ignore-scripts set in your npm configuration?). Run `npm rebuild node --ignore-scripts=false`, ' +
+      `or use Node.js ${NEEDED_MAJOR} or newer yourself, and try again.`,
+  );
+}
+
+async function run(target, args) {
+  const child = spawn(nodeToUse(), [join(root, target), ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal reaches the whole process group, the target included. A second one
+      // from here would look like an impatient user and cut a graceful stop short.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+async function main() {
+  const [target, ...args] = process.argv.slice(2);
+  if (target === undefined) throw new Error('usage: node tools/run.mjs TARGET.ts [arguments]');
+  const product = target.startsWith('src/');
+  await ensureInstalled(root, { dev: !product, say });
+  if (target.startsWith('bench/')) await ensureInstalled(join(root, 'bench'), { dev: true, say });
+  if (!existsSync(join(root, target))) throw new Error(`there is no ${target} in ${root}`);
+  process.exitCode = await run(target, args);
+}
+
+main().catch((cause) => {
+  say(cause.message);
+  process.exitCode = 1;
+});
