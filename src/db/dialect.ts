@@ -32,6 +32,13 @@ export function jsonText(
     : sql<string | null>`(${column} ->> ${sqliteJsonPath(path)})`;
 }
 
+/** A condition that is always true and ends a scan past its deadline; `column` is any of the scanned table. */
+export function withinDeadline(db: Reader, column: Expression<unknown>): RawBuilder<boolean> {
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`true`
+    : sql<boolean>`within_deadline(${column}) = 1`;
+}
+
 /** Locks the account's row: whatever may remove an admin or nest groups goes through here one by one. */
 export async function lockAccount(tx: Reader, accountId: string): Promise<void> {
   // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.

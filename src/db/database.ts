@@ -1,0 +1,31 @@
+import type { Compilable, Transaction } from 'kysely';
+import type { Engine, Reader } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+export type { Engine, Reader } from './dialect.ts';
+
+/** An open transaction. */
+export type Tx = Transaction<Tables>;
+
+/**
+ * The storage of a deployment: SQLite in the data directory, or PostgreSQL. This folder knows SQL
+ * and the two engines; it knows no rule of any domain.
+ */
+export interface Database {
+  readonly engine: Engine;
+  /** Single statements outside a transaction. */
+  readonly reader: Reader;
+  /**
+   * Runs `work` in one transaction (READ COMMITTED; BEGIN IMMEDIATE on SQLite) and commits, or rolls
+   * back when it throws. Tries again after a serialisation failure, a deadlock or SQLITE_BUSY, so
+   * `work` may run more than once: it holds only SQL, never hashing or network.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs a query that no index answers where it can't stall others: a reader worker on SQLite (name
+   * a column in `within_deadline(…)`, see {@link withinDeadline}), `statement_timeout` on PostgreSQL.
+   * @throws AppError `query-too-slow` past the deadline (2,000 ms unless given), `busy`.
+   */
+  scan<R>(query: Compilable<R>, options?: { readonly deadlineMs?: number }): Promise<R[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '#db/migrate.ts';
+import { initial } from './20261120-initial.ts';
+
+/** In order. Add at the end; never edit one that was released. */
+export const migrations: readonly Migration[] = [initial];

@@ -1,0 +1,54 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { tooSlow } from './reader-pool.ts';
+import type { Tables } from './tables.ts';
+import { runTransaction } from './transaction.ts';
+
+const SCAN_DEADLINE_MS = 2000;
+const POOL_SIZE = 20;
+/** SQLSTATE of a statement that ran into statement_timeout. */
+const CANCELED = '57014';
+
+// bigint columns hold counts and milliseconds, far below 2^53; text is what the driver would give.
+const INT8 = 20;
+const NUMERIC = 1700;
+
+export function openPostgres(
+  url: string,
+  jitter: () => number,
+  onError: (error: Error) => void,
+): Database {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, Number);
+  types.setTypeParser(NUMERIC, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'formstead',
+    types,
+  });
+  // An idle connection that breaks must not end the process; the pool makes a new one.
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    reader: db,
+    transaction: (work) => runTransaction(db, work, jitter),
+    async scan<R>(query: { compile(): CompiledQuery<R> }, options = {}) {
+      const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
+          await tx.executeQuery(CompiledQuery.raw(limit));
+          return (await tx.executeQuery(query.compile())).rows;
+        });
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === CANCELED) throw tooSlow();
+        throw error;
+      }
+    },
+    close: () => db.destroy(),
+  };
+}

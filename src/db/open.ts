@@ -1,0 +1,33 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Random } from '#kernel/ids.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+
+export interface OpenOptions {
+  readonly dataDir: string;
+  /** `postgres://…`; left out: SQLite in the data directory. */
+  readonly databaseUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Hears of a database connection that broke while idle. */
+  readonly onError?: (error: Error) => void;
+  /** False leaves the schema as it is (`formstead doctor`, `formstead migrate --dry-run`). */
+  readonly migrate?: boolean;
+}
+
+/** Opens the storage and brings its schema up to date. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { dataDir, databaseUrl, clock, random, onError = () => undefined } = options;
+  const jitter = () => random.bytes(1).readUInt8() / 255;
+  const db = databaseUrl ? openPostgres(databaseUrl, jitter, onError) : openSqlite(dataDir, jitter);
+  try {
+    // Inside transaction() for its patience: on SQLite another process may hold the write lock.
+    if (options.migrate !== false) await db.transaction((tx) => migrate(tx, clock.now()));
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

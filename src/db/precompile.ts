@@ -1,0 +1,25 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import { type Engine, engineOf, type Reader } from './dialect.ts';
+
+/**
+ * A query for hot paths: compiled once per engine, afterwards only its parameters change.
+ * `build` uses placeholders of the right type; `parameters` follow in the order of the SQL text.
+ */
+export function precompile<R>(
+  build: (db: Reader) => Compilable<R>,
+): (db: Reader, parameters: readonly unknown[]) => Promise<R[]> {
+  const compiled = new Map<Engine, CompiledQuery<R>>();
+  return async (db, parameters) => {
+    const engine = engineOf(db);
+    let query = compiled.get(engine);
+    if (!query) {
+      query = build(db).compile();
+      compiled.set(engine, query);
+    }
+    if (query.parameters.length !== parameters.length) {
+      throw new Error(`precompiled query takes ${query.parameters.length} parameters`);
+    }
+    const result = await db.executeQuery<R>({ ...query, parameters });
+    return result.rows;
+  };
+}

@@ -1,0 +1,135 @@
+import { Worker } from 'node:worker_threads';
+import { fail } from '#kernel/errors.ts';
+import type { ScanJob, ScanResult } from './reader-worker.ts';
+
+/** Scans waiting for a worker; one more is refused, so that a flood can't pile up memory. */
+const MAX_WAITING = 64;
+/** A worker that is silent for this long after its deadline is replaced. */
+const GRACE_MS = 2000;
+
+interface Waiting {
+  readonly job: ScanJob;
+  readonly settle: PromiseWithResolvers<readonly unknown[]>;
+}
+
+interface Seat {
+  worker: Worker;
+  busy: Waiting | undefined;
+  watchdog: NodeJS.Timeout | undefined;
+}
+
+/** Worker threads with read-only connections of their own, started when first needed. */
+export class ReaderPool {
+  readonly #file: string;
+  readonly #size: number;
+  readonly #seats: Seat[] = [];
+  readonly #queue: Waiting[] = [];
+  #nextId = 1;
+  #closed = false;
+
+  constructor(file: string, size: number) {
+    this.#file = file;
+    this.#size = size;
+  }
+
+  /**
+   * Runs a query off the main thread.
+   * @throws AppError `query-too-slow` past the budget, `busy` when too many are waiting.
+   */
+  run(sql: string, parameters: readonly unknown[], budgetMs: number): Promise<readonly unknown[]> {
+    if (this.#closed || this.#queue.length >= MAX_WAITING) {
+      return Promise.reject(
+        fail('busy', 'Too many searches are waiting. Try again in a moment.', {
+          headers: { 'retry-after': '1' },
+        }),
+      );
+    }
+    const settle = Promise.withResolvers<readonly unknown[]>();
+    this.#queue.push({ job: { id: this.#nextId++, sql, parameters, budgetMs }, settle });
+    this.#dispatch();
+    return settle.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const waiting of this.#queue.splice(0))
+      waiting.settle.reject(fail('busy', 'Shutting down.'));
+    await Promise.all(this.#seats.map((seat) => seat.worker.terminate()));
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const seat = this.#seats.find((each) => !each.busy) ?? this.#addSeat();
+      if (!seat) return;
+      const next = this.#queue.shift();
+      if (!next) return;
+      seat.busy = next;
+      seat.watchdog = setTimeout(() => this.#replace(seat), next.job.budgetMs + GRACE_MS);
+      seat.worker.postMessage(next.job);
+    }
+  }
+
+  #addSeat(): Seat | undefined {
+    if (this.#seats.length >= this.#size) return undefined;
+    const seat: Seat = { worker: this.#spawn(), busy: undefined, watchdog: undefined };
+    this.#seats.push(seat);
+    this.#listen(seat);
+    return seat;
+  }
+
+  #spawn(): Worker {
+    const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
+      workerData: this.#file,
+    });
+    worker.unref();
+    return worker;
+  }
+
+  #listen(seat: Seat): void {
+    const { worker } = seat;
+    worker.on('message', (result: ScanResult) => {
+      if (seat.worker === worker) this.#finish(seat, result);
+    });
+    worker.on('error', (error) => {
+      if (seat.worker !== worker) return;
+      const waiting = this.#release(seat);
+      waiting?.settle.reject(error);
+      this.#seats.splice(this.#seats.indexOf(seat), 1);
+      this.#dispatch();
+    });
+  }
+
+  #release(seat: Seat): Waiting | undefined {
+    clearTimeout(seat.watchdog);
+    const waiting = seat.busy;
+    seat.busy = undefined;
+    return waiting;
+  }
+
+  #finish(seat: Seat, result: ScanResult): void {
+    const waiting = this.#release(seat);
+    if ('rows' in result) waiting?.settle.resolve(result.rows);
+    else if ('late' in result) waiting?.settle.reject(tooSlow());
+    else waiting?.settle.reject(new Error(result.error));
+    this.#dispatch();
+  }
+
+  // A sort without a row function in its inner loop can overrun: give the seat a fresh worker.
+  #replace(seat: Seat): void {
+    const stuck = seat.worker;
+    const waiting = this.#release(seat);
+    waiting?.settle.reject(tooSlow());
+    seat.worker = this.#spawn();
+    this.#listen(seat);
+    // Ending a busy worker takes seconds; nobody waits for it.
+    stuck.terminate().catch(() => undefined);
+    this.#dispatch();
+  }
+}
+
+export function tooSlow() {
+  return fail(
+    'query-too-slow',
+    'The query has to look at too many rows. Narrow it, for instance with eq on userName, externalId or emails.value.',
+  );
+}

@@ -1,0 +1,45 @@
+// Runs in a worker thread: one read-only connection for queries that must scan, so that the main
+// thread keeps answering. better-sqlite3 has no interrupt: `within_deadline(column)`, called for
+// each row, throws when time is up.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openReader } from './sqlite-handles.ts';
+
+export interface ScanJob {
+  readonly id: number;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** How long it may run, in milliseconds. */
+  readonly budgetMs: number;
+}
+
+export type ScanResult =
+  | { readonly id: number; readonly rows: readonly unknown[] }
+  | { readonly id: number; readonly late: true }
+  | { readonly id: number; readonly error: string };
+
+const handle = openReader(String(workerData));
+let deadline = 0;
+let calls = 0;
+
+// Reading the clock costs more than the check itself: only every 256th row looks.
+handle.function('within_deadline', { deterministic: false }, () => {
+  calls += 1;
+  if ((calls & 0xff) === 0 && performance.now() > deadline) throw new Error(LATE);
+  return 1;
+});
+
+const LATE = 'deadline exceeded';
+
+parentPort?.on('message', (job: ScanJob) => {
+  deadline = performance.now() + job.budgetMs;
+  parentPort?.postMessage(answer(job));
+});
+
+function answer(job: ScanJob): ScanResult {
+  try {
+    return { id: job.id, rows: handle.prepare(job.sql).all(job.parameters) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.includes(LATE) ? { id: job.id, late: true } : { id: job.id, error: message };
+  }
+}

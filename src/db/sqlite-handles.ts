@@ -1,0 +1,22 @@
+import SqliteDatabase from 'better-sqlite3';
+
+/** The connection that writes: durable to the disk at each commit, one transaction at a time. */
+export function openWriter(file: string): SqliteDatabase.Database {
+  const handle = new SqliteDatabase(file, { timeout: 0 });
+  handle.pragma('journal_mode = WAL');
+  handle.pragma('synchronous = FULL');
+  handle.pragma('foreign_keys = ON');
+  handle.pragma('cache_size = -65536');
+  handle.pragma('temp_store = MEMORY');
+  handle.pragma('mmap_size = 268435456');
+  return handle;
+}
+
+/** A connection that only reads and never waits for the writer (WAL). */
+export function openReader(file: string): SqliteDatabase.Database {
+  const handle = new SqliteDatabase(file, { readonly: true, timeout: 1000 });
+  handle.pragma('cache_size = -65536');
+  handle.pragma('temp_store = MEMORY');
+  handle.pragma('mmap_size = 268435456');
+  return handle;
+}

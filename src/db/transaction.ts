@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Tx } from './database.ts';
+import { isRetryable } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** How long a write may keep losing races before its caller is told, in milliseconds. */
+const PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
+
+/** Runs `work` in a transaction, again and again while it only loses races. */
+export async function runTransaction<T>(
+  db: Kysely<Tables>,
+  work: (tx: Tx) => Promise<T>,
+  jitter: () => number,
+): Promise<T> {
+  let waited = 0;
+  let pause = FIRST_PAUSE_MS;
+  for (;;) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isRetryable(error) || waited >= PATIENCE_MS) throw error;
+    }
+    const rest = pause * (0.5 + jitter());
+    await new Promise((resolve) => setTimeout(resolve, rest));
+    waited += rest;
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+}
