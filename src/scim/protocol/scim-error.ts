@@ -1,0 +1,73 @@
+/** RFC 7644 §3.12, table 9. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+  | 'invalidVers'
+  | 'sensitive';
+
+type ScimErrorParts = {
+  readonly status: number;
+  readonly detail: string;
+  readonly scimType?: ScimType | undefined;
+  readonly at?: string | undefined;
+};
+
+/**
+ * The only thing this package throws at what a client sent. `detail` is public: it says what was wrong and what
+ * would be right. `at` is the attribute path or query parameter at fault, in the schema's spelling.
+ */
+export class ScimError extends Error {
+  readonly status: number;
+  readonly detail: string;
+  readonly scimType: ScimType | undefined;
+  readonly at: string | undefined;
+
+  constructor({ status, detail, scimType, at }: ScimErrorParts) {
+    super(detail);
+    this.name = 'ScimError';
+    this.status = status;
+    this.detail = detail;
+    this.scimType = scimType;
+    this.at = at;
+  }
+}
+
+const badRequest = (scimType: ScimType, detail: string, at?: string): ScimError =>
+  new ScimError({ status: 400, scimType, detail, at });
+
+/** A value is missing or does not fit its attribute's type, or the schema. `at` opens the detail. */
+export const invalidValue = (at: string, detail: string): ScimError =>
+  badRequest('invalidValue', `${at}: ${detail}`, at);
+
+/** The structure of the body is wrong. */
+export const invalidSyntax = (detail: string): ScimError => badRequest('invalidSyntax', detail);
+
+/** The filter is malformed, or a comparison in it is not possible or not supported. */
+export const invalidFilter = (detail: string, at?: string): ScimError =>
+  badRequest('invalidFilter', detail, at);
+
+/** A PATCH path is malformed. */
+export const invalidPath = (detail: string): ScimError => badRequest('invalidPath', detail);
+
+/** A PATCH path gives nothing to work on. */
+export const noTarget = (detail: string): ScimError => badRequest('noTarget', detail);
+
+/** More work or more results than the server takes on. */
+export const tooMany = (detail: string): ScimError => badRequest('tooMany', detail);
+
+/** The change does not fit the attribute's mutability. */
+export const mutability = (at: string, detail: string): ScimError =>
+  badRequest('mutability', `${at}: ${detail}`, at);
+
+/** 409: a value is taken (RFC 7644 §3.3). */
+export const uniqueness = (at: string, detail: string): ScimError =>
+  new ScimError({ status: 409, scimType: 'uniqueness', detail: `${at}: ${detail}`, at });
+
+/** 404: no such resource or endpoint. */
+export const notFound = (detail: string): ScimError => new ScimError({ status: 404, detail });
