@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { NEEDED_MAJOR, tooOld } from './check-node.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 
+const PARENT_POLL_MS = 250;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const say = (text) => process.stderr.write(`formstead: ${text}\n`);
 
@@ -33,10 +34,24 @@ async function run(target, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  const watch = stopWithParent(child);
   return await new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+    child.once('close', (code, signal) => {
+      clearInterval(watch);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
   });
+}
+
+// npm passes SIGTERM to the shell it put between itself and us, and that shell dies without
+// passing it on. Losing the parent is how we hear of it.
+function stopWithParent(child) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_POLL_MS);
 }
 
 async function main() {
