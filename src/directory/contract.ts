@@ -1,0 +1,181 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type {
+  Account,
+  Group,
+  GroupLink,
+  Member,
+  MemberInput,
+  Origin,
+  Role,
+  Sight,
+  SignIn,
+  User,
+  UserView,
+} from './records.ts';
+
+export interface DirectoryDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+}
+
+/** Everything toUser needs of a row: select these columns, never password_hash. */
+export type UserRow = Pick<
+  Selectable<Tables['users']>,
+  | 'account_id'
+  | 'id'
+  | 'user_name'
+  | 'active'
+  | 'role'
+  | 'origin'
+  | 'protected'
+  | 'manager_id'
+  | 'stamp'
+  | 'version'
+  | 'attributes'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+export type GroupRow = Pick<
+  Selectable<Tables['groups']>,
+  | 'account_id'
+  | 'id'
+  | 'display_name'
+  | 'origin'
+  | 'version'
+  | 'attributes'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+export interface NewUser {
+  /** Canonical; without `active` the user is active. */
+  readonly attributes: JsonObject;
+  readonly passwordHash?: string | undefined;
+  readonly origin: Origin;
+  /** Left out: member. */
+  readonly role?: Role | undefined;
+  readonly protected?: boolean | undefined;
+}
+
+export interface UserReplacement {
+  /** All of them: what is left out is cleared, but for `active` when it is not mentioned. */
+  readonly attributes: JsonObject;
+  readonly mentionsActive: boolean;
+  /** Left out: the password stays. */
+  readonly passwordHash?: string | undefined;
+  /** Refuse with 412 unless the stored version is this one. */
+  readonly ifVersion?: number | undefined;
+  readonly sight: Sight;
+}
+
+export interface Removal {
+  readonly ifVersion?: number | undefined;
+  readonly sight: Sight;
+}
+
+export interface NewGroup {
+  readonly attributes: JsonObject;
+  readonly members: readonly MemberInput[];
+  readonly origin: Origin;
+}
+
+export interface GroupReplacement {
+  readonly attributes: JsonObject;
+  /** Undefined: they stay as they are; empty: nobody stays. */
+  readonly members: readonly MemberInput[] | undefined;
+  readonly ifVersion?: number | undefined;
+}
+
+/**
+ * Reads take the database or a transaction, writes take the caller's transaction and hold only SQL.
+ * Another account's ids are unknown ids. Errors are AppErrors with the codes named.
+ */
+export interface Directory {
+  /** One precompiled query with groups (nested ones too) and the manager's name: the hot path. */
+  readUser(db: Reader, accountId: string, id: string, sight: Sight): Promise<UserView | undefined>;
+  /** By user id, direct and indirect, each list ordered by group id; users in no group are absent. */
+  readGroupLinks(
+    db: Reader,
+    accountId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly GroupLink[]>>;
+  /** displayName by user id; users without one are absent. */
+  readManagerNames(
+    db: Reader,
+    accountId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** Ids of all groups the user is in, nested ones included, in order. */
+  groupIdsOf(db: Reader, accountId: string, userId: string): Promise<readonly string[]>;
+  readGroup(db: Reader, accountId: string, id: string): Promise<Group | undefined>;
+  /** A page in order of member id, after the id given; break-glass users are never shown. */
+  readMembers(
+    db: Reader,
+    accountId: string,
+    groupId: string,
+    after: string | undefined,
+    limit: number,
+  ): Promise<readonly Member[]>;
+  toUser(row: UserRow): User;
+  toGroup(row: GroupRow): Group;
+
+  /** @throws `user-name-taken`, `break-glass-user`, `unknown-manager`, `invalid-value` */
+  createUser(tx: Tx, actor: Actor, input: NewUser): Promise<User>;
+  /**
+   * PUT. A write that changes nothing leaves version and times alone. Over SCIM it adopts a local user.
+   * @throws `not-found`, `precondition-failed`, `last-admin` and those of createUser
+   */
+  replaceUser(tx: Tx, actor: Actor, id: string, input: UserReplacement): Promise<User>;
+  /** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
+  deleteUser(tx: Tx, actor: Actor, id: string, input: Removal): Promise<void>;
+  /** @throws `not-found`, `last-admin` */
+  setRole(tx: Tx, actor: Actor, id: string, role: Role): Promise<User>;
+  /** @throws `not-found`, `last-admin` */
+  setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;
+  /** Ends sessions and tokens of the user. @throws `not-found` */
+  setPasswordHash(tx: Tx, actor: Actor, id: string, hash: string): Promise<User>;
+  findUserByName(
+    db: Reader,
+    accountId: string,
+    userName: string,
+  ): Promise<{ readonly user: User; readonly passwordHash?: string } | undefined>;
+  /** The stored hash, so that a password that is sent again unchanged is not a change. */
+  readPasswordHash(db: Reader, accountId: string, id: string): Promise<string | undefined>;
+
+  /** @throws `group-name-taken`, `unknown-member`, `invalid-value` */
+  createGroup(tx: Tx, actor: Actor, input: NewGroup): Promise<Group>;
+  /** @throws `not-found`, `precondition-failed`, `group-cycle` and those of createGroup */
+  replaceGroup(tx: Tx, actor: Actor, id: string, input: GroupReplacement): Promise<Group>;
+  /** @throws `not-found`, `precondition-failed` */
+  deleteGroup(
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    input: { readonly ifVersion?: number | undefined },
+  ): Promise<void>;
+
+  /** The code is made from the name, with digits when it is taken. @throws `invalid-value` */
+  createAccount(
+    tx: Tx,
+    input: { readonly name: string },
+  ): Promise<{ readonly id: string; readonly code: string }>;
+  readAccount(db: Reader, id: string): Promise<Account | undefined>;
+  findAccountByCode(db: Reader, code: string): Promise<Account | undefined>;
+  /** Ordered by code. */
+  listAccounts(db: Reader): Promise<readonly Account[]>;
+  countAccounts(db: Reader): Promise<number>;
+
+  /**
+   * Who signs in as `code/userName`, or as a bare userName when there is exactly one account; one
+   * query (a second one only for a bare userName that holds a slash).
+   */
+  readSignIn(db: Reader, name: string): Promise<SignIn | undefined>;
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '#kernel/json.ts';
+
+export type Role = 'admin' | 'designer' | 'member';
+/** `local`: made here and never touched by an identity provider; `provisioned`: made or adopted over SCIM. */
+export type Origin = 'local' | 'provisioned';
+/** `provisioning`: break-glass users do not exist for whoever asks. */
+export type Sight = 'all' | 'provisioning';
+
+/** Times are milliseconds since the epoch. */
+export interface User {
+  readonly id: string;
+  readonly accountId: string;
+  readonly userName: string;
+  readonly active: boolean;
+  readonly role: Role;
+  readonly origin: Origin;
+  /** Break-glass: invisible and unwritable for an identity provider. */
+  readonly protected: boolean;
+  /** Goes up when everything issued for the user must end. */
+  readonly stamp: number;
+  /** Counts changes of the user itself; what is derived (groups, manager's name) is not in it. */
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Canonical SCIM attributes, extensions under their URN; never password, groups, id or meta. */
+  readonly attributes: JsonObject;
+}
+
+/** A group a user is in: `direct`, or through a group inside it. */
+export interface GroupLink {
+  readonly id: string;
+  readonly displayName: string;
+  readonly direct: boolean;
+}
+
+/** A user with what is derived from others on read. */
+export interface UserView extends User {
+  /** Ordered by id. */
+  readonly groups: readonly GroupLink[];
+  readonly managerName?: string;
+}
+
+export interface Group {
+  readonly id: string;
+  readonly accountId: string;
+  readonly displayName: string;
+  readonly origin: Origin;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** displayName, externalId, extensions under their URN; never members, id or meta. */
+  readonly attributes: JsonObject;
+}
+
+export interface Member {
+  readonly id: string;
+  readonly type: 'User' | 'Group';
+  readonly display?: string;
+}
+
+/** A member as a client names it. What is stored as its type is what the id really is. */
+export interface MemberInput {
+  readonly value: string;
+  readonly type?: string | undefined;
+}
+
+export interface Account {
+  readonly id: string;
+  /** Two to twenty of a-z and 0-9; starts every opaque handle of the account; never changes. */
+  readonly code: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly basicAllowed: boolean;
+  readonly createdAt: number;
+}
+
+/** What password sign-in needs to know, read in one query. */
+export interface SignIn {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly accountActive: boolean;
+  readonly basicAllowed: boolean;
+  readonly userId: string;
+  readonly userActive: boolean;
+  readonly role: Role;
+  readonly passwordHash?: string;
+}
