@@ -1,0 +1,50 @@
+import type { CryptoKey } from 'jose';
+import { protectedHeaderOf } from './token-format.ts';
+
+/** What a key is for: `sig` signs the inner JWT, `enc` encrypts the outer one. */
+export type KeyUse = 'sig' | 'enc';
+
+/** A key pair that signs; a node that only verifies could do without the private half. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+}
+
+export interface EncryptionKey {
+  readonly kid: string;
+  readonly key: CryptoKey;
+}
+
+/** Every key that is good for anything at one moment; a new moment is a new set. */
+export interface KeySet {
+  /** Signs new tokens. */
+  readonly signing: SigningKey;
+  /** Encrypts new tokens. */
+  readonly encryption: EncryptionKey;
+  /** All keys whose signatures are still accepted, by kid. */
+  readonly verifying: ReadonlyMap<string, SigningKey>;
+  /** All keys whose tokens are still opened, by the exact protected header such a token has. */
+  readonly decrypting: ReadonlyMap<string, EncryptionKey>;
+}
+
+/** Where keys come from. Implemented by keys/ over the storage. */
+export interface KeyRing {
+  /** The keys as last read. */
+  current(): Promise<KeySet>;
+  /** The keys read anew, for a kid that `current` does not know; reads at most once a second. */
+  refresh(): Promise<KeySet>;
+}
+
+/** Orders the usable keys: the first signing and the first encryption key are the active ones. */
+export function createKeySet(keys: {
+  readonly signing: readonly [SigningKey, ...SigningKey[]];
+  readonly encryption: readonly [EncryptionKey, ...EncryptionKey[]];
+}): KeySet {
+  return {
+    signing: keys.signing[0],
+    encryption: keys.encryption[0],
+    verifying: new Map(keys.signing.map((key) => [key.kid, key])),
+    decrypting: new Map(keys.encryption.map((key) => [protectedHeaderOf(key.kid), key])),
+  };
+}

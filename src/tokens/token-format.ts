@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+
+/** The audience of every token: our own public API, and nobody else's. */
+export const AUDIENCE = 'urn:formstead:public_api';
+/** The one scope there is (INTERFACE §4.1). */
+export const SCOPE = 'public_api';
+/** Seconds that a token is good for (INTERFACE §5.1). */
+export const TOKEN_LIFETIME_S = 3600;
+/** Seconds that clocks of two nodes may differ. */
+export const CLOCK_SKEW_S = 120;
+/** Longer text is no token of ours. */
+export const MAX_TOKEN_LENGTH = 2048;
+
+/** RFC 9068 §2.1: an access token says that it is one, so that no other JWT passes for it. */
+export const TOKEN_TYPE = 'at+jwt';
+export const SIGNATURE_ALGORITHM = 'ES256';
+export const KEY_MANAGEMENT = 'dir';
+export const CONTENT_ENCRYPTION = 'A256GCM';
+
+/** On whose behalf a token is issued. */
+export interface TokenSubject {
+  readonly accountId: string;
+  /** The user that the credential acts as. */
+  readonly userId: string;
+  /** The client_id. */
+  readonly credentialId: string;
+  readonly secretId: string;
+  /** `credentials.version` and `users.stamp` at issue: a later value ends the token. */
+  readonly credentialVersion: number;
+  readonly userStamp: number;
+}
+
+/** What a verified token says; whether it still holds is for the storage to tell. */
+export interface TokenClaims extends TokenSubject {
+  /** jti */
+  readonly tokenId: string;
+  /** Seconds since the epoch. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+  readonly signingKid: string;
+  readonly encryptionKid: string;
+}
+
+/** Header of the outer JWE; `cty` because RFC 7519 §5.2 requires it of a nested token. */
+export function jweHeader(kid: string) {
+  return {
+    alg: KEY_MANAGEMENT,
+    enc: CONTENT_ENCRYPTION,
+    kid,
+    typ: TOKEN_TYPE,
+    cty: 'JWT',
+  } as const;
+}
+
+/** Header of the inner JWS. */
+export function jwsHeader(kid: string) {
+  return { alg: SIGNATURE_ALGORITHM, typ: TOKEN_TYPE, kid } as const;
+}
+
+/** The first part of every token that is encrypted with this key, byte for byte. */
+export function protectedHeaderOf(kid: string): string {
+  return Buffer.from(JSON.stringify(jweHeader(kid))).toString('base64url');
+}
+
+/**
+ * The kid in a protected header that is ours but for a key we do not know. Any other algorithm,
+ * `zip`, `crit`, an embedded key, another order or spelling: undefined.
+ */
+export function kidOfHeader(header: string): string | undefined {
+  if (header.length > 256) return undefined;
+  const kid = /"kid":"(e-[a-z0-9-]{1,40})"/.exec(Buffer.from(header, 'base64url').toString())?.[1];
+  return kid !== undefined && protectedHeaderOf(kid) === header ? kid : undefined;
+}
+
+/** RFC 9068 §2.2 claims, and ours: account, sid, cv, sv; act is RFC 8693 §4.1. */
+export function toPayload(subject: TokenSubject, issuer: string, tokenId: string, nowS: number) {
+  return {
+    iss: issuer,
+    aud: AUDIENCE,
+    sub: subject.userId,
+    client_id: subject.credentialId,
+    scope: SCOPE,
+    iat: nowS,
+    exp: nowS + TOKEN_LIFETIME_S,
+    jti: tokenId,
+    account: subject.accountId,
+    act: { sub: subject.credentialId },
+    sid: subject.secretId,
+    cv: subject.credentialVersion,
+    sv: subject.userStamp,
+  };
+}
+
+const Payload = Type.Object(
+  {
+    iss: Type.String(),
+    aud: Type.Literal(AUDIENCE),
+    sub: Type.String({ minLength: 1 }),
+    client_id: Type.String({ minLength: 1 }),
+    scope: Type.Literal(SCOPE),
+    iat: Type.Integer(),
+    exp: Type.Integer(),
+    jti: Type.String({ minLength: 1 }),
+    account: Type.String({ minLength: 1 }),
+    act: Type.Object({ sub: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    sid: Type.String({ minLength: 1 }),
+    cv: Type.Integer(),
+    sv: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+
+/** What a verified payload says, or undefined when it is not of the shape that we issue. */
+export function fromPayload(
+  payload: unknown,
+  kids: Pick<TokenClaims, 'signingKid' | 'encryptionKid'>,
+): TokenClaims | undefined {
+  if (!Check(Payload, payload)) return undefined;
+  if (payload.exp !== payload.iat + TOKEN_LIFETIME_S) return undefined;
+  if (payload.act.sub !== payload.client_id) return undefined;
+  return {
+    accountId: payload.account,
+    userId: payload.sub,
+    credentialId: payload.client_id,
+    secretId: payload.sid,
+    credentialVersion: payload.cv,
+    userStamp: payload.sv,
+    tokenId: payload.jti,
+    issuedAt: payload.iat,
+    expiresAt: payload.exp,
+    ...kids,
+  };
+}
