@@ -1,0 +1,76 @@
+import type { Reader, Tx } from '#db/database.ts';
+import type { AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import type {
+  Assignment,
+  Expected,
+  Form,
+  FormActor,
+  FormChanges,
+  FormEvent,
+  NewForm,
+  Viewer,
+} from './form.ts';
+import type { NewTemplate, Template, TemplateChanges, TemplateVersion } from './template.ts';
+
+/** What forms needs of the directory: the groups of a user, nested ones included. */
+export interface GroupsOfUser {
+  groupIdsOf(db: Reader, accountId: string, userId: string): Promise<readonly string[]>;
+}
+
+export interface FormWritesDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly directory: GroupsOfUser;
+}
+
+/** Everything that is done to templates, each inside the caller's transaction. */
+export interface Templates {
+  /** @throws AppError `forbidden` for a member, `invalid-value`, `invalid-definition`. */
+  createTemplate(tx: Tx, by: FormActor, input: NewTemplate): Promise<Template>;
+  /** Changes the draft; what is published stays. @throws AppError also `not-found`, `template-state` when archived. */
+  changeTemplate(tx: Tx, by: FormActor, id: string, changes: TemplateChanges): Promise<Template>;
+  /** Makes the draft the next immutable version; the version there is when nothing changed since. */
+  publishTemplate(
+    tx: Tx,
+    by: FormActor,
+    id: string,
+  ): Promise<{ readonly template: Template; readonly version: TemplateVersion }>;
+  /** No new forms from now on. @throws AppError `template-state` for a draft. */
+  archiveTemplate(tx: Tx, by: FormActor, id: string): Promise<Template>;
+}
+
+/** Everything that is done to forms, each inside the caller's transaction. */
+export interface FormWrites {
+  /**
+   * @throws AppError `not-found` for a template that the actor may not use, `template-state`,
+   * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when the id is another's.
+   */
+  createForm(
+    tx: Tx,
+    by: FormActor,
+    input: NewForm,
+  ): Promise<{ readonly form: Form; readonly created: boolean }>;
+  /** A group's form becomes the editor's own if he belongs to the group. @throws AppError `not-found`, `form-state`, `precondition-failed`. */
+  editForm(tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form>;
+  /** Hands a draft to a user or group. */
+  assignForm(
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    to: Expected & { readonly assignment: Assignment },
+  ): Promise<Form>;
+  completeForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<Form>;
+  /** @throws AppError `forbidden` for a member. */
+  reopenForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<Form>;
+  /** Soft. Members may delete drafts of their own making. */
+  deleteForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<void>;
+  /** The form if the viewer may see it. */
+  readForm(db: Reader, viewer: Viewer, id: string): Promise<Form | undefined>;
+  /** Oldest first; empty when the viewer may not see the form. */
+  readHistory(db: Reader, viewer: Viewer, id: string): Promise<readonly FormEvent[]>;
+}
+
+export type Forms = Templates & FormWrites;
