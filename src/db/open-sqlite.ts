@@ -21,7 +21,7 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
   const writer = openWriter(file);
   const handle = openReader(file);
   // Outside the pool rows are few and time is not limited; the function only has to exist.
-  for (const each of [writer, handle]) each.function('within_deadline', () => 1);
+  for (const each of [writer, handle]) each.function('within_deadline', { varargs: true }, () => 1);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect(writer, handle) });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
   return {

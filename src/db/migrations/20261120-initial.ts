@@ -100,6 +100,7 @@ async function createUsers(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await index(tx, 'users', ['account_id', 'display_name_key', 'id']);
   await index(tx, 'users', ['account_id', 'manager_id', 'id']);
   await index(tx, 'users', ['account_id', 'role', 'active', 'id']);
+  await index(tx, 'users', ['account_id', 'protected', 'id']);
   await clustered(tx.schema.createTable('user_values'))
     .addColumn('account_id', key, (c) => c.notNull())
     .addColumn('user_id', key, (c) => c.notNull())
@@ -281,7 +282,6 @@ async function createForms(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('status_changed_at', 'bigint', (c) => c.notNull())
     .addColumn('assignee_type', 'text', (c) => c.notNull())
     .addColumn('assignee_id', key, (c) => c.notNull())
-    .addColumn('answers', 'text', (c) => c.notNull())
     .addColumn('latitude', 'double precision')
     .addColumn('longitude', 'double precision')
     .addColumn('accuracy', 'double precision')
@@ -291,14 +291,18 @@ async function createForms(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addColumn('revision', 'integer', (c) => c.notNull())
     .addColumn('deleted_at', 'bigint')
+    // Last: SQLite walks over a large value to reach the columns behind it.
+    .addColumn('answers', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('forms_pkey', ['account_id', 'id'])
     .execute();
-  await index(tx, 'forms', ['account_id', 'updated_at', 'id']);
-  await index(tx, 'forms', ['account_id', 'name_key', 'id']);
-  await index(tx, 'forms', ['account_id', 'status', 'updated_at', 'id']);
-  await index(tx, 'forms', ['account_id', 'template_id', 'updated_at', 'id']);
-  await index(tx, 'forms', ['account_id', 'assignee_id', 'updated_at', 'id']);
-  await index(tx, 'forms', ['account_id', 'created_by', 'updated_at', 'id']);
+  await unique(tx, 'forms', ['account_id', 'template_id', 'number']);
+  // Lists show what is not deleted: an index that holds just that answers them without the rows.
+  await index(tx, 'forms', ['account_id', 'updated_at', 'id'], 'deleted_at');
+  await index(tx, 'forms', ['account_id', 'name_key', 'id'], 'deleted_at');
+  await index(tx, 'forms', ['account_id', 'status', 'updated_at', 'id'], 'deleted_at');
+  await index(tx, 'forms', ['account_id', 'template_id', 'updated_at', 'id'], 'deleted_at');
+  await index(tx, 'forms', ['account_id', 'assignee_id', 'updated_at', 'id'], 'deleted_at');
+  await index(tx, 'forms', ['account_id', 'created_by', 'updated_at', 'id'], 'deleted_at');
   await tx.schema
     .createTable('form_events')
     .addColumn('account_id', key, (c) => c.notNull())
@@ -325,11 +329,17 @@ async function unique(tx: Tx, table: string, columns: readonly string[]): Promis
     .execute();
 }
 
-async function index(tx: Tx, table: string, columns: readonly string[]): Promise<void> {
+/** `absent` names a column that is null in every row the index holds. */
+async function index(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  absent?: string,
+): Promise<void> {
   const name = `${table}_by_${columns.slice(1).join('_')}`;
-  await tx.schema
+  const made = tx.schema
     .createIndex(name)
     .on(table)
-    .columns([...columns])
-    .execute();
+    .columns([...columns]);
+  await (absent === undefined ? made : made.where(sql.ref(absent), 'is', null)).execute();
 }

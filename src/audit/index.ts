@@ -1,0 +1,26 @@
+// The append-only record of who did what, acting as whom, from where. Lines join the transaction of
+// the deed they describe; nothing here changes or removes one. It knows no domain.
+import type { Tx } from '#db/database.ts';
+import type { Request } from '#http/endpoint.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { insertAuditEvent } from './audit-event.store.ts';
+
+/** Who acts in a request. */
+export function actorOf(request: Request, via: Actor['via']): Actor {
+  const { accountId, userId, credentialId } = request.principal;
+  return {
+    accountId,
+    userId,
+    ip: request.ip,
+    via,
+    ...(credentialId !== undefined && { credentialId }),
+  };
+}
+
+/** The writer of audit lines; ids sort by time. */
+export function createAudit(deps: { readonly clock: Clock; readonly ids: Ids }): AppendAudit<Tx> {
+  return (tx, actor, event) =>
+    insertAuditEvent(tx, { id: deps.ids.next(), at: deps.clock.now() }, actor, event);
+}

@@ -1,0 +1,90 @@
+import { AppError, fail } from '#kernel/errors.ts';
+import type { Endpoint, Principal } from './endpoint.ts';
+import type { Authenticators } from './principal.ts';
+
+const REALM = 'formstead';
+
+/** RFC 6750 §3: no credentials, no error code. Basic is offered only where it works. */
+export function bareChallenge(authenticators: Authenticators): string {
+  return challenge(authenticators, `Bearer realm="${REALM}"`);
+}
+
+/**
+ * The principal of a request.
+ * @throws AppError 401 that tells whether credentials are missing, invalid or expired, no more.
+ */
+export async function authenticate(
+  authenticators: Authenticators,
+  rawHeaders: readonly string[],
+): Promise<Principal> {
+  const found = rawHeaders.filter(
+    (_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization',
+  );
+  const [header] = found;
+  if (header === undefined) {
+    throw refusal(authenticators, 'credentials-missing', 'Send an Authorization header.');
+  }
+  if (found.length > 1) {
+    throw refusal(authenticators, 'credentials-invalid', 'Send one Authorization header only.');
+  }
+  const space = header.indexOf(' ');
+  const scheme = (space === -1 ? header : header.slice(0, space)).toLowerCase();
+  const value = space === -1 ? '' : header.slice(space + 1).trim();
+  try {
+    if (scheme === 'bearer') return await authenticators.bearer(value);
+    if (scheme === 'basic' && authenticators.basic) return await authenticators.basic(value);
+  } catch (error) {
+    throw withChallenge(authenticators, error);
+  }
+  throw refusal(
+    authenticators,
+    'credentials-invalid',
+    'The Authorization scheme is not supported. Use Bearer with an access token.',
+  );
+}
+
+/** @throws AppError 403 when the credential or its user may not use the route. */
+export function authorise(endpoint: Endpoint, principal: Principal): void {
+  if (endpoint.access === 'public') return;
+  const { right, role } = endpoint.access;
+  if (principal.rights && !principal.rights.includes(right)) {
+    throw fail('insufficient-scope', `The credential was not given the right ${right}.`, {
+      headers: {
+        'www-authenticate': `Bearer realm="${REALM}", error="insufficient_scope", scope="public_api"`,
+      },
+    });
+  }
+  if (role !== undefined && principal.role !== role) {
+    throw fail('forbidden', `This needs a user with the role ${role}.`);
+  }
+}
+
+function refusal(
+  authenticators: Authenticators,
+  code: 'credentials-missing' | 'credentials-invalid',
+  detail: string,
+): AppError {
+  const headers = { 'www-authenticate': bareChallenge(authenticators) };
+  return fail(code, detail, { headers });
+}
+
+const TOKEN_ERRORS = {
+  'token-expired': 'The access token expired',
+  'token-invalid': 'The access token is not valid',
+} as const;
+
+/** Adds the challenge that belongs to what an authenticator threw. */
+function withChallenge(authenticators: Authenticators, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.status !== 401) return error;
+  const { code } = error;
+  const bearer =
+    code === 'token-expired' || code === 'token-invalid'
+      ? `Bearer realm="${REALM}", error="invalid_token", error_description="${TOKEN_ERRORS[code]}"`
+      : `Bearer realm="${REALM}"`;
+  const headers = { 'www-authenticate': challenge(authenticators, bearer) };
+  return fail(code, error.detail, { headers, cause: error.cause });
+}
+
+function challenge({ basic }: Authenticators, bearer: string): string {
+  return basic ? `${bearer}, Basic realm="${REALM}", charset="UTF-8"` : bearer;
+}

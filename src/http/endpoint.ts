@@ -1,0 +1,91 @@
+import type { TObject, TSchema } from 'typebox';
+import type { JsonValue } from '#kernel/json.ts';
+import type { Principal, Right } from './principal.ts';
+
+export type { Principal, Right, Role } from './principal.ts';
+
+/** Which writer spells errors and which media type answers have. */
+export type Protocol = 'scim' | 'oauth' | 'problem';
+
+/** Which rate-limit policy counts the request. */
+export type LimitClass = 'token' | 'api' | 'scim' | 'sign-in' | 'none';
+
+/** One request, checked and parsed. */
+export interface Request<P = Principal> {
+  /** Also in the answer's `x-request-id` and in the log line. */
+  readonly id: string;
+  readonly principal: P;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The JSON body of an endpoint with `body: 'json'`; undefined when there was none. */
+  readonly body: JsonValue | undefined;
+  /** The form of an endpoint with `body: 'form'`. */
+  readonly form: URLSearchParams | undefined;
+  /** The client's address; behind a trusted proxy the one it reported. */
+  readonly ip: string;
+  /** Adds to the request's one log line; never a secret. */
+  note(fields: Readonly<Record<string, string | number | boolean>>): void;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Serialised as JSON; a string is JSON already and goes out as it is; an async iterable is
+   * streamed; undefined is an empty answer. With a `content-type` header of its own a string may be
+   * anything.
+   */
+  readonly body?: unknown;
+}
+
+/** What the generated OpenAPI document says of an endpoint. */
+export interface EndpointDoc {
+  readonly summary: string;
+  readonly tag: string;
+  readonly description?: string;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  readonly responses: Readonly<
+    Record<number, { readonly description: string; readonly schema?: TSchema }>
+  >;
+}
+
+interface EndpointBase {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters as `:name`. */
+  readonly path: string;
+  readonly protocol: Protocol;
+  readonly limit: LimitClass;
+  readonly body?: 'json' | 'form';
+  /** Bytes; 1 MiB unless said otherwise. */
+  readonly maxBodyBytes?: number;
+  readonly doc: EndpointDoc;
+}
+
+/** Answers without an Authorization header. DESIGN §5 names the few that may. */
+export interface PublicEndpoint extends EndpointBase {
+  readonly access: 'public';
+  handle(request: Request<undefined>): Promise<Reply>;
+}
+
+export interface ProtectedEndpoint extends EndpointBase {
+  readonly access: {
+    /** What a narrowed credential must have. */
+    readonly right: Right;
+    /** The role its user must have; left out: any. */
+    readonly role?: 'admin';
+  };
+  handle(request: Request): Promise<Reply>;
+}
+
+/** One method of one path: everything the pipeline and the documentation need to know. */
+export type Endpoint = PublicEndpoint | ProtectedEndpoint;
+
+/** Types a literal. Overloads keep `request.principal` exact in the handler. */
+export function endpoint(spec: PublicEndpoint): PublicEndpoint;
+export function endpoint(spec: ProtectedEndpoint): ProtectedEndpoint;
+export function endpoint(spec: Endpoint): Endpoint {
+  return spec;
+}

@@ -1,0 +1,193 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, fail } from '#kernel/errors.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { isStorable } from '#kernel/text.ts';
+import { authenticate, authorise } from './authenticate.ts';
+import type { Endpoint, Principal, Protocol, Reply, Request } from './endpoint.ts';
+import type { Limits } from './limits.ts';
+import type { Authenticators } from './principal.ts';
+import { parseBody } from './request-body.ts';
+import { logRequest } from './request-log.ts';
+import { parseQuery } from './request-query.ts';
+import { MEDIA_TYPE, writeError } from './write-error.ts';
+
+export interface PipelineDeps {
+  readonly authenticators: Authenticators;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  /** The client's address. @throws AppError `plain-http` when the call did not come over TLS. */
+  readonly transport: (raw: IncomingMessage) => { readonly ip: string };
+  /** Turns what is not an AppError into one, for instance a storage outage into 503. */
+  readonly translate: (error: unknown) => AppError;
+  /** Sent with every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent with every answer to a request that used Basic (RFC 9745). */
+  readonly basicHeaders: Readonly<Record<string, string>>;
+}
+
+/** What the pipeline knows of a request while it runs. */
+export interface RequestState {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly endpoint: Endpoint | undefined;
+  readonly protocol: Protocol;
+  /** No credentials are needed to be answered. */
+  readonly anyone: boolean;
+  ip: string;
+  principal: Principal | undefined;
+  notes: Record<string, string | number | boolean> | undefined;
+  error: AppError | undefined;
+}
+
+export interface Pipeline {
+  /** Before the body is read: TLS check, limit, authenticate, authorise. */
+  begin(state: RequestState, raw: FastifyRequest): Promise<void>;
+  /** Parse, handle, write. */
+  run(state: RequestState, raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Writes an error in the words of the request's protocol. */
+  answerError(state: RequestState, error: unknown, reply: FastifyReply): FastifyReply;
+  /** The request's one log line. */
+  finish(state: RequestState, raw: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** The steps every request goes through, so that no endpoint can forget one. */
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  const { authenticators, limits, clock, log } = deps;
+
+  return {
+    async begin(state, raw) {
+      state.ip = deps.transport(raw.raw).ip;
+      const { endpoint } = state;
+      if (state.anyone) return;
+      const principal = await authenticate(authenticators, raw.raw.rawHeaders);
+      state.principal = principal;
+      if (!endpoint) return;
+      await limits.countPrincipal(endpoint.limit, principal);
+      authorise(endpoint, principal);
+    },
+
+    async run(state, raw, reply) {
+      const { endpoint } = state;
+      if (!endpoint) throw fail('unknown-path', 'There is nothing at this path.');
+      const request = parseRequest(state, endpoint, raw);
+      if (endpoint.access === 'public') {
+        const client = request.form?.get('client_id') ?? undefined;
+        await limits.countAnonymous(endpoint.limit, state.ip, client);
+        return write(state, reply, await endpoint.handle({ ...request, principal: undefined }));
+      }
+      const { principal } = state;
+      if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
+      return write(state, reply, await endpoint.handle({ ...request, principal }));
+    },
+
+    answerError(state, error, reply) {
+      const known = error instanceof AppError ? error : deps.translate(error);
+      state.error = known;
+      const answer = writeError(state.protocol, known, state.id);
+      commonHeaders(state, reply);
+      reply.headers(known.headers);
+      if (known.status === 413 || known.code === 'plain-http') reply.header('connection', 'close');
+      return reply.code(known.status).header('content-type', answer.contentType).send(answer.body);
+    },
+
+    finish(state, raw, reply) {
+      const { principal, error } = state;
+      logRequest(
+        log,
+        {
+          requestId: state.id,
+          method: raw.method,
+          path: pathOf(raw.url),
+          route: state.endpoint?.path,
+          status: reply.statusCode,
+          ms: clock.now() - state.startedAt,
+          ip: state.ip,
+          ...(principal && {
+            account: principal.accountId,
+            user: principal.userId,
+            scheme: principal.scheme,
+            ...(principal.credentialId !== undefined && { credential: principal.credentialId }),
+          }),
+          ...(error && { error: error.code }),
+        },
+        state.notes,
+        error?.cause,
+      );
+    },
+  };
+
+  function parseRequest(
+    state: RequestState,
+    endpoint: Endpoint,
+    raw: FastifyRequest,
+  ): Omit<Request<undefined>, 'principal'> {
+    return {
+      id: state.id,
+      params: paramsOf(raw.params),
+      query: parseQuery(raw.url),
+      headers: headersOf(raw.headers),
+      ip: state.ip,
+      ...parseBody(endpoint, raw.headers['content-type'], raw.body),
+      note(fields) {
+        state.notes = { ...state.notes, ...fields };
+      },
+    };
+  }
+
+  function write(state: RequestState, reply: FastifyReply, answer: Reply): FastifyReply {
+    commonHeaders(state, reply);
+    if (answer.headers) reply.headers(answer.headers);
+    reply.code(answer.status);
+    const { body } = answer;
+    if (body === undefined) return reply.send();
+    if (!reply.hasHeader('content-type')) reply.header('content-type', MEDIA_TYPE[state.protocol]);
+    if (typeof body === 'string') return reply.send(body);
+    if (isStream(body)) return reply.send(Readable.from(body, { objectMode: false }));
+    return reply.send(JSON.stringify(body));
+  }
+
+  function commonHeaders(state: RequestState, reply: FastifyReply): void {
+    reply.headers(deps.headers);
+    reply.header('x-request-id', state.id);
+    if (state.principal?.scheme === 'Basic') reply.headers(deps.basicHeaders);
+  }
+}
+
+function isStream(body: unknown): body is AsyncIterable<string> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+// A NUL or half a surrogate pair can't be in any id: the resource does not exist.
+function paramsOf(params: unknown): Readonly<Record<string, string>> {
+  const out: Record<string, string> = Object.create(null);
+  if (typeof params !== 'object' || params === null) return out;
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== 'string' || !isStorable(value)) {
+      throw fail('not-found', 'There is no resource with this id.');
+    }
+    out[name] = value;
+  }
+  return out;
+}
+
+function headersOf(
+  headers: FastifyRequest['headers'],
+): Readonly<Record<string, string | undefined>> {
+  const out: Record<string, string | undefined> = Object.create(null);
+  for (const name in headers) {
+    const value = headers[name];
+    out[name] = typeof value === 'string' ? value : value?.join(', ');
+  }
+  return out;
+}

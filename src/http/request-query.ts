@@ -1,0 +1,41 @@
+import { fail } from '#kernel/errors.ts';
+import { isStorable } from '#kernel/text.ts';
+
+/** The longest query string, in characters as sent. */
+const MAX_QUERY_LENGTH = 32_768;
+
+/**
+ * The query of a request target. A lone `%` is taken as it is; bytes that are not UTF-8 are refused.
+ * @throws AppError `invalid-value` for text that no store keeps, `invalid-parameter` when too long.
+ */
+export function parseQuery(url: string): URLSearchParams {
+  const start = url.indexOf('?');
+  if (start === -1) return new URLSearchParams();
+  const text = url.slice(start + 1);
+  if (text.length > MAX_QUERY_LENGTH) {
+    throw fail('invalid-parameter', `The query is longer than ${MAX_QUERY_LENGTH} characters.`);
+  }
+  return parsePairs(text, 'query');
+}
+
+/** `a=b&c=d`, percent-encoded as forms are. `where` names it in errors. */
+export function parsePairs(text: string, where: string): URLSearchParams {
+  if (/%[89a-f]/i.test(text) && !isUtf8(text)) {
+    throw fail('malformed-text', `The ${where} holds percent-encoded bytes that are not UTF-8.`);
+  }
+  const pairs = new URLSearchParams(text);
+  for (const [name, value] of pairs) {
+    if (isStorable(name) && isStorable(value)) continue;
+    throw fail('malformed-text', `The ${where} holds a NUL character.`, { at: name.slice(0, 100) });
+  }
+  return pairs;
+}
+
+function isUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
+}

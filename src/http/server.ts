@@ -1,0 +1,178 @@
+// The HTTPS server and the one way through it. This folder owns transport, authentication hook,
+// limits, error writers and the request log; it knows no domain, no storage and no token format:
+// those are handed in by app.ts.
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import type { SecureContextOptions, SecureVersion } from 'node:tls';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { AppError, fail } from '#kernel/errors.ts';
+import type { Endpoint, Protocol } from './endpoint.ts';
+import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
+
+export interface ServerOptions extends PipelineDeps {
+  readonly endpoints: readonly Endpoint[];
+  /** Left out in proxy mode: plain HTTP behind a trusted proxy. */
+  readonly tls?: SecureContextOptions & { readonly minVersion?: SecureVersion };
+}
+
+export interface Server {
+  /** Listens; port 0 picks a free one. @returns the port. */
+  listen(host: string, port: number): Promise<number>;
+  /** Stops accepting, lets running requests finish. */
+  close(): Promise<void>;
+  readonly raw: HttpServer | HttpsServer;
+}
+
+const ONE_MIB = 1_048_576;
+const MAX_HEADER_BYTES = 65_536;
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Builds the server: every endpoint behind the same pipeline. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const pipeline = createPipeline(options);
+  let raw: HttpServer | HttpsServer | undefined;
+
+  const stateOf = (request: FastifyRequest): RequestState => {
+    if (request.state) return request.state;
+    const { endpoint, anyone = false } = request.routeOptions.config;
+    const state: RequestState = {
+      id: options.ids.next(),
+      startedAt: options.clock.now(),
+      endpoint,
+      anyone: anyone || endpoint?.access === 'public',
+      protocol: endpoint?.protocol ?? protocolOf(request.url),
+      ip: request.socket.remoteAddress ?? '',
+      principal: undefined,
+      notes: undefined,
+      error: undefined,
+    };
+    request.state = state;
+    return state;
+  };
+
+  const app = Fastify({
+    logger: false,
+    bodyLimit: ONE_MIB,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    frameworkErrors(error, request, reply) {
+      // A target the router can't read, for instance a broken percent-encoding.
+      const state = stateOf(request);
+      const bad = fail('malformed-request', 'The path is not a valid URL path.', { cause: error });
+      pipeline.begin(state, request).then(
+        () => pipeline.answerError(state, bad, reply),
+        (refused: unknown) => pipeline.answerError(state, refused, reply),
+      );
+    },
+    serverFactory(handler) {
+      const limits = { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS };
+      raw = options.tls
+        ? createHttpsServer({ ...options.tls, ...limits }, handler)
+        : createHttpServer(limits, handler);
+      raw.keepAliveTimeout = KEEP_ALIVE_MS;
+      return raw;
+    },
+  });
+
+  acceptAnyBody(app);
+  app.decorateRequest('state', undefined);
+  app.addHook('onRequest', (request) => pipeline.begin(stateOf(request), request));
+  app.addHook('onResponse', async (request, reply) => {
+    pipeline.finish(stateOf(request), request, reply);
+  });
+  app.setErrorHandler((error, request, reply) =>
+    pipeline.answerError(stateOf(request), translateFramework(error), reply),
+  );
+  app.setNotFoundHandler((request, reply) => pipeline.run(stateOf(request), request, reply));
+  addRoutes(app, options.endpoints, pipeline, stateOf);
+
+  await app.ready();
+  if (!raw) throw new Error('the server was not made');
+  return {
+    raw,
+    async listen(host, port) {
+      await app.listen({ host, port });
+      const address = app.server.address();
+      return typeof address === 'object' && address !== null ? address.port : port;
+    },
+    close: () => app.close(),
+  };
+}
+
+function addRoutes(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  pipeline: Pipeline,
+  stateOf: (request: FastifyRequest) => RequestState,
+): void {
+  for (const endpoint of endpoints) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.maxBodyBytes ?? ONE_MIB,
+      config: { endpoint },
+      handler: (request, reply) => pipeline.run(stateOf(request), request, reply),
+    });
+  }
+  for (const [path, group] of Map.groupBy(endpoints, (each) => each.path)) {
+    const allowed = new Set<string>(group.map((each) => each.method));
+    if (allowed.has('GET')) allowed.add('HEAD');
+    const allow = [...allowed].join(', ');
+    const isPublic = group.every((each) => each.access === 'public');
+    app.route({
+      method: METHODS.filter((method) => !allowed.has(method)),
+      url: path,
+      exposeHeadRoute: false,
+      config: { anyone: isPublic },
+      handler: (request) => {
+        throw fail(
+          'method-not-allowed',
+          `${request.method} is not supported here, only ${allow}.`,
+          {
+            headers: { allow },
+          },
+        );
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly endpoint?: Endpoint;
+    /** A wrong method on a public path is answered without credentials. */
+    readonly anyone?: boolean;
+  }
+  interface FastifyRequest {
+    state: RequestState | undefined;
+  }
+}
+
+// Bodies stay bytes: the pipeline checks type and text itself, and a wrong type must be its 415.
+function acceptAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    fail('body-too-large', 'The body is larger than this endpoint accepts.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    fail('unsupported-media-type', 'The Content-Type can not be read. Send application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    fail('malformed-request', 'The body has another length than Content-Length says.'),
+};
+
+function translateFramework(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) return error;
+  const code = String(error.code);
+  return Object.hasOwn(FRAMEWORK_ERRORS, code) ? FRAMEWORK_ERRORS[code]?.() : error;
+}
+
+function protocolOf(url: string): Protocol {
+  if (/^\/scim(\/|\?|$)/i.test(url)) return 'scim';
+  return /^\/connect(\/|\?|$)/i.test(url) ? 'oauth' : 'problem';
+}

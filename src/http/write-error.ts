@@ -1,0 +1,63 @@
+import type { AppError } from '#kernel/errors.ts';
+import type { Protocol } from './endpoint.ts';
+
+export const MEDIA_TYPE: Readonly<Record<Protocol, string>> = {
+  scim: 'application/scim+json; charset=utf-8',
+  oauth: 'application/json; charset=utf-8',
+  problem: 'application/json; charset=utf-8',
+};
+
+interface ErrorAnswer {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** One error, three writers. The cause stays in the log. */
+export function writeError(protocol: Protocol, error: AppError, requestId: string): ErrorAnswer {
+  return WRITERS[protocol](error, requestId);
+}
+
+const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) => ErrorAnswer>> = {
+  /** RFC 7644 §3.12: the status is a string; `code` and `requestId` are ours. */
+  scim: (error, requestId) => ({
+    contentType: MEDIA_TYPE.scim,
+    body: JSON.stringify({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(error.status),
+      ...(error.scimType && { scimType: error.scimType }),
+      detail: error.detail,
+      code: error.code,
+      ...(error.at !== undefined && { at: error.at }),
+      requestId,
+    }),
+  }),
+  /** RFC 6749 §5.2: error_description has printable ASCII only. */
+  oauth: (error) => ({
+    contentType: MEDIA_TYPE.oauth,
+    body: JSON.stringify({
+      error: oauthCode(error),
+      error_description: error.detail.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?'),
+    }),
+  }),
+  /** RFC 9457. */
+  problem: (error, requestId) => ({
+    contentType: 'application/problem+json; charset=utf-8',
+    body: JSON.stringify({
+      type: `urn:formstead:error:${error.code}`,
+      title: error.row.title,
+      status: error.status,
+      detail: error.detail,
+      code: error.code,
+      ...(error.at !== undefined && { at: error.at }),
+      ...error.extra,
+      requestId,
+    }),
+  }),
+};
+
+function oauthCode(error: AppError): string {
+  if (error.row.oauth !== undefined) return error.row.oauth;
+  if (error.status === 401) return 'invalid_client';
+  if (error.status === 429 || error.status === 503) return 'temporarily_unavailable';
+  return error.status >= 500 ? 'server_error' : 'invalid_request';
+}
