@@ -4,7 +4,7 @@
 // a test file run by hand starts its own (about a second). We start the programs of the package
 // ourselves: its own starter, when it runs as root, insists on a system account called postgres
 // and would create one on a developer's machine.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -153,8 +153,8 @@ async function startServer(
   const log = openSync(join(folder, 'log'), 'a');
   // Neither a pipe nor a reference: the server must not keep a finished test process alive.
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];
-  const options = { ...account, cwd: folder, stdio: ['ignore', log, log] } as const;
-  const child = spawn(join(programs, 'postgres'), args, options);
+  const stdio: StdioOptions = ['ignore', log, log];
+  const child = spawn(join(programs, 'postgres'), args, { ...account, cwd: folder, stdio });
   closeSync(log);
   child.unref();
   let failure: Error | undefined;

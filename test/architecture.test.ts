@@ -1,0 +1,168 @@
+// The rules of the house as a test. They read text, not types, so an import inside a comment
+// counts. Tests beside the code are exempt: they use the whole application.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+// Imports point down the ranks, never sideways or up. ARCHITECTURE.md shows the same table.
+const RANK = new Map(
+  Object.entries({
+    kernel: 0,
+    config: 1,
+    db: 1,
+    files: 1,
+    http: 1,
+    jobs: 1,
+    mail: 1,
+    tokens: 1,
+    audit: 2,
+    credentials: 2,
+    directory: 2,
+    keys: 2,
+    account: 3,
+    forms: 3,
+    oauth: 3,
+    scim: 3,
+    webhooks: 3,
+    app: 4,
+    commands: 5,
+    cli: 6,
+    main: 6,
+  }),
+);
+const FIRST_RANK_WITH_A_FRONT_DOOR = 2;
+const MAX_LINES = 400;
+
+// Packages that one place wraps for all others.
+const FENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['jose', /^src\/tokens\//],
+  ['kysely', /^src\/(db|commands)\/|\.store\.ts$/],
+  ['better-sqlite3', /^src\/(db|commands)\//],
+  ['pg', /^src\/(db|commands)\//],
+]);
+
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const SUPPRESSION = /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/g;
+const NAME = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
+
+interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}
+
+const read = (path: string): SourceText => ({
+  path: path.replaceAll('\\', '/'),
+  text: readFileSync(path, 'utf8'),
+});
+const source = globSync('src/**/*.ts').map(read);
+const product = source.filter(({ path }) => !path.endsWith('.test.ts'));
+const everything = [
+  ...source,
+  ...globSync('{test,tools,bench,bin}/**/*.{ts,mjs}').map(read),
+].filter(({ path }) => !path.includes('node_modules/'));
+
+const folderOf = (path: string): string =>
+  path.replace(/^(src\/|#)/, '').replace(/(\/.*|\.ts)$/, '');
+const rankOf = (folder: string): number => RANK.get(folder) ?? Number.NaN;
+const importsOf = (text: string): readonly string[] =>
+  [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier);
+
+function houseFault(path: string, specifier: string): string | undefined {
+  if (specifier.includes('..')) return 'write #folder/file.ts to leave a folder, never ../';
+  if (path.startsWith('src/scim/protocol/')) return protocolFault(specifier);
+  if (!specifier.startsWith('#')) return fenceFault(path, specifier);
+  const from = folderOf(path);
+  const to = folderOf(specifier);
+  if (to === from) return undefined;
+  if (!(rankOf(to) < rankOf(from))) return `${from} must not import ${to}: imports point down`;
+  const isFolder = specifier.includes('/');
+  if (
+    isFolder &&
+    rankOf(to) >= FIRST_RANK_WITH_A_FRONT_DOOR &&
+    !/^#[^/]+\/index\.ts$/.test(specifier)
+  )
+    return `enter ${to} by its index.ts`;
+  return undefined;
+}
+
+function protocolFault(specifier: string): string | undefined {
+  if (specifier.startsWith('./') || specifier.startsWith('#scim/protocol/')) return undefined;
+  return 'scim/protocol is pure and imports nothing outside itself';
+}
+
+function fenceFault(path: string, specifier: string): string | undefined {
+  const [scope = '', name = ''] = specifier.split('/');
+  const allowed = FENCES.get(scope.startsWith('@') ? `${scope}/${name}` : scope);
+  if (allowed === undefined || allowed.test(path)) return undefined;
+  return `only ${allowed.source} may import ${specifier}`;
+}
+
+test('imports point down the ranks, enter a domain by its index.ts, and respect the fences', () => {
+  const faults = product.flatMap(({ path, text }) =>
+    importsOf(text).flatMap((specifier) => {
+      const why = houseFault(path, specifier);
+      return why === undefined ? [] : [`${path} -> ${specifier}: ${why}`];
+    }),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('every folder and file directly under src/ has a rank', () => {
+  const names = new Set(product.map(({ path }) => folderOf(path)));
+  assert.deepEqual(
+    [...names].filter((name) => !RANK.has(name)),
+    [],
+  );
+});
+
+test('a domain opens by saying what it owns', () => {
+  const silent = product.filter(
+    ({ path, text }) => /^src\/[^/]+\/index\.ts$/.test(path) && !/^\/[/*]/.test(text),
+  );
+  assert.deepEqual(
+    silent.map(({ path }) => path),
+    [],
+  );
+});
+
+test('no file is longer than 400 lines', () => {
+  const long = everything.filter(({ text }) => text.split('\n').length - 1 > MAX_LINES);
+  assert.deepEqual(
+    long.map(({ path }) => path),
+    [],
+  );
+});
+
+test('nothing is exported by default', () => {
+  const faults = everything.filter(({ text }) =>
+    /^export (?:default\b|\{[^}]*\bas default\b)/m.test(text),
+  );
+  assert.deepEqual(
+    faults.map(({ path }) => path),
+    [],
+  );
+});
+
+test('no check is silenced outside src/db', () => {
+  const faults = product
+    .filter(({ path }) => !path.startsWith('src/db/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(SUPPRESSION)].map(([word]) => `${path}: ${word}`),
+    );
+  assert.deepEqual(faults, []);
+});
+
+test('files and folders are named in kebab-case', () => {
+  const paths = everything.map(({ path }) => path).concat(globSync('docs/**/*.{md,json}'));
+  const odd = paths.filter(
+    (path) => !path.split(/[/\\]/).every((part) => NAME.test(part) || part === 'README.md'),
+  );
+  assert.deepEqual(odd, []);
+});
+
+test('ARCHITECTURE.md lists exactly the folders that exist', () => {
+  const table = readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^\| \d \| `([a-z-]+)` \|/gm);
+  const listed = [...table].map(([, name = '']) => name);
+  const folders = product.filter(({ path }) => path.split('/').length > 2);
+  assert.deepEqual(listed.sort(), [...new Set(folders.map(({ path }) => folderOf(path)))].sort());
+});

@@ -1,0 +1,42 @@
+// `npm run generate` writes the documents that are made from the code; with --check it only
+// compares, and fails when one is out of step.
+//
+// Why it exists: a document that can go stale does. To add one, append it to DOCUMENTS.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+interface GeneratedDocument {
+  /** Where it lies, from the root of the repository. */
+  readonly path: string;
+  /** Makes the whole text; the same code must always give the same text. */
+  make(): string | Promise<string>;
+}
+
+const DOCUMENTS: readonly GeneratedDocument[] = [];
+
+function onDisk(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined; // not generated yet
+  }
+}
+
+async function main(check: boolean): Promise<number> {
+  const stale: string[] = [];
+  for (const { path, make } of DOCUMENTS) {
+    const text = await make();
+    if (onDisk(path) === text) continue;
+    stale.push(path);
+    if (!check) writeFileSync(path, text);
+  }
+  const state = check ? 'out of step with the code' : 'written';
+  process.stdout.write(`${DOCUMENTS.length} generated documents, ${stale.length} ${state}\n`);
+  for (const path of stale) process.stdout.write(`  ${path}\n`);
+  if (check && stale.length > 0) {
+    process.stdout.write('Run `npm run generate` and commit the result.\n');
+    return 1;
+  }
+  return 0;
+}
+
+process.exitCode = await main(process.argv.includes('--check'));
