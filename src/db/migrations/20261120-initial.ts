@@ -100,7 +100,13 @@ async function createUsers(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await index(tx, 'users', ['account_id', 'display_name_key', 'id']);
   await index(tx, 'users', ['account_id', 'manager_id', 'id']);
   await index(tx, 'users', ['account_id', 'role', 'active', 'id']);
-  await index(tx, 'users', ['account_id', 'protected', 'id']);
+  // Few are protected: who counts them must not look at everybody.
+  await tx.schema
+    .createIndex('users_by_protected')
+    .on('users')
+    .columns(['account_id', 'id'])
+    .where(sql.ref('protected'), '=', 1)
+    .execute();
   await clustered(tx.schema.createTable('user_values'))
     .addColumn('account_id', key, (c) => c.notNull())
     .addColumn('user_id', key, (c) => c.notNull())
