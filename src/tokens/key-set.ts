@@ -1,5 +1,5 @@
 import type { CryptoKey } from 'jose';
-import { protectedHeaderOf } from './token-format.ts';
+import { jweHeaderText, jwsHeaderText } from './token-format.ts';
 
 /** What a key is for: `sig` signs the inner JWT, `enc` encrypts the outer one. */
 export type KeyUse = 'sig' | 'enc';
@@ -22,9 +22,9 @@ export interface KeySet {
   readonly signing: SigningKey;
   /** Encrypts new tokens. */
   readonly encryption: EncryptionKey;
-  /** All keys whose signatures are still accepted, by kid. */
+  /** All keys whose signatures are still accepted, by the exact header that such a JWS has. */
   readonly verifying: ReadonlyMap<string, SigningKey>;
-  /** All keys whose tokens are still opened, by the exact protected header such a token has. */
+  /** All keys whose tokens are still opened, by the exact header that such a JWE has. */
   readonly decrypting: ReadonlyMap<string, EncryptionKey>;
 }
 
@@ -44,7 +44,7 @@ export function createKeySet(keys: {
   return {
     signing: keys.signing[0],
     encryption: keys.encryption[0],
-    verifying: new Map(keys.signing.map((key) => [key.kid, key])),
-    decrypting: new Map(keys.encryption.map((key) => [protectedHeaderOf(key.kid), key])),
+    verifying: new Map(keys.signing.map((key) => [jwsHeaderText(key.kid), key])),
+    decrypting: new Map(keys.encryption.map((key) => [jweHeaderText(key.kid), key])),
   };
 }

@@ -11,6 +11,7 @@ export const TOKEN_LIFETIME_S = 3600;
 export const CLOCK_SKEW_S = 120;
 /** Longer text is no token of ours. */
 export const MAX_TOKEN_LENGTH = 2048;
+const MAX_HEADER_LENGTH = 256;
 
 /** RFC 9068 §2.1: an access token says that it is one, so that no other JWT passes for it. */
 export const TOKEN_TYPE = 'at+jwt';
@@ -58,19 +59,29 @@ export function jwsHeader(kid: string) {
   return { alg: SIGNATURE_ALGORITHM, typ: TOKEN_TYPE, kid } as const;
 }
 
-/** The first part of every token that is encrypted with this key, byte for byte. */
-export function protectedHeaderOf(kid: string): string {
-  return Buffer.from(JSON.stringify(jweHeader(kid))).toString('base64url');
+/** The first part of every token encrypted with this key, byte for byte. */
+export function jweHeaderText(kid: string): string {
+  return encode(jweHeader(kid));
+}
+
+/** The first part of every signed token inside, byte for byte. */
+export function jwsHeaderText(kid: string): string {
+  return encode(jwsHeader(kid));
 }
 
 /**
- * The kid in a protected header that is ours but for a key we do not know. Any other algorithm,
- * `zip`, `crit`, an embedded key, another order or spelling: undefined.
+ * The kid of a header that is ours but for a key we do not know. With another algorithm, `zip`,
+ * `crit`, an embedded key, another order or spelling it is undefined.
  */
-export function kidOfHeader(header: string): string | undefined {
-  if (header.length > 256) return undefined;
-  const kid = /"kid":"(e-[a-z0-9-]{1,40})"/.exec(Buffer.from(header, 'base64url').toString())?.[1];
-  return kid !== undefined && protectedHeaderOf(kid) === header ? kid : undefined;
+export function kidOfHeader(use: 'sig' | 'enc', header: string): string | undefined {
+  if (header.length > MAX_HEADER_LENGTH) return undefined;
+  const kid = /"kid":"([a-z0-9-]+)"/.exec(Buffer.from(header, 'base64url').toString())?.[1];
+  if (kid === undefined) return undefined;
+  return (use === 'enc' ? jweHeaderText(kid) : jwsHeaderText(kid)) === header ? kid : undefined;
+}
+
+function encode(header: object): string {
+  return Buffer.from(JSON.stringify(header)).toString('base64url');
 }
 
 /** RFC 9068 §2.2 claims, and ours: account, sid, cv, sv; act is RFC 8693 §4.1. */

@@ -1,14 +1,29 @@
-// The access token: signed (ES256), then encrypted (dir, A256GCM), as docs and RFC 9068 say. The only
-// folder that imports jose. It knows the token's format and the keys it is handed; it does not know
-// where keys are stored, who may have a token, or whether one still holds: that is asked of the
-// storage on every request (credentials/).
+// The access token: signed (ES256, RFC 9068), then encrypted (dir, A256GCM). The only folder that
+// imports jose. It knows the format of a token and the keys it is handed. It does not know where keys
+// are stored, who may have a token, or whether one still holds: that is asked of the storage on every
+// request (credentials/).
+import { hash } from 'node:crypto';
+import { CompactEncrypt, SignJWT } from 'jose';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
-import type { KeyRing } from './key-set.ts';
-import type { TokenClaims, TokenSubject } from './token-format.ts';
+import { createClaimsCache } from './claims-cache.ts';
+import type { EncryptionKey, KeyRing } from './key-set.ts';
+import { expiredToken, findDecryptionKey, openToken, protectedHeaderIn } from './open-token.ts';
+import {
+  jweHeader,
+  jwsHeader,
+  TOKEN_LIFETIME_S,
+  type TokenClaims,
+  type TokenSubject,
+  toPayload,
+} from './token-format.ts';
 
+export type { KeyMaterial } from './key-material.ts';
+export { generateKeyMaterial, importEncryptionKey, importSigningKey } from './key-material.ts';
 export type { EncryptionKey, KeyRing, KeySet, KeyUse, SigningKey } from './key-set.ts';
+export { createKeySet } from './key-set.ts';
 export type { TokenClaims, TokenSubject } from './token-format.ts';
+export { CLOCK_SKEW_S, SCOPE, TOKEN_LIFETIME_S } from './token-format.ts';
 
 export interface IssuedToken {
   readonly token: string;
@@ -34,4 +49,60 @@ export interface TokensDeps {
   /** iss: the authorisation server's URL. */
   readonly issuer: string;
   readonly ring: KeyRing;
+}
+
+/** A longer issuer would not leave room in a token that every node accepts. */
+const MAX_ISSUER_LENGTH = 256;
+
+export function createTokens(deps: TokensDeps): Tokens {
+  const { issuer } = deps;
+  if (issuer.length > MAX_ISSUER_LENGTH) {
+    throw new Error(`The issuer URL is longer than ${MAX_ISSUER_LENGTH} characters: ${issuer}`);
+  }
+  return { issue: (subject) => issueToken(deps, subject), verify: createVerify(deps) };
+}
+
+async function issueToken(
+  { clock, ids, issuer, ring }: TokensDeps,
+  subject: TokenSubject,
+): Promise<IssuedToken> {
+  const { signing, encryption } = await ring.current();
+  const tokenId = ids.next();
+  const payload = toPayload(subject, issuer, tokenId, Math.floor(clock.now() / 1000));
+  const jws = await new SignJWT(payload)
+    .setProtectedHeader(jwsHeader(signing.kid))
+    .sign(signing.privateKey);
+  const token = await new CompactEncrypt(Buffer.from(jws))
+    .setProtectedHeader(jweHeader(encryption.kid))
+    .encrypt(encryption.key);
+  return { token, tokenId, expiresIn: TOKEN_LIFETIME_S };
+}
+
+/** Cheap steps before dear ones: length, parts, header, digest cache, and only then cryptography. */
+function createVerify({ clock, issuer, ring }: TokensDeps): Tokens['verify'] {
+  const cache = createClaimsCache(clock);
+  const opening = new Map<string, Promise<TokenClaims>>();
+
+  const open = async (token: string, key: EncryptionKey, digest: string): Promise<TokenClaims> => {
+    const claims = await openToken(token, key, { ring, issuer, nowMs: clock.now() });
+    cache.set(digest, claims);
+    return claims;
+  };
+  // A client that starts with many requests at once has its token opened once.
+  const openOnce = async (token: string, key: EncryptionKey): Promise<TokenClaims> => {
+    const digest = hash('sha256', token, 'base64url');
+    const known = cache.get(digest);
+    if (known) return known;
+    const underWay = opening.get(digest);
+    if (underWay !== undefined) return underWay;
+    const started = open(token, key, digest).finally(() => opening.delete(digest));
+    opening.set(digest, started);
+    return started;
+  };
+  return async (token) => {
+    const key = await findDecryptionKey(ring, protectedHeaderIn(token));
+    const claims = await openOnce(token, key);
+    if (clock.now() >= claims.expiresAt * 1000) throw expiredToken();
+    return claims;
+  };
 }

@@ -1,0 +1,53 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
+import type { Random } from '#kernel/ids.ts';
+import type { EncryptionKey, KeyUse, SigningKey } from './key-set.ts';
+import { CONTENT_ENCRYPTION, SIGNATURE_ALGORITHM } from './token-format.ts';
+
+/** A new key as it is stored; `secret` goes into storage wrapped only. */
+export interface KeyMaterial {
+  readonly use: KeyUse;
+  readonly alg: string;
+  /** Public JWK as JSON (RFC 7517); undefined for a symmetric key. */
+  readonly publicJwk: string | undefined;
+  /** PKCS #8 in DER for `sig`, 32 bytes for `enc`. */
+  readonly secret: Buffer;
+}
+
+export function generateKeyMaterial(use: KeyUse, random: Random): KeyMaterial {
+  if (use === 'enc') {
+    return { use, alg: CONTENT_ENCRYPTION, publicJwk: undefined, secret: random.bytes(32) };
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    use,
+    alg: SIGNATURE_ALGORITHM,
+    publicJwk: JSON.stringify(publicKey.export({ format: 'jwk' })),
+    secret: privateKey.export({ format: 'der', type: 'pkcs8' }),
+  };
+}
+
+/** The key pair in a form that can sign and verify and can't be exported again. */
+export function importSigningKey(kid: string, secret: Buffer): SigningKey {
+  const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+  return {
+    kid,
+    privateKey: ecdsa(privateKey, 'sign'),
+    publicKey: ecdsa(createPublicKey(privateKey), 'verify'),
+  };
+}
+
+export function importEncryptionKey(kid: string, secret: Buffer): EncryptionKey {
+  // A CryptoKey and not the bytes: jose would import those anew for every token.
+  const key = createSecretKey(secret).toCryptoKey('AES-GCM', false, ['encrypt', 'decrypt']);
+  return { kid, key };
+}
+
+function ecdsa(key: KeyObject, usage: 'sign' | 'verify') {
+  return key.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [usage]);
+}
