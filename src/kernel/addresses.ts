@@ -49,8 +49,9 @@ export function createNetworkSet(networks: readonly Network[]): (address: Addres
 export function addressBytes({ text, family }: Address): Uint8Array {
   // Canonical IPv6 holds dotted decimals only as `::1.2.3.4`, behind 96 zero bits.
   if (text.includes('.')) {
-    const four = text.replace('::', '').split('.').map(Number);
-    return Uint8Array.from(family === 'ipv4' ? four : [...Array(12).fill(0), ...four]);
+    const bytes = new Uint8Array(family === 'ipv4' ? 4 : 16);
+    bytes.set(text.replace('::', '').split('.').map(Number), bytes.length - 4);
+    return bytes;
   }
   const [left = [], right = []] = text.split('::').map(groups);
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => 0);

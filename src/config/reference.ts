@@ -1,0 +1,44 @@
+import { LIMITS_REFERENCE } from './limits.ts';
+import { LOGGING_REFERENCE } from './logging.ts';
+import { SECURITY_REFERENCE } from './security.ts';
+import { SERVER_REFERENCE } from './server.ts';
+import type { SettingReference } from './setting.ts';
+import { STORAGE_REFERENCE } from './storage.ts';
+import { TLS_REFERENCE } from './tls.ts';
+
+/** Every setting there is, by section. */
+export const SETTINGS_REFERENCE: readonly {
+  readonly title: string;
+  readonly settings: readonly SettingReference[];
+}[] = [
+  { title: 'Server', settings: SERVER_REFERENCE },
+  { title: 'Storage', settings: STORAGE_REFERENCE },
+  { title: 'HTTPS and proxies', settings: TLS_REFERENCE },
+  { title: 'Security', settings: SECURITY_REFERENCE },
+  { title: 'Limits', settings: LIMITS_REFERENCE },
+  { title: 'Logging', settings: LOGGING_REFERENCE },
+];
+
+const INTRODUCTION = `# Settings
+
+<!-- Generated from src/config by "npm run generate". Change it there. -->
+
+Settings are environment variables, read once at start. An empty variable counts as unset. All faults are
+reported together, each with its fix; an unknown variable that starts with \`FORMSTEAD_\` is a fault too.
+A secret can also be read from a file: set the variable with \`_FILE\` at its end to the file's path.`;
+
+/** `docs/settings.md`. */
+export function renderSettingsReference(): string {
+  const sections = SETTINGS_REFERENCE.flatMap(({ title, settings }) => [
+    `## ${title}`,
+    ...settings.map(renderSetting),
+  ]);
+  return `${[INTRODUCTION, ...sections].join('\n\n')}\n`;
+}
+
+const renderSetting = (setting: SettingReference): string =>
+  [
+    `### \`${setting.name}\``,
+    `${setting.description}${setting.secret ? ` Secret: also as \`${setting.name}_FILE\`.` : ''}`,
+    `- Default: ${setting.default}\n- Example: ${setting.example}`,
+  ].join('\n\n');

@@ -1,0 +1,62 @@
+import { type Secret, secret } from './secret.ts';
+import { onOff, type Parsed, setting } from './setting.ts';
+import type { Source } from './source.ts';
+
+export interface SecuritySettings {
+  /** 32 bytes that wrap the stored keys; undefined: made and kept in the data directory. */
+  readonly masterKey: Secret<Uint8Array> | undefined;
+  /** Whether HTTP Basic authentication works at all in this deployment. */
+  readonly basic: boolean;
+}
+
+const FIX = 'Give 32 random bytes in base64, for instance from: openssl rand -base64 32';
+
+function parseMasterKey(text: string): Parsed<Secret<Uint8Array>> {
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) {
+    return { problem: 'It is not 32 bytes in base64 or base64url.', fix: FIX };
+  }
+  const bytes = Buffer.from(text, 'base64');
+  // A placeholder copied from somewhere protects nothing.
+  if (bytes.every((byte) => byte === bytes[0])) {
+    return { problem: 'It is one byte repeated, which anybody can guess.', fix: FIX };
+  }
+  return { value: secret(bytes) };
+}
+
+const masterKey = setting<Secret<Uint8Array> | undefined>(
+  {
+    name: 'FORMSTEAD_MASTER_KEY',
+    default: 'made at first start and kept in the data directory',
+    secret: true,
+    description:
+      'The key that wraps the stored signing and encryption keys: 32 bytes in base64 or base64url. Required with PostgreSQL, the same on every node. Without it the stored keys cannot be read: keep a copy apart from the backups.',
+    example: 'the output of openssl rand -base64 32',
+  },
+  parseMasterKey,
+  undefined,
+);
+
+const basic = onOff(
+  {
+    name: 'FORMSTEAD_BASIC',
+    default: 'on',
+    secret: false,
+    description: 'Whether HTTP Basic authentication (deprecated) is accepted: on or off.',
+    example: 'off',
+  },
+  true,
+);
+
+export const SECURITY_REFERENCE = [masterKey.reference, basic.reference];
+
+export const readSecurity = (source: Source): SecuritySettings => ({
+  masterKey: masterKey.read(source),
+  basic: basic.read(source),
+});
+
+/** Complains when nodes that share a database would each make a key of their own. */
+export function requireMasterKey(source: Source): void {
+  if (source.isGiven(masterKey.reference)) return;
+  const problem = 'It is not set, and PostgreSQL needs it: every node must use the same key.';
+  source.complain({ name: masterKey.reference.name, problem, fix: `${FIX}.` });
+}

@@ -1,0 +1,117 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { origin } from './origin.ts';
+import { integer, like, type SettingReference, setting, shown, text } from './setting.ts';
+import type { Source } from './source.ts';
+import { SERVICE_LINKS_FIX } from './unknown.ts';
+
+/** Where the service keeps its files, listens, and is reached. */
+export interface ServerSettings {
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** `https://host[:port]`; undefined: {@link resolvePublicUrl} knows once the port is known. */
+  readonly publicUrl: string | undefined;
+  readonly authUrl: string | undefined;
+}
+
+const dataDir = text(
+  {
+    name: 'FORMSTEAD_DATA_DIR',
+    default: './data',
+    secret: false,
+    description:
+      'The directory for everything the service keeps: the SQLite database, the local certificate, the master key, attachments.',
+    example: '/var/lib/formstead',
+  },
+  './data',
+);
+
+const hostReference: SettingReference = {
+  name: 'FORMSTEAD_HOST',
+  default: '127.0.0.1',
+  secret: false,
+  description: 'The address or host name to listen on. 0.0.0.0 or :: is every interface.',
+  example: '0.0.0.0',
+};
+const host = setting(
+  hostReference,
+  (value) =>
+    isIP(value) !== 0 || /^[A-Za-z0-9_.-]{1,253}$/.test(value)
+      ? { value }
+      : {
+          problem: `${shown(value)} is neither an IP address nor a host name.`,
+          fix: `Give one without scheme, port or brackets${like(hostReference)}.`,
+        },
+  '127.0.0.1',
+);
+
+const port = integer(
+  {
+    name: 'FORMSTEAD_PORT',
+    default: '8443',
+    secret: false,
+    description: 'The port to listen on. 0 picks a free one, which the start line names.',
+    example: '443',
+  },
+  { min: 0, max: 65_535, fallback: 8443 },
+  (value) => (/^(?:tcp|udp):/.test(value) ? SERVICE_LINKS_FIX : undefined),
+);
+
+const publicUrl = origin({
+  name: 'FORMSTEAD_PUBLIC_URL',
+  default: 'https://localhost:PORT',
+  secret: false,
+  description:
+    'The address that clients call, written into every link and token. Never taken from a request. Required in proxy mode.',
+  example: 'https://forms.example.org',
+});
+
+const authUrl = origin({
+  name: 'FORMSTEAD_AUTH_URL',
+  default: 'the public URL',
+  secret: false,
+  description: 'The address of the token endpoint when it has one of its own; the token issuer.',
+  example: 'https://auth.example.org',
+});
+
+export const SERVER_REFERENCE = [dataDir, host, port, publicUrl, authUrl].map(
+  ({ reference }) => reference,
+);
+
+export const readServer = (source: Source): ServerSettings => ({
+  dataDir: resolve(dataDir.read(source)),
+  host: host.read(source),
+  port: port.read(source),
+  publicUrl: publicUrl.read(source),
+  authUrl: authUrl.read(source),
+});
+
+/** Complains when proxy mode leaves the public URL to a guess. */
+export function requirePublicUrl(source: Source): void {
+  if (source.isGiven(publicUrl.reference)) return;
+  source.complain({
+    name: publicUrl.reference.name,
+    problem: 'It is not set, and behind a proxy the address that clients call cannot be guessed.',
+    fix: `Give the address of the proxy${like(publicUrl.reference)}.`,
+  });
+}
+
+/** base_url, `https://host[:port]`; the default needs the port that was really bound. */
+export function resolvePublicUrl(
+  settings: { readonly server: ServerSettings },
+  actualPort: number,
+): string {
+  const { server } = settings;
+  return server.publicUrl ?? new URL(`https://localhost:${actualPort}`).origin;
+}
+
+/** auth_url, the same as base_url unless set. */
+export function resolveAuthUrl(
+  settings: { readonly server: ServerSettings },
+  actualPort: number,
+): string {
+  return settings.server.authUrl ?? resolvePublicUrl(settings, actualPort);
+}

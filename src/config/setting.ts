@@ -1,0 +1,115 @@
+import type { Source } from './source.ts';
+
+/** What the generated reference says about a setting. */
+export interface SettingReference {
+  /** The environment variable. */
+  readonly name: string;
+  /** What holds when it is unset, as people read it. */
+  readonly default: string;
+  /** A secret is also read from the file that `<name>_FILE` names, and is never printed. */
+  readonly secret: boolean;
+  readonly description: string;
+  readonly example: string;
+}
+
+/** A variable that is wrong: what is wrong, and what would be right. Never holds a secret. */
+export interface Fault {
+  readonly name: string;
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** What a reader makes of a text: its value, or what is wrong with it. */
+export type Parsed<T> = { readonly value: T } | Omit<Fault, 'name'>;
+
+export interface Setting<T> {
+  readonly reference: SettingReference;
+  /** The value, or the default when unset or faulty; a fault is reported to the source. */
+  read(source: Source): T;
+}
+
+/** A setting read by `parse`; every kind below is made from it. */
+export function setting<T>(
+  reference: SettingReference,
+  parse: (text: string) => Parsed<T>,
+  fallback: T,
+): Setting<T> {
+  return {
+    reference,
+    read(source) {
+      const text = source.read(reference);
+      if (text === undefined) return fallback;
+      const parsed = parse(text);
+      if ('value' in parsed) return parsed.value;
+      source.complain({ name: reference.name, ...parsed });
+      return fallback;
+    },
+  };
+}
+
+/** Text on one line: a path, for instance. */
+export const text = <T>(reference: SettingReference, fallback: T): Setting<string | T> =>
+  setting<string | T>(
+    reference,
+    (value) =>
+      CONTROL.test(value)
+        ? { problem: 'It holds control characters.', fix: `Write plain text${like(reference)}.` }
+        : { value },
+    fallback,
+  );
+
+/** A whole number from `min` to `max`; `fixOf` knows a better fix for some wrong values. */
+export function integer(
+  reference: SettingReference,
+  range: { readonly min: number; readonly max: number; readonly fallback: number },
+  fixOf?: (value: string) => string | undefined,
+): Setting<number> {
+  const usualFix = `Give a whole number from ${range.min} to ${range.max}${like(reference)}.`;
+  const parse = (value: string): Parsed<number> => {
+    const fix = fixOf?.(value) ?? usualFix;
+    if (!/^\d{1,15}$/.test(value))
+      return { problem: `${shown(value)} is not a whole number.`, fix };
+    const number = Number(value);
+    if (number < range.min) return { problem: `${number} is below ${range.min}.`, fix };
+    if (number > range.max) return { problem: `${number} is above ${range.max}.`, fix };
+    return { value: number };
+  };
+  return setting(reference, parse, range.fallback);
+}
+
+/** One of a few words, compared without case. */
+export function choice<const T extends string>(
+  reference: SettingReference,
+  words: readonly T[],
+  fallback: T,
+): Setting<T> {
+  const parse = (value: string): Parsed<T> => {
+    const word = words.find((candidate) => candidate === value.toLowerCase());
+    if (word !== undefined) return { value: word };
+    return { problem: `${shown(value)} is not one of its values.`, fix: `Give ${orList(words)}.` };
+  };
+  return setting(reference, parse, fallback);
+}
+
+/** `on` or `off`. */
+export function onOff(reference: SettingReference, fallback: boolean): Setting<boolean> {
+  const word = choice(reference, ['on', 'off'], fallback ? 'on' : 'off');
+  return { reference, read: (source) => word.read(source) === 'on' };
+}
+
+/**
+ * A value as a fault may repeat it, quoted. Not one that may be a secret in the wrong place: an @ in
+ * a URL announces a password, and a master key is longer than any value worth repeating.
+ */
+export function shown(value: string): string {
+  return value.includes('@') || value.length > 40 ? 'Its value' : JSON.stringify(value);
+}
+
+/** `, for instance …`, to end the fix of a fault with. */
+export const like = ({ example }: SettingReference): string => `, for instance ${example}`;
+
+const orList = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\x00-\x1f\x7f]/;

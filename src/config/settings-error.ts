@@ -1,0 +1,14 @@
+import type { Fault } from './setting.ts';
+
+/** Everything that is wrong with the settings at once; the message is printable as it stands. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    const count = faults.length === 1 ? '1 setting is' : `${faults.length} settings are`;
+    const lines = faults.map(({ name, problem, fix }) => `  ${name}: ${problem} ${fix}`);
+    super([`${count} not valid:`, ...lines].join('\n'));
+    this.faults = faults;
+  }
+}

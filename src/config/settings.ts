@@ -1,0 +1,54 @@
+// config/ owns what an operator can set: every FORMSTEAD_* variable, its default and its rule, read
+// once at start with all faults reported together. One file a section; reference.ts is the list that
+// docs/settings.md is generated from. It must not know who uses a setting, and nothing else in the
+// house reads the environment.
+
+import { type LimitSettings, readLimits } from './limits.ts';
+import { type LoggingSettings, readLogging } from './logging.ts';
+import { SETTINGS_REFERENCE } from './reference.ts';
+import { readSecurity, requireMasterKey, type SecuritySettings } from './security.ts';
+import { readServer, requirePublicUrl, type ServerSettings } from './server.ts';
+import { SettingsError } from './settings-error.ts';
+import { createSource, type Environment } from './source.ts';
+import { readStorage, type StorageSettings } from './storage.ts';
+import { readTls, type TlsSettings } from './tls.ts';
+import { unknownFault } from './unknown.ts';
+
+export { renderSettingsReference, SETTINGS_REFERENCE } from './reference.ts';
+export type { Secret } from './secret.ts';
+export { resolveAuthUrl, resolvePublicUrl } from './server.ts';
+export { SettingsError } from './settings-error.ts';
+
+export interface Settings {
+  readonly server: ServerSettings;
+  readonly storage: StorageSettings;
+  readonly tls: TlsSettings;
+  readonly security: SecuritySettings;
+  readonly limits: LimitSettings;
+  readonly logging: LoggingSettings;
+}
+
+/**
+ * The settings that an environment asks for, defaults filled in.
+ * @throws SettingsError naming every fault at once.
+ */
+export function readSettings(env: Environment): Settings {
+  const source = createSource(env);
+  const settings: Settings = {
+    server: readServer(source),
+    storage: readStorage(source),
+    tls: readTls(source),
+    security: readSecurity(source),
+    limits: readLimits(source),
+    logging: readLogging(source),
+  };
+  if (settings.storage.databaseUrl) requireMasterKey(source);
+  if (settings.tls.mode === 'proxy') requirePublicUrl(source);
+  const known = SETTINGS_REFERENCE.flatMap((section) => section.settings);
+  const unknown = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : (unknownFault(name, known) ?? []),
+  );
+  const faults = [...source.faults, ...unknown];
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}

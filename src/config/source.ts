@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Fault, SettingReference } from './setting.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the readers take text from and leave their complaints. */
+export interface Source {
+  readonly faults: readonly Fault[];
+  /** The text of a setting, trimmed; undefined when unset, empty, or unreadable (then a fault). */
+  read(setting: Pick<SettingReference, 'name' | 'secret'>): string | undefined;
+  /** Whether the environment speaks of the setting at all, be it rightly or wrongly. */
+  isGiven(setting: Pick<SettingReference, 'name' | 'secret'>): boolean;
+  complain(fault: Fault): void;
+}
+
+const MAX_SECRET_FILE_BYTES = 65_536;
+
+export function createSource(env: Environment): Source {
+  const faults: Fault[] = [];
+  const textOf = (name: string): string | undefined => {
+    const text = Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
+    // An empty variable is how compose files and shells spell an unset one.
+    return text === '' ? undefined : text;
+  };
+  return {
+    faults,
+    complain: (fault) => void faults.push(fault),
+    isGiven: ({ name, secret }) =>
+      textOf(name) !== undefined || (secret && textOf(`${name}_FILE`) !== undefined),
+    read({ name, secret }) {
+      const direct = textOf(name);
+      const path = secret ? textOf(`${name}_FILE`) : undefined;
+      if (path === undefined) return direct;
+      if (direct !== undefined) {
+        const problem = `It is set, and so is ${name}_FILE.`;
+        faults.push({ name, problem, fix: 'Set one of the two, preferably the file.' });
+        return undefined;
+      }
+      const content = readSecretFile(path);
+      if ('text' in content) return content.text;
+      faults.push({ name: `${name}_FILE`, ...content });
+      return undefined;
+    },
+  };
+}
+
+function readSecretFile(path: string): { readonly text: string } | Omit<Fault, 'name'> {
+  const fix = 'Name a readable file that holds the secret and nothing else.';
+  try {
+    const stat = statSync(path);
+    // A pipe is what <(command) gives; a device such as /dev/zero would never end.
+    if (!stat.isFile() && !stat.isFIFO()) return { problem: 'It does not name a file.', fix };
+    if (stat.size > MAX_SECRET_FILE_BYTES) return { problem: 'The file is too large.', fix };
+    const text = readFileSync(path, 'utf8').trim();
+    return text === '' ? { problem: 'The file is empty.', fix } : { text };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    return { problem: `The file cannot be read (${code}).`, fix };
+  }
+}

@@ -1,0 +1,51 @@
+import { type Secret, secret } from './secret.ts';
+import { type Parsed, setting } from './setting.ts';
+import type { Source } from './source.ts';
+
+export interface StorageSettings {
+  /** A PostgreSQL URL; undefined: SQLite in the data directory. */
+  readonly databaseUrl: Secret<string> | undefined;
+}
+
+const FIX =
+  'Give postgres://user:password@host:5432/database, with special characters of the password percent-encoded.';
+
+function parseDatabaseUrl(text: string): Parsed<Secret<string>> {
+  const scheme = /^([a-z0-9+]+):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (scheme !== 'postgres' && scheme !== 'postgresql') {
+    return { problem: 'It does not start with postgres:// or postgresql://.', fix: FIX };
+  }
+  const url = URL.parse(text);
+  if (!url || !isDecodable(url.username) || !isDecodable(url.password)) {
+    return { problem: 'It is not a valid URL.', fix: FIX };
+  }
+  return { value: secret(text) };
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const databaseUrl = setting<Secret<string> | undefined>(
+  {
+    name: 'FORMSTEAD_DATABASE_URL',
+    default: 'unset: SQLite in the data directory',
+    secret: true,
+    description:
+      'The PostgreSQL database to use instead of SQLite, shared by all nodes. Needs FORMSTEAD_MASTER_KEY.',
+    example: 'postgres://formstead:PASSWORD@db.example.org:5432/formstead',
+  },
+  parseDatabaseUrl,
+  undefined,
+);
+
+export const STORAGE_REFERENCE = [databaseUrl.reference];
+
+export const readStorage = (source: Source): StorageSettings => ({
+  databaseUrl: databaseUrl.read(source),
+});

@@ -1,0 +1,79 @@
+import type { Network } from '#kernel/addresses.ts';
+import { networks } from './networks.ts';
+import { type SettingReference, text } from './setting.ts';
+import type { Source } from './source.ts';
+
+/** How HTTPS comes about: with a local certificate, with given files, or in a proxy in front. */
+export type TlsSettings =
+  | { readonly mode: 'local' }
+  | { readonly mode: 'files'; readonly certFile: string; readonly keyFile: string }
+  | { readonly mode: 'proxy'; readonly trustedProxies: readonly Network[] };
+
+const certFile = text(
+  {
+    name: 'FORMSTEAD_TLS_CERT_FILE',
+    default: 'unset: a local certificate authority, made at first start in DATA_DIR/tls',
+    secret: false,
+    description:
+      'The certificate to serve, PEM, the server’s own first and its intermediates after it. Read again when it changes. Needs FORMSTEAD_TLS_KEY_FILE.',
+    example: '/etc/formstead/fullchain.pem',
+  },
+  undefined,
+);
+
+const keyFile = text(
+  {
+    name: 'FORMSTEAD_TLS_KEY_FILE',
+    default: 'unset',
+    secret: false,
+    description: 'The private key of the certificate, PEM, without a passphrase.',
+    example: '/etc/formstead/privkey.pem',
+  },
+  undefined,
+);
+
+const trustedProxies = networks({
+  name: 'FORMSTEAD_TRUSTED_PROXIES',
+  default: 'unset: the service speaks HTTPS itself',
+  secret: false,
+  description:
+    'Proxy mode: plain HTTP is served, but only to these addresses and only for requests that reached them over HTTPS (X-Forwarded-Proto). A CIDR list.',
+  example: '127.0.0.1,10.0.0.0/24',
+});
+
+export const TLS_REFERENCE = [certFile, keyFile, trustedProxies].map(({ reference }) => reference);
+
+export function readTls(source: Source): TlsSettings {
+  const cert = certFile.read(source);
+  const key = keyFile.read(source);
+  const proxies = trustedProxies.read(source);
+  if (source.isGiven(trustedProxies.reference)) {
+    for (const { reference } of [certFile, keyFile]) refuseBesideProxies(source, reference);
+    return { mode: 'proxy', trustedProxies: proxies ?? [] };
+  }
+  if (cert !== undefined && key !== undefined) {
+    return { mode: 'files', certFile: cert, keyFile: key };
+  }
+  requireBoth(source);
+  return { mode: 'local' };
+}
+
+function refuseBesideProxies(source: Source, reference: SettingReference): void {
+  if (!source.isGiven(reference)) return;
+  source.complain({
+    name: reference.name,
+    problem: `It is set, and so is ${trustedProxies.reference.name}: in proxy mode the proxy has the certificate.`,
+    fix: 'Unset one of the two.',
+  });
+}
+
+function requireBoth(source: Source): void {
+  const given = [certFile, keyFile].filter(({ reference }) => source.isGiven(reference));
+  const missing = [certFile, keyFile].find(({ reference }) => !source.isGiven(reference));
+  if (given.length !== 1 || !missing || !given[0]) return;
+  source.complain({
+    name: missing.reference.name,
+    problem: `It is not set, and ${given[0].reference.name} is: a certificate and its key go together.`,
+    fix: `Name the other file of the pair, for instance ${missing.reference.example}.`,
+  });
+}
