@@ -21,6 +21,13 @@ export function isIn(
     : sql<boolean>`${ref} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** The values as a table, to stand after `from` or `join`: one row each, read as `name.value`. */
+export function textRows(db: Reader, values: readonly string[], name: string): RawBuilder<unknown> {
+  return engineOf(db) === 'postgres'
+    ? sql`unnest(${sql.val([...values])}::text[]) as ${sql.ref(name)}(value)`
+    : sql`json_each(${JSON.stringify(values)}) as ${sql.ref(name)}`;
+}
+
 /** The text at a path of own keys inside a JSON text column; null where there is none. */
 export function jsonText(
   db: Reader,
@@ -47,7 +54,8 @@ export async function lockAccount(tx: Reader, accountId: string): Promise<void> 
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', accountId)
-    .forUpdate()
+    // Not FOR UPDATE: that would also stop every insert whose foreign key names the account.
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
