@@ -2,7 +2,9 @@
 // compares, and fails when one is out of step.
 //
 // Why it exists: a document that can go stale does. To add one, append it to DOCUMENTS.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { renderSettingsReference } from '#config/settings.ts';
 
 interface GeneratedDocument {
   /** Where it lies, from the root of the repository. */
@@ -11,7 +13,9 @@ interface GeneratedDocument {
   make(): string | Promise<string>;
 }
 
-const DOCUMENTS: readonly GeneratedDocument[] = [];
+const DOCUMENTS: readonly GeneratedDocument[] = [
+  { path: 'docs/settings.md', make: renderSettingsReference },
+];
 
 function onDisk(path: string): string | undefined {
   try {
@@ -27,7 +31,9 @@ async function main(check: boolean): Promise<number> {
     const text = await make();
     if (onDisk(path) === text) continue;
     stale.push(path);
-    if (!check) writeFileSync(path, text);
+    if (check) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
   const state = check ? 'out of step with the code' : 'written';
   process.stdout.write(`${DOCUMENTS.length} generated documents, ${stale.length} ${state}\n`);
