@@ -28,7 +28,7 @@ export interface PipelineDeps {
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with every answer to a request that used Basic (RFC 9745). */
-  readonly basicHeaders: Readonly<Record<string, string>>;
+  readonly basicHeaders: () => Readonly<Record<string, string>>;
 }
 
 /** What the pipeline knows of a request while it runs. */
@@ -143,6 +143,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   function write(state: RequestState, reply: FastifyReply, answer: Reply): FastifyReply {
     commonHeaders(state, reply);
     if (answer.headers) reply.headers(answer.headers);
+    keepBothLinks(state, answer, reply);
     reply.code(answer.status);
     const { body } = answer;
     if (body === undefined) return reply.send();
@@ -152,10 +153,18 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return reply.send(JSON.stringify(body));
   }
 
+  // A page's Link header must not drop the one that names the deprecation, nor the other way round.
+  function keepBothLinks(state: RequestState, answer: Reply, reply: FastifyReply): void {
+    const link = answer.headers?.['link'];
+    if (link === undefined || state.principal?.scheme !== 'Basic') return;
+    const { link: deprecation } = deps.basicHeaders();
+    if (deprecation !== undefined) reply.header('link', `${link}, ${deprecation}`);
+  }
+
   function commonHeaders(state: RequestState, reply: FastifyReply): void {
     reply.headers(deps.headers);
     reply.header('x-request-id', state.id);
-    if (state.principal?.scheme === 'Basic') reply.headers(deps.basicHeaders);
+    if (state.principal?.scheme === 'Basic') reply.headers(deps.basicHeaders());
   }
 }
 

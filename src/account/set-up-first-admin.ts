@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { redeemSetUpLink, type SetUpDeps, type SetUpInput, setUpAccount } from './set-up.ts';
+
+const SetUpBody = Type.Object({
+  token: Type.String({ description: 'From the link that the first start prints.' }),
+  accountName: Type.String(),
+  userName: Type.String(),
+  password: Type.String({ description: 'At least 15 characters.' }),
+});
+
+const SetUpAnswer = Type.Object({
+  accountId: Type.String(),
+  accountCode: Type.String(),
+  userId: Type.String(),
+  clientId: Type.String(),
+  clientSecret: Type.String({ description: 'Shown once.' }),
+});
+
+const MAX_FIELD_LENGTH = 512;
+
+/** POST /app/v1/set-up: the first account and its admin, by the link printed at first start. */
+export const setUpFirstAdmin = (deps: SetUpDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/set-up',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    body: 'json',
+    maxBodyBytes: 16_384,
+    doc: {
+      summary: 'Make the first account, its admin and an API credential',
+      tag: 'Set-up',
+      body: SetUpBody,
+      responses: {
+        201: { description: 'Made; the secret is shown once.', schema: SetUpAnswer },
+        403: { description: 'The link is not valid.' },
+        409: { description: 'The service is set up already.' },
+      },
+    },
+    async handle(request) {
+      const { token, ...input } = parseSetUp(request.body);
+      const body = await setUpAccount(deps, input, (tx) => redeemSetUpLink(tx, token));
+      return { status: 201, headers: { 'cache-control': 'no-store' }, body };
+    },
+  });
+
+function parseSetUp(body: JsonValue | undefined): SetUpInput & { readonly token: string } {
+  const text = (name: string): string => {
+    const value = isObject(body) ? member(body, name) : undefined;
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= MAX_FIELD_LENGTH) {
+      return value;
+    }
+    throw fail('invalid-value', `${name} must be text of 1 to ${MAX_FIELD_LENGTH} characters.`, {
+      at: name,
+    });
+  };
+  return {
+    token: text('token'),
+    accountName: text('accountName').trim(),
+    userName: text('userName').trim(),
+    password: text('password'),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Reader, Tx } from '#db/database.ts';
+
+const NAME = 'set-up-link';
+
+/** Replaces the link: of several starts on an empty database only the newest link works. */
+export async function saveSetUpLink(tx: Tx, hash: string): Promise<void> {
+  await tx
+    .insertInto('deployment')
+    .values({ name: NAME, value: hash })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ value: hash }))
+    .execute();
+}
+
+/** Uses the link up. @returns false when it is another one or was used before. */
+export async function takeSetUpLink(tx: Tx, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('deployment')
+    .where('name', '=', NAME)
+    .where('value', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function hasAccounts(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}

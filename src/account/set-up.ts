@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { Credentials } from '#credentials/index.ts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Directory, Passwords } from '#directory/index.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import type { Random } from '#kernel/ids.ts';
+import { hasAccounts, saveSetUpLink, takeSetUpLink } from './set-up-link.store.ts';
+
+export interface SetUpDeps {
+  readonly db: Database;
+  readonly directory: Directory;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly random: Random;
+}
+
+export interface SetUpInput {
+  readonly accountName: string;
+  readonly userName: string;
+  /** Left out: the admin can't use Basic or the sign-in page, only the credential. */
+  readonly password?: string | undefined;
+}
+
+/** The secret is shown here and never again. */
+export interface SetUpResult {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const LINK_BYTES = 32;
+const MIN_PASSWORD_LENGTH = 15;
+
+/**
+ * Makes an account, its first admin (the break-glass account: SCIM neither sees nor changes it) and
+ * an API credential acting as that admin, all in one transaction.
+ * @param guard runs first inside the transaction; throws when set-up is not allowed.
+ * @throws AppError `password-policy`, `invalid-value`.
+ */
+export async function setUpAccount(
+  deps: SetUpDeps,
+  input: SetUpInput,
+  guard: (tx: Tx) => Promise<void>,
+): Promise<SetUpResult> {
+  const passwordHash = await hashPassword(deps, input);
+  return deps.db.transaction(async (tx) => {
+    await guard(tx);
+    const account = await deps.directory.createAccount(tx, { name: input.accountName });
+    const actor: Actor = { accountId: account.id, via: 'set-up' };
+    const admin = await deps.directory.createUser(tx, actor, {
+      attributes: { userName: input.userName, displayName: input.userName, active: true },
+      origin: 'local',
+      role: 'admin',
+      protected: true,
+      passwordHash,
+    });
+    const secret = await deps.credentials.create(tx, actor, {
+      name: 'First credential',
+      actsAsUserId: admin.id,
+    });
+    await deps.audit.append(tx, actor, {
+      action: 'account.create',
+      targetType: 'Account',
+      targetId: account.id,
+      detail: { name: input.accountName },
+    });
+    return {
+      accountId: account.id,
+      accountCode: account.code,
+      userId: admin.id,
+      clientId: secret.credentialId,
+      clientSecret: secret.clientSecret,
+    };
+  });
+}
+
+async function hashPassword(
+  { passwords }: SetUpDeps,
+  { password, userName, accountName }: SetUpInput,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  passwords.checkPolicy(password, { userName, accountName, minLength: MIN_PASSWORD_LENGTH });
+  return passwords.hash(password);
+}
+
+/**
+ * A one-time link token, when the deployment has no account yet.
+ * @returns undefined when it has one.
+ */
+export async function issueSetUpLink({ db, random }: SetUpDeps): Promise<string | undefined> {
+  if (await hasAccounts(db.reader)) return undefined;
+  const token = random.bytes(LINK_BYTES).toString('base64url');
+  await db.transaction((tx) => saveSetUpLink(tx, hashOf(token)));
+  return token;
+}
+
+/** Uses up the link in the caller's transaction. @throws AppError `already-set-up`, `set-up-link-invalid`. */
+export async function redeemSetUpLink(tx: Tx, token: string): Promise<void> {
+  if (await hasAccounts(tx)) {
+    throw fail('already-set-up', 'This service has its first admin already. Sign in instead.');
+  }
+  if (!(await takeSetUpLink(tx, hashOf(token)))) {
+    throw fail(
+      'set-up-link-invalid',
+      'The link was used or replaced by a newer one. Restart the service: it prints a new link.',
+    );
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

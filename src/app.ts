@@ -1,0 +1,220 @@
+// Composition: the one place where domains meet. Plain construction, no container: every domain gets
+// what it needs as an argument, and brings its endpoints to the one list below.
+import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import { accountEndpoints, createBasicAuthenticator, issueSetUpLink } from '#account/index.ts';
+import { type Audit, createAudit } from '#audit/index.ts';
+import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
+import { type Credentials, createCredentials } from '#credentials/index.ts';
+import type { Database } from '#db/database.ts';
+import { isOutage } from '#db/dialect.ts';
+import { openDatabase } from '#db/open.ts';
+import {
+  createDirectory,
+  createPasswords,
+  type Directory,
+  type Passwords,
+} from '#directory/index.ts';
+import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { healthEndpoints } from '#http/health-endpoints.ts';
+import { createLimits } from '#http/limits.ts';
+import { createServer } from '#http/server.ts';
+import { loadTransport } from '#http/transport.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { fail } from '#kernel/errors.ts';
+import { createIds, type Ids, type Random } from '#kernel/ids.ts';
+import { createKeyRing, loadMasterKey, type StoredKeyRing } from '#keys/index.ts';
+import { createBearerAuthenticator, oauthEndpoints } from '#oauth/index.ts';
+import { scimEndpoints } from '#scim/index.ts';
+import { createTokens, type Tokens } from '#tokens/tokens.ts';
+
+/** What the process is given: settings, time, randomness, a log. */
+export interface Base {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Everything that works without a listening server: what commands use too. */
+export interface Services extends Base {
+  readonly ids: Ids;
+  readonly db: Database;
+  readonly audit: Audit;
+  readonly directory: Directory;
+  readonly passwords: Passwords;
+  readonly credentials: Credentials;
+  readonly ring: StoredKeyRing;
+  readonly forms: Forms;
+  close(): Promise<void>;
+}
+
+/** Opens the storage (bringing its schema up to date), the keys and the domains over it. */
+export async function openServices(base: Base): Promise<Services> {
+  const { settings, clock, random, log } = base;
+  const { dataDir } = settings.server;
+  const db = await openDatabase({
+    dataDir,
+    databaseUrl: settings.storage.databaseUrl?.reveal(),
+    clock,
+    random,
+    onError: (err) => log.error({ err }, 'an idle database connection broke'),
+  });
+  try {
+    const ids = createIds(clock, random);
+    const audit = createAudit({ clock, ids });
+    const directory = createDirectory({ clock, ids, audit });
+    const masterKey = await loadMasterKey({
+      db,
+      dataDir,
+      masterKey: settings.security.masterKey?.reveal(),
+      random,
+    });
+    const credentials = createCredentials({ clock, ids, random, audit, db });
+    return {
+      ...base,
+      ids,
+      db,
+      audit,
+      directory,
+      passwords: createPasswords({ random, cores: availableParallelism() }),
+      credentials,
+      ring: await createKeyRing({ db, clock, random, masterKey }),
+      forms: createForms({ clock, ids, audit, directory }),
+      async close() {
+        await credentials.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** The addresses of the service, known once it listens. */
+export interface Urls {
+  publicUrl(): string;
+  authUrl(): string;
+}
+
+/** Every route there is. A new domain adds its line here. */
+export function endpointsOf(
+  services: Services,
+  tokens: () => Tokens,
+  urls: Urls,
+): readonly Endpoint[] {
+  const { publicUrl } = urls;
+  return [
+    ...healthEndpoints(() => isReady(services)),
+    ...oauthEndpoints({ ...services, tokens }),
+    ...accountEndpoints(services),
+    ...formsEndpoints({ ...services, publicUrl }),
+    ...scimEndpoints({ ...services, publicUrl, basic: services.settings.security.basic }),
+  ];
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly publicUrl: string;
+  /** Set-up page with its one-time token, while the deployment has no account. */
+  readonly setUpLink: string | undefined;
+  /** The certificate authority to trust, when the certificate is our own. */
+  readonly caFile: string | undefined;
+  readonly fingerprint: string | undefined;
+  /** Reads certificate files again (SIGHUP). */
+  reload(): Promise<void>;
+  /** Stops accepting, lets running requests finish. The services stay open. */
+  close(): Promise<void>;
+}
+
+/** Listens. @throws when the port is taken or the certificate can't be used. */
+export async function startServer(services: Services): Promise<RunningServer> {
+  const { settings, clock, ids, log, db, ring } = services;
+  let port = settings.server.port;
+  let tokens: Tokens | undefined;
+  const urls: Urls = {
+    publicUrl: () => resolvePublicUrl(settings, port),
+    authUrl: () => resolveAuthUrl(settings, port),
+  };
+  // The issuer is an address, and with port 0 that is known only when the server listens.
+  const lateTokens = () => {
+    tokens ??= createTokens({ clock, ids, issuer: urls.authUrl(), ring });
+    return tokens;
+  };
+  const transport = await loadTransport({ settings, clock, log });
+  const server = await createServer({
+    authenticators: {
+      bearer: createBearerAuthenticator({ ...services, tokens: lateTokens }),
+      ...(settings.security.basic && { basic: createBasicAuthenticator(services) }),
+    },
+    limits: createLimits(settings.limits),
+    clock,
+    ids,
+    log,
+    transport: transport.check,
+    translate: (error) =>
+      isOutage(error)
+        ? fail('storage-unavailable', 'The storage did not answer. Try again shortly.', {
+            cause: error,
+            headers: { 'retry-after': '5' },
+          })
+        : fail('internal', 'Something went wrong on our side. Quote the requestId to support.', {
+            cause: error,
+          }),
+    headers: securityHeaders(transport.isTrusted),
+    basicHeaders: () => basicHeaders(urls.publicUrl()),
+    endpoints: endpointsOf(services, lateTokens, urls),
+    ...(transport.tls && { tls: transport.tls }),
+  });
+  transport.attach(server.raw);
+  port = await server.listen(settings.server.host, port);
+  const setUpToken = await issueSetUpLink({ ...services, db });
+  return {
+    port,
+    publicUrl: urls.publicUrl(),
+    setUpLink: setUpToken && `${urls.publicUrl()}/set-up#${setUpToken}`,
+    caFile: transport.caFile,
+    fingerprint: transport.fingerprint,
+    reload: transport.reload,
+    async close() {
+      transport.close();
+      await server.close();
+    },
+  };
+}
+
+async function isReady({ db, ring }: Services): Promise<boolean> {
+  try {
+    await db.reader.selectFrom('accounts').select('id').limit(1).execute();
+    await ring.current();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Answers are data for one caller: never framed, sniffed, cached by others or linked from. */
+function securityHeaders(isTrustedCertificate: boolean): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-cache',
+    // Never with a certificate that browsers don't trust: it would lock people out of localhost.
+    ...(isTrustedCertificate && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  };
+}
+
+/** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
+const BASIC_DEPRECATED_AT = 1_795_132_800;
+
+function basicHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    deprecation: `@${BASIC_DEPRECATED_AT}`,
+    link: `<${publicUrl}/pages/basic-authentication>; rel="deprecation"; type="text/html"`,
+  };
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { fail } from '#kernel/errors.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+
+const Health = Type.Object({ status: Type.Literal('ok') });
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, storage and keys included; a load
+ * balancer takes a node out while this is 503. Neither tells a stranger more than that.
+ */
+export function healthEndpoints(isReady: () => Promise<boolean>): readonly Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/healthz',
+      protocol: 'problem',
+      access: 'public',
+      limit: 'none',
+      doc: {
+        summary: 'Whether the process is alive',
+        tag: 'Health',
+        responses: { 200: { description: 'It is.', schema: Health } },
+      },
+      handle: async () => ({ status: 200, body: { status: 'ok' } }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/readyz',
+      protocol: 'problem',
+      access: 'public',
+      limit: 'none',
+      doc: {
+        summary: 'Whether requests can be served',
+        tag: 'Health',
+        responses: {
+          200: { description: 'Storage and keys are there.', schema: Health },
+          503: { description: 'They are not.' },
+        },
+      },
+      async handle() {
+        if (await isReady()) return { status: 200, body: { status: 'ok' } };
+        throw fail('storage-unavailable', 'The service is not ready.', {
+          headers: { 'retry-after': '5' },
+        });
+      },
+    }),
+  ];
+}

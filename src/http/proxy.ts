@@ -1,0 +1,89 @@
+// Whether a request came over TLS, and from where. Direct mode believes the socket and nothing else;
+// proxy mode believes the headers of a peer that the operator named, and of nobody else
+// (CVE-2026-3635 was a framework believing strangers).
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { type Address, createNetworkSet, type Network, parseAddress } from '#kernel/addresses.ts';
+import { fail } from '#kernel/errors.ts';
+
+/** What is known of a connection before any header is believed. */
+export interface Peer {
+  /** Undefined once the peer is gone. */
+  readonly address: string | undefined;
+  readonly encrypted: boolean;
+}
+
+export type Assessment =
+  | { readonly secure: true; readonly ip: string }
+  /** The reason is for the log. */
+  | { readonly secure: false; readonly reason: string };
+
+/** Judges a request by its peer and its headers. */
+export type Assess = (peer: Peer, headers: IncomingHttpHeaders) => Assessment;
+
+/** Direct mode: the TLS socket is the proof, and its peer is the client. */
+export const assessDirect: Assess = ({ address, encrypted }) =>
+  encrypted
+    ? { secure: true, ip: parseAddress(address ?? '')?.text ?? '' }
+    : { secure: false, reason: 'the connection is not encrypted' };
+
+/** Proxy mode: a trusted peer says how the request reached it, and for whom it speaks. */
+export function createProxyAssess(trustedProxies: readonly Network[]): Assess {
+  const isTrusted = createNetworkSet(trustedProxies);
+  return ({ address }, headers) => {
+    const peer = parseAddress(address ?? '');
+    if (!peer || !isTrusted(peer)) {
+      return { secure: false, reason: `${peer?.text ?? 'the peer'} is not a trusted proxy` };
+    }
+    // Each proxy appends: only the last entry was written by the one that we trust.
+    const scheme = listOf(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
+    if (scheme !== 'https') {
+      return { secure: false, reason: 'the last X-Forwarded-Proto is not https' };
+    }
+    return { secure: true, ip: clientOf(peer, headers, isTrusted) };
+  };
+}
+
+/** For the pipeline: the client's address. @throws AppError `plain-http` unless it came over TLS. */
+export function createTransport(
+  trustedProxies?: readonly Network[],
+): (raw: IncomingMessage) => { readonly ip: string } {
+  const assess = trustedProxies ? createProxyAssess(trustedProxies) : assessDirect;
+  return ({ socket, headers }) => {
+    const peer = { address: socket.remoteAddress, encrypted: socket instanceof TLSSocket };
+    const assessment = assess(peer, headers);
+    if (assessment.secure) return assessment;
+    throw fail(
+      'plain-http',
+      'This call did not come over HTTPS. Call the https:// address, and replace the credential that was sent: others may have read it.',
+      { cause: assessment.reason },
+    );
+  };
+}
+
+/** The nearest hop that is not one of ours; entries beyond it are whatever a client liked to send. */
+function clientOf(
+  peer: Address,
+  headers: IncomingHttpHeaders,
+  isTrusted: (address: Address) => boolean,
+): string {
+  let nearest = peer;
+  for (const entry of listOf(headers['x-forwarded-for']).reverse()) {
+    const hop = parseAddress(withoutPort(entry));
+    if (!hop) break;
+    nearest = hop;
+    if (!isTrusted(hop)) break;
+  }
+  return nearest.text;
+}
+
+const listOf = (header: string | readonly string[] | undefined): string[] =>
+  [header ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((entry) => entry.trim());
+
+// Some gateways write `1.2.3.4:5678` and `[2001:db8::1]:5678`.
+const withoutPort = (entry: string): string =>
+  /^\[(.*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
