@@ -1,0 +1,87 @@
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '#db/database.ts';
+import type { Random } from '#kernel/ids.ts';
+import { hasKeys } from './key.store.ts';
+import { MasterKeyError } from './master-key-error.ts';
+
+const KEY_BYTES = 32;
+/** In the data directory. */
+const FILE_NAME = 'master.key';
+
+export interface MasterKeyOptions {
+  readonly db: Database;
+  readonly dataDir: string;
+  /** FORMSTEAD_MASTER_KEY; left out: the file in the data directory. */
+  readonly masterKey?: string | undefined;
+  readonly random: Random;
+}
+
+/**
+ * The key that wraps stored keys: from the settings or, on SQLite, from `DATA_DIR/master.key`, which
+ * is made (mode 0600) on first start.
+ * @throws MasterKeyError when there is none and one must not be made, or it is malformed.
+ */
+export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> {
+  const { db, dataDir, masterKey, random } = options;
+  if (masterKey !== undefined) return parseMasterKey(masterKey, 'FORMSTEAD_MASTER_KEY');
+  const path = join(dataDir, FILE_NAME);
+  const stored = await readIfThere(path);
+  if (stored !== undefined) return parseMasterKey(stored, path);
+  if (db.engine === 'postgres') {
+    throw new MasterKeyError(
+      'FORMSTEAD_MASTER_KEY is required with PostgreSQL, the same on every node. ' +
+        'Make one with: openssl rand -base64 32',
+    );
+  }
+  if (await hasKeys(db.reader)) {
+    throw new MasterKeyError(
+      `The database holds keys, but ${path} is missing. Restore the file, or set FORMSTEAD_MASTER_KEY to its content.`,
+    );
+  }
+  return createKeyFile(dataDir, path, random);
+}
+
+/** 32 bytes as base64, base64url or hex. @throws MasterKeyError. */
+export function parseMasterKey(text: string, from: string): Buffer {
+  const trimmed = text.trim();
+  const key = /^[0-9a-f]{64}$/i.test(trimmed)
+    ? Buffer.from(trimmed, 'hex')
+    : Buffer.from(/^[\w+/-]{43}=?$/.test(trimmed) ? trimmed : '', 'base64');
+  if (key.length === KEY_BYTES) return key;
+  throw new MasterKeyError(
+    `${from} must be 32 bytes as base64 (44 characters) or hex (64). Make one with: openssl rand -base64 32`,
+  );
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+// Written in full under another name, then linked: whoever starts at the same time finds a complete
+// file or none, and the first one stays.
+async function createKeyFile(dataDir: string, path: string, random: Random): Promise<Buffer> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${random.bytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${random.bytes(KEY_BYTES).toString('base64')}\n`);
+    await file.sync();
+    await link(draft, path);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+  return parseMasterKey(await readFile(path, 'utf8'), path);
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

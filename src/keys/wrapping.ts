@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import type { Random } from '#kernel/ids.ts';
+import { MasterKeyError } from './master-key-error.ts';
+
+/** Keeps a secret in storage so that only the holder of the master key reads it. */
+export interface Wrapper {
+  /** `context` is bound to the result: it opens under the same context only. */
+  wrap(secret: Buffer, context: string): string;
+  /** @throws MasterKeyError when another master key wrapped it, or it was changed. */
+  unwrap(wrapped: string, context: string): Buffer;
+}
+
+const VERSION = 'v1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `v1.<id of the master key>.<iv>.<ciphertext and tag>`, AES-256-GCM, parts in base64url. */
+export function createWrapper(masterKey: Buffer, random: Random): Wrapper {
+  // A key of its own for each purpose of the master key (SP 800-108): this one wraps keys only.
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead key wrapping v1', 32));
+  const id = createHmac('sha256', masterKey)
+    .update('formstead master key id')
+    .digest('base64url')
+    .slice(0, 8);
+  return {
+    wrap(secret, context) {
+      const iv = random.bytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+      return [VERSION, id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
+    },
+    unwrap(wrapped, context) {
+      const [version, wrappedBy, iv = '', sealed = ''] = wrapped.split('.');
+      if (version !== VERSION) {
+        throw new MasterKeyError(`A stored key has the unknown format ${version}.`);
+      }
+      if (wrappedBy !== id) {
+        throw new MasterKeyError(
+          `The database holds keys wrapped by another master key (${wrappedBy}, this one is ${id}). ` +
+            'Start with the master key that this database was created with.',
+        );
+      }
+      return open(key, Buffer.from(iv, 'base64url'), Buffer.from(sealed, 'base64url'), context);
+    },
+  };
+}
+
+function open(key: Buffer, iv: Buffer, sealed: Buffer, context: string): Buffer {
+  try {
+    const options = { authTagLength: TAG_BYTES };
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, options)
+      .setAAD(Buffer.from(context))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch (cause) {
+    throw new MasterKeyError(`A stored key (${context}) was changed and can't be read.`, { cause });
+  }
+}
