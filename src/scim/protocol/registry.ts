@@ -11,14 +11,18 @@ export type Registry = {
   readonly resourceTypes: readonly ResourceType[];
 };
 
+const endpointsOf = (definitions: readonly ResourceTypeDefinition[]) =>
+  new Map(definitions.map(({ name, endpoint }) => [name, endpoint]));
+
 /** @throws Error when a definition names a schema that is not given. */
 export function createRegistry(
   definitions: readonly ResourceTypeDefinition[],
   schemas: readonly Schema[],
 ): Registry {
+  const endpoints = endpointsOf(definitions);
   return {
     schemas,
-    resourceTypes: definitions.map((definition) => compileResourceType(definition, schemas)),
+    resourceTypes: definitions.map((it) => compileResourceType(it, schemas, endpoints)),
   };
 }
 
@@ -46,8 +50,9 @@ export const builtInSchemas: readonly Schema[] = [
   ...discoverySchemas,
 ];
 
-export const userType: ResourceType = compileResourceType(userDefinition, builtInSchemas);
-export const groupType: ResourceType = compileResourceType(groupDefinition, builtInSchemas);
+const endpoints = endpointsOf([userDefinition, groupDefinition]);
+export const userType = compileResourceType(userDefinition, builtInSchemas, endpoints);
+export const groupType = compileResourceType(groupDefinition, builtInSchemas, endpoints);
 
 /** User first: clients take the first resource type for the users (identity-providers §2, rule 12). */
 export const builtIn: Registry = {

@@ -1,11 +1,24 @@
 import { commonAttributes } from './common-attributes.ts';
-import { type ResolvedAttribute, resolveAttribute } from './resolved-attribute.ts';
+import {
+  type ResolvedAttribute,
+  resolveAttribute,
+  resourceReference,
+} from './resolved-attribute.ts';
 import type { ResourceTypeDefinition, Schema } from './schema.ts';
 
 export type Extension = {
   readonly schema: string;
   readonly required: boolean;
   readonly attributes: readonly ResolvedAttribute[];
+};
+
+/** A single-valued attribute that refers to resources of one type, such as the manager. */
+export type SingleReference = {
+  /** The extension it stands in. */
+  readonly extension: string | undefined;
+  readonly name: string;
+  /** Of the type it refers to. */
+  readonly endpoint: string;
 };
 
 /** A resource type with its schemas worked in: what every other file of this package is driven by. */
@@ -18,6 +31,7 @@ export type ResourceType = {
   /** Top level, outside extensions, the common attributes first. */
   readonly attributes: readonly ResolvedAttribute[];
   readonly extensions: readonly Extension[];
+  readonly singleReferences: readonly SingleReference[];
   /**
    * The attribute that a path names (RFC 7644 §3.10): any letter case, dotted, with or without its schema's URN.
    * An extension's attribute is also found by its bare name when no other attribute has it, which is how Entra
@@ -56,10 +70,27 @@ function indexPaths(
   return index;
 }
 
-/** @throws Error when a schema that the definition names is not among `schemas`: a fault of the definition. */
+function referencesAmong(
+  attributes: readonly ResolvedAttribute[],
+  endpoints: ReadonlyMap<string, string>,
+): readonly SingleReference[] {
+  return attributes.flatMap((attribute) => {
+    const types = resourceReference(attribute)?.definition.referenceTypes ?? [];
+    const endpoint = endpoints.get(types[0] ?? '');
+    if (attribute.multiValued || types.length !== 1 || endpoint === undefined) return [];
+    const extension = attribute.extension ? attribute.schema : undefined;
+    return [{ extension, name: attribute.name, endpoint }];
+  });
+}
+
+/**
+ * `endpoints` are those of all resource types by name, since a reference may be to another type.
+ * @throws Error when a schema that the definition names is not among `schemas`: a fault of the definition.
+ */
 export function compileResourceType(
   definition: ResourceTypeDefinition,
   schemas: readonly Schema[],
+  endpoints: ReadonlyMap<string, string>,
 ): ResourceType {
   const { name, endpoint, schema } = definition;
   const common = new Set(commonAttributes.map((attribute) => attribute.name.toLowerCase()));
@@ -89,6 +120,10 @@ export function compileResourceType(
     schema,
     attributes,
     extensions,
+    singleReferences: referencesAmong(
+      [...attributes, ...extensions.flatMap((it) => it.attributes)],
+      endpoints,
+    ),
     find: (path) => paths.get(path.toLowerCase()),
     findSchema: (urn) => urns.get(urn.toLowerCase()),
   };

@@ -1,0 +1,30 @@
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+/** Base64 in either alphabet, with or without padding (RFC 7643 §2.3.6, RFC 4648 §4 and §5). */
+export function isBase64(text: string): boolean {
+  if (!BASE64.test(text)) return false;
+  const digits = text.replace(/=+$/, '').length;
+  return digits % 4 !== 1 && (text.length === digits || text.length % 4 === 0);
+}
+
+const decodeHead = (text: string): string => {
+  const head = text.slice(0, 8).replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  return atob(head);
+};
+
+/**
+ * True when base64 text holds exactly one DER value that is a SEQUENCE, as a certificate is: its length says where
+ * the value ends, and two certificates in a row end elsewhere (RFC 7643 §4.1.2). What stands inside is not read.
+ */
+export function isOneDerSequence(text: string): boolean {
+  const size = Math.floor((text.replace(/=+$/, '').length * 3) / 4);
+  const head = decodeHead(text);
+  if (head.charCodeAt(0) !== 0x30) return false;
+  const first = head.charCodeAt(1);
+  if (first < 0x80) return size === 2 + first;
+  const bytes = first - 0x80;
+  if (bytes < 1 || bytes > 4 || head.length < 2 + bytes) return false;
+  let length = 0;
+  for (let index = 0; index < bytes; index += 1) length = length * 256 + head.charCodeAt(2 + index);
+  return size === 2 + bytes + length;
+}

@@ -1,0 +1,125 @@
+import { type Gathered, gather, IgnoredNames } from './gather.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { readValue, requireValue } from './read-value.ts';
+import type { ResolvedAttribute } from './resolved-attribute.ts';
+import type { Extension, ResourceType } from './resource-type.ts';
+import { invalidValue } from './scim-error.ts';
+import { isNotMeant } from './tolerance.ts';
+
+export type Member = { readonly value: string; readonly type?: string };
+
+/** What a client's body says about a resource, in one form whatever form it came in. */
+export type CanonicalResource = {
+  /**
+   * In the schema's spelling and order, values as sent: core attributes and externalId at the top, an extension's
+   * under its URN. Never schemas, id, meta, groups, password or members.
+   */
+  readonly attributes: JsonObject;
+  readonly password: string | undefined;
+  /** Undefined when the body does not mention members, empty when it says there are none. */
+  readonly members: readonly Member[] | undefined;
+  /** Keys of the writable top-level attributes that the body mentions, also as null or `[]`. */
+  readonly has: ReadonlySet<string>;
+  /** Names and URNs that mean nothing here and were passed over. */
+  readonly ignored: readonly string[];
+};
+
+type Writable = Record<string, Json>;
+
+const isKeptTogether = ({ definition }: ResolvedAttribute): boolean =>
+  definition.mutability !== 'readOnly' && definition.apart === undefined;
+
+function readAll(
+  attributes: readonly ResolvedAttribute[],
+  gathered: Gathered,
+  ignored: IgnoredNames,
+): Writable {
+  const result: Writable = {};
+  for (const attribute of attributes) {
+    if (!isKeptTogether(attribute)) continue;
+    const value = readValue(attribute, gathered.get(attribute), attribute.key, ignored);
+    if (value !== undefined) result[attribute.name] = value;
+  }
+  return result;
+}
+
+function requireAll(attributes: readonly ResolvedAttribute[], values: JsonObject): void {
+  for (const attribute of attributes) {
+    if (!isKeptTogether(attribute)) continue;
+    requireValue(attribute, values[attribute.name], attribute.key);
+  }
+}
+
+function readExtension(
+  extension: Extension,
+  gathered: Gathered,
+  ignored: IgnoredNames,
+): JsonObject | undefined {
+  const values = readAll(extension.attributes, gathered, ignored);
+  const empty = Object.keys(values).length === 0;
+  if (empty && extension.required) {
+    throw invalidValue(
+      extension.schema,
+      'is a required extension; send an object with its attributes.',
+    );
+  }
+  if (empty) return undefined;
+  requireAll(extension.attributes, values);
+  return values;
+}
+
+const NOT_MENTIONED = { mentioned: false, value: undefined } as const;
+
+const isWritten = (attribute: ResolvedAttribute, raw: unknown): boolean =>
+  attribute.definition.mutability !== 'readOnly' && !isNotMeant(attribute, raw);
+
+/** What is stored elsewhere: read like everything else, kept out of the attributes. */
+function readApart(
+  type: ResourceType,
+  gathered: Gathered,
+  part: 'password' | 'members',
+  ignored: IgnoredNames,
+): { readonly mentioned: boolean; readonly value: Json | undefined } {
+  const attribute = type.attributes.find((it) => it.definition.apart === part);
+  if (attribute === undefined || !gathered.has(attribute)) return NOT_MENTIONED;
+  const raw = gathered.get(attribute);
+  if (!isWritten(attribute, raw)) return NOT_MENTIONED;
+  return { mentioned: true, value: readValue(attribute, raw, attribute.key, ignored) };
+}
+
+const asMember = (element: Json): readonly Member[] => {
+  if (!isJsonObject(element)) return [];
+  const { value, type } = element;
+  if (typeof value !== 'string') return [];
+  return [typeof type === 'string' ? { value, type } : { value }];
+};
+
+/**
+ * Reads the body of a POST or PUT: tolerant in what identity providers really send (tolerance.ts), strict about
+ * everything else. Own properties only; cost grows with the body.
+ * @throws ScimError 400 invalidSyntax when the body is not an object, 400 invalidValue naming the attribute that is
+ * missing, repeated, too long or of another type, and what would be right (RFC 7643 §2, §7; RFC 7644 §3.12)
+ */
+export function canonicalise(type: ResourceType, body: unknown): CanonicalResource {
+  const ignored = new IgnoredNames();
+  const gathered = gather(type, body, ignored);
+  const has = new Set<string>();
+  for (const [attribute, raw] of gathered) if (isWritten(attribute, raw)) has.add(attribute.key);
+
+  const attributes = readAll(type.attributes, gathered, ignored);
+  requireAll(type.attributes, attributes);
+  for (const extension of type.extensions) {
+    const values = readExtension(extension, gathered, ignored);
+    if (values !== undefined) attributes[extension.schema] = values;
+  }
+  const password = readApart(type, gathered, 'password', ignored).value;
+  const members = readApart(type, gathered, 'members', ignored);
+  const memberValues = isJsonArray(members.value) ? members.value : [];
+  return {
+    attributes,
+    password: typeof password === 'string' ? password : undefined,
+    members: members.mentioned ? memberValues.flatMap(asMember) : undefined,
+    has,
+    ignored: ignored.list(),
+  };
+}

@@ -1,0 +1,44 @@
+import { fold } from './fold.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { type ResolvedAttribute, resourceReference } from './resolved-attribute.ts';
+import { invalidValue } from './scim-error.ts';
+
+const keyOf = (attribute: ResolvedAttribute | undefined, value: Json | undefined): Json =>
+  typeof value === 'string' && attribute?.caseExact === false ? fold(value) : (value ?? null);
+
+/**
+ * What makes two elements the same: type and value (RFC 7643 §2.4), the id alone where an element refers to a
+ * resource, everything where there is no value.
+ */
+function identity(attribute: ResolvedAttribute, element: Json): string {
+  if (!isJsonObject(element)) return JSON.stringify(keyOf(attribute, element));
+  if (element['value'] === undefined) return JSON.stringify(element);
+  const value = keyOf(attribute.subAttributesByName.get('value'), element['value']);
+  if (resourceReference(attribute) !== undefined) return JSON.stringify([value]);
+  const type = keyOf(attribute.subAttributesByName.get('type'), element['type']);
+  return JSON.stringify([value, type]);
+}
+
+const isPrimary = (element: Json): element is JsonObject =>
+  isJsonObject(element) && element['primary'] === true;
+
+/**
+ * The elements of a multi-valued attribute without repetitions, the first of each kept in its place, primary when
+ * any of its repetitions was.
+ * @throws ScimError 400 when two different ones are primary (RFC 7643 §2.4)
+ */
+export function distinctElements(attribute: ResolvedAttribute, elements: readonly Json[]): Json[] {
+  const byIdentity = new Map<string, Json>();
+  for (const element of elements) {
+    const key = identity(attribute, element);
+    const before = byIdentity.get(key);
+    if (before === undefined) byIdentity.set(key, element);
+    else if (isPrimary(element) && isJsonObject(before))
+      byIdentity.set(key, { ...before, primary: true });
+  }
+  const distinct = [...byIdentity.values()];
+  if (distinct.filter(isPrimary).length > 1) {
+    throw invalidValue(attribute.key, 'has more than one primary value; mark one at most.');
+  }
+  return distinct;
+}

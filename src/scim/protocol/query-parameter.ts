@@ -1,0 +1,51 @@
+import { isArray } from './json.ts';
+import { invalidValue } from './scim-error.ts';
+
+/** Raw query parameters, as a web framework hands them over: text, or an array of texts for a repeated one. */
+export type Query = Readonly<Record<string, unknown>>;
+
+const MAX_LENGTH = 8_192;
+
+const texts = (query: Query, name: string): readonly string[] => {
+  const raw = Object.hasOwn(query, name) ? query[name] : undefined;
+  return (isArray(raw) ? raw : [raw]).filter((value) => typeof value === 'string');
+};
+
+/**
+ * A parameter that can be given once; empty is the same as absent.
+ * @throws ScimError 400 invalidValue when it is repeated: which one is meant is anybody's guess
+ */
+export function oneParameter(query: Query, name: string): string | undefined {
+  const [first, second] = texts(query, name);
+  if (second !== undefined) throw invalidValue(name, 'is given more than once; give it once.');
+  return first === '' ? undefined : first;
+}
+
+/**
+ * A parameter that holds a list: repeated or with commas, it is one list.
+ * @throws ScimError 400 invalidValue when it is longer than 8,192 characters
+ */
+export function listParameter(query: Query, name: string): readonly string[] {
+  const found = texts(query, name);
+  if (found.reduce((total, text) => total + text.length, 0) > MAX_LENGTH) {
+    throw invalidValue(name, `is longer than ${MAX_LENGTH} characters.`);
+  }
+  return found
+    .flatMap((text) => withoutFilters(text).split(','))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Microsoft's Postman suite asks for `attributes=emails[type eq "work"]`: read as emails (identity-providers §3). */
+function withoutFilters(text: string): string {
+  let result = '';
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('[', at);
+    const close = open === -1 ? -1 : text.indexOf(']', open);
+    if (close === -1) return result + text.slice(at);
+    result += text.slice(at, open);
+    at = close + 1;
+  }
+  return result;
+}

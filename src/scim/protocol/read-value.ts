@@ -1,0 +1,122 @@
+import { distinctElements } from './elements.ts';
+import type { IgnoredNames } from './gather.ts';
+import { describeJson, isObject, type Json, type JsonObject } from './json.ts';
+import { type ResolvedAttribute, resourceReference } from './resolved-attribute.ts';
+import { invalidValue } from './scim-error.ts';
+import {
+  asElements,
+  asObject,
+  idFromReference,
+  isUnassigned,
+  unwrapScalar,
+  unwrapSingle,
+} from './tolerance.ts';
+import { readSimple } from './value.ts';
+
+const MAX_VALUES = 1_000;
+
+const isBlank = (value: Json | undefined): boolean =>
+  value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** @throws ScimError 400 invalidValue when a required attribute has no value, or only blanks. */
+export function requireValue(
+  attribute: ResolvedAttribute,
+  value: Json | undefined,
+  at: string,
+): void {
+  if (attribute.definition.required && isBlank(value)) {
+    throw invalidValue(at, 'is required and must not be empty.');
+  }
+}
+
+/** Sub-attribute to raw value; a name that the attribute does not have is passed over. */
+function subValues(
+  attribute: ResolvedAttribute,
+  raw: Readonly<Record<string, unknown>>,
+  at: string,
+  ignored: IgnoredNames,
+): ReadonlyMap<ResolvedAttribute, unknown> {
+  const values = new Map<ResolvedAttribute, unknown>();
+  for (const [name, value] of Object.entries(raw)) {
+    const sub = attribute.subAttributesByName.get(name.toLowerCase());
+    if (sub === undefined) ignored.add(`${attribute.key}.${name}`);
+    else if (values.has(sub)) throw invalidValue(`${at}.${sub.name}`, 'is given more than once.');
+    else values.set(sub, value);
+  }
+  return values;
+}
+
+function readComplex(
+  attribute: ResolvedAttribute,
+  given: unknown,
+  at: string,
+  ignored: IgnoredNames,
+): JsonObject | undefined {
+  const raw = asObject(attribute, given);
+  if (!isObject(raw)) {
+    const names = attribute.subAttributes.map((sub) => sub.name).join(', ');
+    throw invalidValue(at, `is ${describeJson(raw)}; an object with ${names} belongs here.`);
+  }
+  const values = subValues(attribute, raw, at, ignored);
+  const reference = resourceReference(attribute);
+  const result: Record<string, Json> = {};
+  for (const sub of attribute.subAttributes) {
+    if (sub.definition.mutability === 'readOnly' || sub === reference) continue;
+    const subAt = `${at}.${sub.name}`;
+    let value = readValue(sub, values.get(sub), subAt, ignored);
+    if (reference !== undefined && sub.name === 'value' && (value === undefined || value === '')) {
+      value = readValue(sub, idFromReference(values.get(reference)), subAt, ignored);
+    }
+    requireValue(sub, value, subAt);
+    if (value !== undefined) result[sub.name] = value;
+  }
+  return Object.keys(result).length === 0 ? undefined : result;
+}
+
+function readMany(
+  attribute: ResolvedAttribute,
+  raw: unknown,
+  at: string,
+  ignored: IgnoredNames,
+): Json | undefined {
+  const elements = asElements(raw);
+  const max = attribute.definition.maxValues ?? MAX_VALUES;
+  if (elements.length > max) {
+    throw invalidValue(at, `has ${elements.length} values; at most ${max} are taken.`);
+  }
+  const read: Json[] = [];
+  for (const [index, element] of elements.entries()) {
+    if (element === null || element === '') continue;
+    const value = readSingle(attribute, element, `${at}[${index}]`, ignored);
+    if (value !== undefined) read.push(value);
+  }
+  return read.length === 0 ? undefined : distinctElements(attribute, read);
+}
+
+function readSingle(
+  attribute: ResolvedAttribute,
+  raw: unknown,
+  at: string,
+  ignored: IgnoredNames,
+): Json | undefined {
+  if (attribute.type === 'complex') return readComplex(attribute, raw, at, ignored);
+  const value = unwrapScalar(raw);
+  return isUnassigned(attribute, value) ? undefined : readSimple(attribute, value, at);
+}
+
+/**
+ * The canonical value of an attribute, or undefined when what was sent means that it has none. `at` is the path for
+ * errors.
+ * @throws ScimError 400 invalidValue
+ */
+export function readValue(
+  attribute: ResolvedAttribute,
+  raw: unknown,
+  at: string,
+  ignored: IgnoredNames,
+): Json | undefined {
+  if (isUnassigned(attribute, raw)) return undefined;
+  if (attribute.multiValued) return readMany(attribute, raw, at, ignored);
+  const single = attribute.type === 'complex' ? unwrapSingle(raw) : raw;
+  return single === null ? undefined : readSingle(attribute, single, at, ignored);
+}

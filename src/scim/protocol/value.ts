@@ -1,0 +1,82 @@
+import { isBase64, isOneDerSequence } from './binary.ts';
+import { parseDateTime } from './date-time.ts';
+import { describeJson, type Json } from './json.ts';
+import type { ResolvedAttribute } from './resolved-attribute.ts';
+import { invalidValue } from './scim-error.ts';
+import { readBoolean } from './tolerance.ts';
+
+const MAX_LENGTH = 10_000;
+
+/** `text.length` counts code units, so counting characters is needed only between one and two times the limit. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || [...text].length > max;
+}
+
+function readText(attribute: ResolvedAttribute, raw: unknown, at: string): string {
+  if (typeof raw !== 'string') {
+    throw invalidValue(at, `is ${describeJson(raw)}; a string belongs here.`);
+  }
+  if (!raw.isWellFormed() || raw.includes('\0')) {
+    throw invalidValue(at, 'holds U+0000 or half a surrogate pair; send well-formed Unicode.');
+  }
+  const max = attribute.definition.maxLength ?? MAX_LENGTH;
+  if (isLonger(raw, max)) throw invalidValue(at, `is longer than ${max} characters.`);
+  return raw;
+}
+
+function readNumber(attribute: ResolvedAttribute, raw: unknown, at: string): number {
+  const integer = attribute.type === 'integer';
+  if (typeof raw !== 'number' || !(integer ? Number.isSafeInteger(raw) : Number.isFinite(raw))) {
+    const wanted = integer ? 'an integer of at most 53 bits' : 'a number';
+    const given = typeof raw === 'number' ? String(raw) : describeJson(raw);
+    throw invalidValue(at, `is ${given}; ${wanted} belongs here.`);
+  }
+  return raw;
+}
+
+function readBinary(attribute: ResolvedAttribute, raw: unknown, at: string): string {
+  const text = readText(attribute, raw, at);
+  if (!isBase64(text))
+    throw invalidValue(at, 'is not base64 (RFC 4648); send it without line breaks.');
+  if (attribute.definition.format === 'certificate' && !isOneDerSequence(text)) {
+    throw invalidValue(
+      at,
+      'is not one DER certificate; send each certificate as a value of its own.',
+    );
+  }
+  return text;
+}
+
+/**
+ * A simple value of its attribute's type (RFC 7643 §2.3), as sent.
+ * @throws ScimError 400 invalidValue, with the path and what belongs there.
+ */
+export function readSimple(attribute: ResolvedAttribute, raw: unknown, at: string): Json {
+  switch (attribute.type) {
+    case 'boolean': {
+      const value = readBoolean(raw);
+      if (value === undefined) {
+        throw invalidValue(
+          at,
+          `is ${describeJson(raw)} that is not a Boolean; send true or false.`,
+        );
+      }
+      return value;
+    }
+    case 'integer':
+    case 'decimal':
+      return readNumber(attribute, raw, at);
+    case 'binary':
+      return readBinary(attribute, raw, at);
+    case 'dateTime': {
+      const text = readText(attribute, raw, at);
+      if (parseDateTime(text) === undefined) {
+        throw invalidValue(at, 'is not a date with a time, such as 2026-11-20T10:00:00Z.');
+      }
+      return text;
+    }
+    default:
+      return readText(attribute, raw, at);
+  }
+}
