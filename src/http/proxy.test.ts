@@ -35,7 +35,7 @@ test('a peer that is not a trusted proxy is refused whatever it claims', () => {
     undefined,
   ]) {
     const found = assess({ address, encrypted: false }, lies);
-    assert.equal(found.secure, false, address);
+    assert.equal(found.secure, false, String(address));
   }
 });
 
