@@ -142,6 +142,8 @@ export interface Directory {
   setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;
   /** Ends sessions and tokens of the user. @throws `not-found` */
   setPasswordHash(tx: Tx, actor: Actor, id: string, hash: string): Promise<User>;
+  /** From then on an identity provider sees and may write a break-glass user. @throws `not-found` */
+  openToProvisioning(tx: Tx, actor: Actor, id: string): Promise<User>;
   findUserByName(
     db: Reader,
     accountId: string,

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import { fail } from '#kernel/errors.ts';
+import { MAX_KEY_LENGTH } from '#kernel/text.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import type { Account } from './records.ts';
+
+const LONGEST_CODE = 20;
+const FALLBACK_CODE = 'account';
+
+/** A code as the name suggests: its Latin letters and digits, two to twenty. */
+export function codeFromName(name: string): string {
+  const code = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, LONGEST_CODE);
+  return code.length < 2 ? FALLBACK_CODE : code;
+}
+
+export const createAccount =
+  ({ clock, ids }: DirectoryDeps): Directory['createAccount'] =>
+  async (tx, { name }) => {
+    if (name.trim() === '' || name.length > MAX_KEY_LENGTH) {
+      throw fail('invalid-value', `An account needs a name of 1 to ${MAX_KEY_LENGTH} characters.`, {
+        at: 'name',
+      });
+    }
+    const id = ids.next();
+    const base = codeFromName(name);
+    for (let n = 1; ; n += 1) {
+      const digits = n === 1 ? '' : String(n);
+      const code = base.slice(0, LONGEST_CODE - digits.length) + digits;
+      if (await insertAccount(tx, { id, code, name, created_at: clock.now() })) return { id, code };
+    }
+  };
+
+type NewAccount = Pick<Selectable<Tables['accounts']>, 'id' | 'code' | 'name' | 'created_at'>;
+
+async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
+  const row = await tx
+    .insertInto('accounts')
+    .values({ ...account, active: 1, basic_allowed: 1 })
+    .onConflict((oc) => oc.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function readAccount(db: Reader, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+export async function findAccountByCode(db: Reader, code: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** In order of code, which is unique. */
+export async function listAccounts(db: Reader): Promise<readonly Account[]> {
+  const rows = await db.selectFrom('accounts').selectAll().orderBy('code').execute();
+  return rows.map(toAccount);
+}
+
+export async function countAccounts(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+function toAccount(row: Selectable<Tables['accounts']>): Account {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    active: row.active === 1,
+    basicAllowed: row.basic_allowed === 1,
+    createdAt: row.created_at,
+  };
+}

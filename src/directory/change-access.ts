@@ -1,0 +1,58 @@
+import { addToCounter } from '#db/counters.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { findUserToWrite } from './find-to-write.ts';
+import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
+import { changeUser } from './replace-user.ts';
+import { updateUser } from './users.store.ts';
+
+export const setRole =
+  ({ clock, audit }: DirectoryDeps): Directory['setRole'] =>
+  async (tx, actor, id, role) => {
+    const { accountId } = actor;
+    if (role !== 'admin') await lockAccountIfAdmin(tx, accountId, id);
+    const before = await findUserToWrite(tx, accountId, { id, to: 'change' });
+    if (role === before.role) return before;
+    await requireOtherAdmin(tx, before);
+    const after = { ...before, role, version: before.version + 1, updatedAt: clock.now() };
+    await updateUser(tx, before, { role, version: after.version, updated_at: after.updatedAt });
+    await audit.append(tx, actor, {
+      action: 'user.set-role',
+      targetType: 'User',
+      targetId: id,
+      detail: { from: before.role, to: role },
+    });
+    return after;
+  };
+
+export const setActive =
+  (deps: DirectoryDeps): Directory['setActive'] =>
+  async (tx, actor, id, active) => {
+    const { accountId } = actor;
+    if (!active) await lockAccountIfAdmin(tx, accountId, id);
+    const before = await findUserToWrite(tx, accountId, { id, to: 'change' });
+    const attributes = { ...before.attributes, active };
+    return await changeUser(deps, tx, actor, before, { attributes, origin: before.origin });
+  };
+
+export const setPasswordHash =
+  (deps: DirectoryDeps): Directory['setPasswordHash'] =>
+  async (tx, actor, id, passwordHash) => {
+    const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
+    const { attributes, origin } = before;
+    return await changeUser(deps, tx, actor, before, { attributes, origin, passwordHash });
+  };
+
+export const openToProvisioning =
+  ({ audit }: DirectoryDeps): Directory['openToProvisioning'] =>
+  async (tx, actor, id) => {
+    const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
+    if (!before.protected) return before;
+    await updateUser(tx, before, { protected: 0 });
+    await addToCounter(tx, actor.accountId, 'users', id, 1);
+    await audit.append(tx, actor, {
+      action: 'user.open-to-provisioning',
+      targetType: 'User',
+      targetId: id,
+    });
+    return { ...before, protected: false };
+  };

@@ -1,0 +1,54 @@
+import { fold } from '#kernel/text.ts';
+import {
+  countAccounts,
+  createAccount,
+  findAccountByCode,
+  listAccounts,
+  readAccount,
+} from './accounts.store.ts';
+import { openToProvisioning, setActive, setPasswordHash, setRole } from './change-access.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { createGroup } from './create-group.ts';
+import { createUser } from './create-user.ts';
+import { deleteGroup } from './delete-group.ts';
+import { deleteUser } from './delete-user.ts';
+import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
+import { readGroup, toGroup } from './groups.store.ts';
+import { readManagerNames } from './managers.store.ts';
+import { readMembers } from './members.store.ts';
+import { findUserByName, readPasswordHash, readUser } from './read-user.store.ts';
+import { replaceGroup } from './replace-group.ts';
+import { replaceUser } from './replace-user.ts';
+import { readSignIn } from './sign-in.store.ts';
+import { toUser } from './users.store.ts';
+
+export function createDirectory(deps: DirectoryDeps): Directory {
+  return {
+    readUser,
+    readGroupLinks,
+    readManagerNames,
+    groupIdsOf,
+    readGroup,
+    readMembers,
+    toUser,
+    toGroup,
+    createUser: createUser(deps),
+    replaceUser: replaceUser(deps),
+    deleteUser: deleteUser(deps),
+    setRole: setRole(deps),
+    setActive: setActive(deps),
+    setPasswordHash: setPasswordHash(deps),
+    openToProvisioning: openToProvisioning(deps),
+    findUserByName: (db, accountId, userName) => findUserByName(db, accountId, fold(userName)),
+    readPasswordHash,
+    createGroup: createGroup(deps),
+    replaceGroup: replaceGroup(deps),
+    deleteGroup: deleteGroup(deps),
+    createAccount: createAccount(deps),
+    readAccount,
+    findAccountByCode,
+    listAccounts,
+    countAccounts,
+    readSignIn,
+  };
+}

@@ -1,0 +1,44 @@
+import { addToCounter } from '#db/counters.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { indexUser } from './index-user.ts';
+import { requireManager } from './managers.store.ts';
+import { nameTaken, requireFreeName } from './user-names.store.ts';
+import { insertValues } from './user-values.store.ts';
+import { insertUser, toUser } from './users.store.ts';
+
+export const createUser =
+  ({ clock, ids, audit }: DirectoryDeps): Directory['createUser'] =>
+  async (tx, actor, { attributes, passwordHash, origin, role, protected: hidden }) => {
+    const { accountId } = actor;
+    const active = attributes['active'] !== false;
+    const { columns, values } = indexUser({ ...attributes, active });
+    if (columns.manager_id !== null) await requireManager(tx, accountId, columns.manager_id);
+    const now = clock.now();
+    const row = {
+      ...columns,
+      account_id: accountId,
+      id: ids.next(),
+      active: active ? 1 : 0,
+      role: role ?? 'member',
+      origin,
+      protected: hidden ? 1 : 0,
+      password_hash: passwordHash ?? null,
+      stamp: 1,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    } as const;
+    if (!(await insertUser(tx, row))) {
+      await requireFreeName(tx, accountId, columns.user_name_key);
+      throw nameTaken();
+    }
+    await insertValues(tx, accountId, row.id, values);
+    if (!hidden) await addToCounter(tx, accountId, 'users', row.id, 1);
+    await audit.append(tx, actor, {
+      action: 'user.create',
+      targetType: 'User',
+      targetId: row.id,
+      detail: { userName: row.user_name, role: row.role, origin },
+    });
+    return toUser(row);
+  };

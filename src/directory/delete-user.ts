@@ -1,0 +1,55 @@
+import { addToCounter } from '#db/counters.ts';
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { findUserToWrite } from './find-to-write.ts';
+import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
+import { releaseReports } from './managers.store.ts';
+import { leaveGroups } from './memberships.store.ts';
+import { deleteSessions } from './users.store.ts';
+
+export const deleteUser =
+  ({ clock, audit }: DirectoryDeps): Directory['deleteUser'] =>
+  async (tx, actor, id, { ifVersion, sight }) => {
+    const { accountId } = actor;
+    await lockAccountIfAdmin(tx, accountId, id);
+    const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
+    if (actor.via === 'scim' && user.origin === 'local') {
+      throw fail(
+        'local-user',
+        'This user was made in Formstead and never provisioned, so provisioning may not delete it. ' +
+          'Update it over SCIM first, which adopts it, or delete it in Formstead.',
+      );
+    }
+    await requireOtherAdmin(tx, user);
+    const now = clock.now();
+    await revokeCredentials(tx, accountId, id, now);
+    await deleteSessions(tx, accountId, id);
+    await leaveGroups(tx, accountId, id, now);
+    await releaseReports(tx, accountId, id, now);
+    // The value rows go with it. Forms keep the id of who made them or has them.
+    await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
+    if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);
+    await audit.append(tx, actor, {
+      action: 'user.delete',
+      targetType: 'User',
+      targetId: id,
+      detail: { userName: user.userName },
+    });
+  };
+
+/** Nobody can act as a user who is gone, and a later user of the same name is another one. */
+async function revokeCredentials(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set((eb) => ({ revoked_at: now, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('acts_as_user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import type { Sight, User } from './records.ts';
+import { lockUser, toUser } from './users.store.ts';
+
+interface Wanted {
+  readonly id: string;
+  readonly to: 'change' | 'delete';
+  readonly sight?: Sight;
+  readonly ifVersion?: number | undefined;
+}
+
+/** The user that a write is about, locked. @throws AppError `not-found`, `precondition-failed` */
+export async function findUserToWrite(tx: Tx, accountId: string, wanted: Wanted): Promise<User> {
+  const { id, to, sight = 'all', ifVersion } = wanted;
+  const row = await lockUser(tx, accountId, id, to);
+  if (!row || (sight === 'provisioning' && row.protected === 1)) {
+    throw fail('not-found', 'There is no user with this id.');
+  }
+  requireVersion('user', row.version, ifVersion);
+  return toUser(row);
+}
+
+/** @throws AppError `precondition-failed` when the stored version is not the one expected */
+export function requireVersion(
+  what: 'user' | 'group',
+  version: number,
+  expected: number | undefined,
+): void {
+  if (expected === undefined || expected === version) return;
+  throw fail(
+    'precondition-failed',
+    `The ${what} is at version ${version}, not ${expected}: read it again, then repeat the change.`,
+  );
+}

@@ -1,0 +1,104 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf, uniqueViolation } from '#db/dialect.ts';
+import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { GroupRow } from './contract.ts';
+import type { Group } from './records.ts';
+
+/** The columns toGroup needs. */
+export const groupColumns = [
+  'account_id',
+  'id',
+  'display_name',
+  'origin',
+  'version',
+  'attributes',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof GroupRow)[];
+
+export function toGroup(row: GroupRow): Group {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    displayName: row.display_name,
+    origin: row.origin,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    attributes: JSON.parse(row.attributes),
+  };
+}
+
+const readOne = precompile<GroupRow>((db) =>
+  db.selectFrom('groups').select(groupColumns).where('account_id', '=', '').where('id', '=', ''),
+);
+
+export async function readGroup(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<Group | undefined> {
+  const [row] = await readOne(db, [accountId, id]);
+  return row ? toGroup(row) : undefined;
+}
+
+/** False when the displayName is taken; the transaction goes on. */
+export async function insertGroup(tx: Tx, row: Selectable<Tables['groups']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('groups')
+    .values(row)
+    .onConflict((oc) => oc.columns(['account_id', 'display_name_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/**
+ * Reads a group to change or delete it: nobody else does until the transaction ends. A change leaves
+ * others free to name the group as a member, a deletion does not.
+ */
+export async function lockGroup(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  to: 'change' | 'delete',
+): Promise<GroupRow | undefined> {
+  return await tx
+    .selectFrom('groups')
+    .select(groupColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(engineOf(tx) === 'postgres', (query) =>
+      to === 'change' ? query.forNoKeyUpdate() : query.forUpdate(),
+    )
+    .executeTakeFirst();
+}
+
+/** @throws AppError `group-name-taken` */
+export async function updateGroup(
+  tx: Tx,
+  group: { readonly accountId: string; readonly id: string },
+  change: Updateable<Tables['groups']>,
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('groups')
+      .set(change)
+      .where('account_id', '=', group.accountId)
+      .where('id', '=', group.id)
+      .execute();
+  } catch (error) {
+    if (uniqueViolation(error) === 'groups.display_name_key') throw groupNameTaken(error);
+    throw error;
+  }
+}
+
+export function groupNameTaken(cause?: unknown): AppError {
+  return fail('group-name-taken', 'Another group of this account has this displayName.', {
+    at: 'displayName',
+    cause,
+  });
+}

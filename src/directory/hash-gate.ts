@@ -1,0 +1,40 @@
+import { fail } from '#kernel/errors.ts';
+
+export interface Gate {
+  /** @throws AppError `busy` at once when as many wait as may */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Lets `atOnce` pieces of work run and `queue` more wait, so that hashing can't starve the rest. */
+export function createGate(atOnce: number, queue: number): Gate {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const enter = async (): Promise<void> => {
+    if (running < atOnce) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= queue) {
+      throw fail('busy', 'Too many passwords are being checked at this moment. Try again soon.', {
+        headers: { 'Retry-After': '1' },
+      });
+    }
+    // Whoever leaves hands its place over, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  return {
+    async run(work) {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import { type IndexedColumn, keyOf, singleFolded, textAt } from './folding.ts';
+
+type GroupColumn = 'id' | 'external_id' | 'display_name_key' | 'created_at' | 'updated_at';
+
+/** The SCIM paths that are columns of `groups`; they are not repeated in `folded`. */
+export const GROUP_COLUMNS: ReadonlyMap<string, IndexedColumn<GroupColumn>> = new Map([
+  ['id', { column: 'id', compare: 'exact' }],
+  ['externalId', { column: 'external_id', compare: 'exact' }],
+  ['displayName', { column: 'display_name_key', compare: 'key' }],
+  ['meta.created', { column: 'created_at', compare: 'time' }],
+  ['meta.lastModified', { column: 'updated_at', compare: 'time' }],
+]);
+
+export interface IndexedGroup {
+  readonly display_name: string;
+  readonly display_name_key: string;
+  readonly external_id: string | null;
+  readonly attributes: string;
+  readonly folded: string;
+}
+
+/**
+ * What is stored of a group's canonical attributes.
+ * @throws AppError `invalid-value` without a displayName, or for an indexed text over MAX_KEY_LENGTH
+ */
+export function indexGroup(attributes: JsonObject): IndexedGroup {
+  const displayName = textAt(attributes, 'displayName');
+  if (displayName === undefined || displayName.trim() === '') {
+    throw fail('invalid-value', 'A group needs a displayName that is not empty.', {
+      at: 'displayName',
+    });
+  }
+  const externalId = textAt(attributes, 'externalId');
+  return {
+    display_name: displayName,
+    display_name_key: keyOf(fold(displayName), 'displayName'),
+    external_id: externalId === undefined ? null : keyOf(externalId, 'externalId'),
+    attributes: JSON.stringify(attributes),
+    folded: singleFolded(attributes, GROUP_COLUMNS),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#db/database.ts';
+import { engineOf, lockAccount } from '#db/dialect.ts';
+import { fail } from '#kernel/errors.ts';
+import type { Role } from './records.ts';
+
+interface Admin {
+  readonly accountId: string;
+  readonly id: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+/**
+ * Before a user is locked for a write that may take an admin away: takes the account's lock first when
+ * the user is one, so that two such writes never hold what the other waits for.
+ */
+export async function lockAccountIfAdmin(tx: Tx, accountId: string, id: string): Promise<void> {
+  if (engineOf(tx) === 'sqlite') return;
+  const user = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (user?.role === 'admin') await lockAccount(tx, accountId);
+}
+
+/**
+ * Call before an admin is deleted, deactivated or demoted.
+ * @throws AppError `last-admin` when no other active admin would be left
+ */
+export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
+  if (user.role !== 'admin' || !user.active) return;
+  // Held already, unless the user became an admin between the two reads.
+  await lockAccount(tx, user.accountId);
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', user.accountId)
+    .where('role', '=', 'admin')
+    .where('active', '=', 1)
+    .where('id', '!=', user.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) return;
+  throw fail(
+    'last-admin',
+    'This is the last active administrator of the account and must stay one. Make another active ' +
+      'user an administrator first.',
+  );
+}

@@ -1,0 +1,123 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { engineOf, uniqueViolation } from '#db/dialect.ts';
+import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
+import type { UserRow } from './contract.ts';
+import { withManager } from './index-user.ts';
+import type { User } from './records.ts';
+import { nameTaken } from './user-names.store.ts';
+
+/** The columns toUser needs; the password hash is not among them. */
+export const userColumns = [
+  'account_id',
+  'id',
+  'user_name',
+  'active',
+  'role',
+  'origin',
+  'protected',
+  'manager_id',
+  'stamp',
+  'version',
+  'attributes',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof UserRow)[];
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    userName: row.user_name,
+    active: row.active === 1,
+    role: row.role,
+    origin: row.origin,
+    protected: row.protected === 1,
+    stamp: row.stamp,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    attributes: withManager(JSON.parse(row.attributes), row.manager_id),
+  };
+}
+
+export type StoredUser = Selectable<Tables['users']>;
+
+const storedColumns = [
+  ...userColumns,
+  'user_name_key',
+  'external_id',
+  'display_name',
+  'display_name_key',
+  'password_hash',
+  'folded',
+] as const satisfies readonly (keyof StoredUser)[];
+
+const insertOne = precompile<{ id: string }>((db) => ({
+  compile: () =>
+    sql<{ id: string }>`
+      insert into users (${sql.join(storedColumns.map((name) => sql.ref(name)))})
+      values (${sql.join(storedColumns.map(() => sql.val('')))})
+      on conflict (account_id, user_name_key) do nothing
+      returning id
+    `.compile(db),
+}));
+
+/** False when the userName is taken; the transaction goes on. */
+export async function insertUser(tx: Tx, row: StoredUser): Promise<boolean> {
+  const rows = await insertOne(
+    tx,
+    storedColumns.map((name) => row[name]),
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Reads a user to change or delete it: nobody else does until the transaction ends. A change leaves
+ * others free to name the user as member or manager, a deletion does not.
+ */
+export async function lockUser(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  to: 'change' | 'delete',
+): Promise<UserRow | undefined> {
+  return await tx
+    .selectFrom('users')
+    .select(userColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(engineOf(tx) === 'postgres', (query) =>
+      to === 'change' ? query.forNoKeyUpdate() : query.forUpdate(),
+    )
+    .executeTakeFirst();
+}
+
+/** @throws AppError `user-name-taken` when a rename lost the race for its name */
+export async function updateUser(
+  tx: Tx,
+  user: { readonly accountId: string; readonly id: string },
+  change: Updateable<Tables['users']>,
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('users')
+      .set(change)
+      .where('account_id', '=', user.accountId)
+      .where('id', '=', user.id)
+      .execute();
+  } catch (error) {
+    if (uniqueViolation(error) === 'users.user_name_key') throw nameTaken(error);
+    throw error;
+  }
+}
+
+/** Ends the web sessions of a user; raising the stamp beside it ends the tokens. */
+export async function deleteSessions(tx: Tx, accountId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute();
+}
