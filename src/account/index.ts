@@ -6,6 +6,11 @@ import type { SetUpDeps } from './set-up.ts';
 import { setUpFirstAdmin } from './set-up-first-admin.ts';
 import { staticPage } from './static-page.ts';
 
+export {
+  type BasicAuthenticator,
+  type BasicDeps,
+  createBasicAuthenticator,
+} from './authenticate-basic.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
 
 export function accountEndpoints(deps: SetUpDeps): readonly Endpoint[] {

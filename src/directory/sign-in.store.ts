@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
-import { fold } from '#kernel/text.ts';
+import { fold, isStorable } from '#kernel/text.ts';
 import type { Role, SignIn } from './records.ts';
 
 interface SignInRow {
@@ -42,6 +42,7 @@ const inOnlyAccount = precompile<SignInRow>((db) => ({
  * part before the first slash counts as a code where it is one, so that a bare name may hold slashes.
  */
 export async function readSignIn(db: Reader, name: string): Promise<SignIn | undefined> {
+  if (!isStorable(name)) return undefined;
   const slash = name.indexOf('/');
   if (slash > 0) {
     const key = fold(name.slice(slash + 1));

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '#kernel/clock.ts';
+import type { Random } from '#kernel/ids.ts';
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
+const LIFE_MS = 5 * MINUTE_MS;
+const KEY_LIFE_MS = 60 * MINUTE_MS;
+const KEY_BYTES = 32;
+const MAX_ENTRIES = 10_000;
+
+export interface Attempt {
+  readonly userId: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly storedHash: string;
+}
+
+export interface VerifiedPasswords {
+  has(attempt: Attempt): boolean;
+  add(attempt: Attempt): void;
+}
+
+interface Entry {
+  readonly userId: string;
+  readonly endsAt: number;
+  readonly idleAt: number;
+}
+
+/**
+ * Remembers for a minute, five at most, which passwords were verified, so that Basic does not pay
+ * argon2 on each request. Kept under a keyed digest that covers the stored hash: a password change
+ * misses at once. In this process only, and never a failure.
+ */
+export function createVerifiedPasswords(deps: {
+  readonly clock: Clock;
+  readonly random: Random;
+}): VerifiedPasswords {
+  const { clock, random } = deps;
+  const entries = new Map<string, Entry>();
+  let secret = random.bytes(KEY_BYTES);
+  let secretEndsAt = clock.now() + KEY_LIFE_MS;
+
+  const digest = ({ userName, password, storedHash }: Attempt): string => {
+    if (clock.now() >= secretEndsAt) {
+      secret = random.bytes(KEY_BYTES);
+      secretEndsAt = clock.now() + KEY_LIFE_MS;
+      entries.clear();
+    }
+    // The length keeps `ab` + `c` and `a` + `bc` apart; a PHC string holds no NUL.
+    return createHmac('sha256', secret)
+      .update(`${userName.length}:${userName}${password}\0${storedHash}`)
+      .digest('base64url');
+  };
+  const keep = (key: string, entry: Entry): void => {
+    // Written anew, it is the youngest: the first key is always the one used longest ago.
+    entries.delete(key);
+    if (entries.size >= MAX_ENTRIES) {
+      const oldest = entries.keys().next();
+      if (!oldest.done) entries.delete(oldest.value);
+    }
+    entries.set(key, entry);
+  };
+  return {
+    has(attempt) {
+      const key = digest(attempt);
+      const entry = entries.get(key);
+      const now = clock.now();
+      if (entry?.userId !== attempt.userId) return false;
+      if (now >= entry.endsAt || now >= entry.idleAt) {
+        entries.delete(key);
+        return false;
+      }
+      keep(key, { ...entry, idleAt: now + IDLE_MS });
+      return true;
+    },
+    add(attempt) {
+      const now = clock.now();
+      const { userId } = attempt;
+      keep(digest(attempt), { userId, endsAt: now + LIFE_MS, idleAt: now + IDLE_MS });
+    },
+  };
+}
