@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto';
+import { precompile } from '#db/precompile.ts';
+import { hashSecret } from './client-secret.ts';
+import type {
+  AuthenticatedClient,
+  Credentials,
+  CredentialsDeps,
+  RefusedClient,
+} from './contract.ts';
+import { MAX_LIVE_SECRETS } from './credentials.store.ts';
+
+interface Row {
+  readonly account_id: string;
+  readonly account_active: number;
+  readonly credential_id: string | null;
+  readonly version: number | null;
+  readonly revoked_at: number | null;
+  readonly user_id: string | null;
+  readonly user_active: number | null;
+  readonly stamp: number | null;
+  readonly secret_id: string | null;
+  readonly hash: string | null;
+}
+
+// One row per live secret; without credential or secret still one, for the account alone.
+const select = precompile<Row>((db) =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('credentials as c', (join) =>
+      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', ''),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'a.id').onRef('u.id', '=', 'c.acts_as_user_id'),
+    )
+    .leftJoin('secrets as s', (join) =>
+      join
+        .onRef('s.account_id', '=', 'a.id')
+        .onRef('s.credential_id', '=', 'c.id')
+        .on('s.revoked_at', 'is', null)
+        .on((eb) => eb.or([eb('s.expires_at', 'is', null), eb('s.expires_at', '>', 0)])),
+    )
+    .select([
+      'a.id as account_id',
+      'a.active as account_active',
+      'c.id as credential_id',
+      'c.version',
+      'c.revoked_at',
+      'u.id as user_id',
+      'u.active as user_active',
+      'u.stamp',
+      's.id as secret_id',
+      's.hash',
+    ])
+    .where('a.code', '=', '')
+    .orderBy('s.id'),
+);
+
+const CLIENT_ID = /^([a-z0-9]{1,40})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Looked up in place of text that can't be a client id, so that the work is the same. */
+const NO_CLIENT = { code: '-', id: '-' };
+
+/**
+ * Constant-time comparison with every live secret, padded with dummies to the largest number there
+ * can be: an unknown client, a wrong secret and a suspended credential cost the same.
+ */
+export const authenticateClient = ({
+  clock,
+  random,
+}: CredentialsDeps): Credentials['authenticateClient'] => {
+  const dummy = random.bytes(32).toString('base64url');
+  return async (db, clientId, clientSecret) => {
+    const code = CLIENT_ID.exec(clientId)?.[1];
+    const wanted = code === undefined ? NO_CLIENT : { code, id: clientId };
+    const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
+    const rows = await select(db, [wanted.id, clock.now(), wanted.code]);
+    let matching: Row | undefined;
+    for (let i = 0; i < MAX_LIVE_SECRETS; i += 1) {
+      const row = rows[i];
+      const same = timingSafeEqual(Buffer.from(row?.hash ?? dummy, 'base64url'), presented);
+      if (same) matching = row;
+    }
+    return judge(rows[0], matching);
+  };
+};
+
+function judge(
+  first: Row | undefined,
+  matching: Row | undefined,
+): AuthenticatedClient | RefusedClient {
+  const refuse = (refused: RefusedClient['refused']): RefusedClient => ({
+    refused,
+    accountId: first?.account_id,
+    credentialId: first?.credential_id ?? undefined,
+  });
+  if (!first || first.credential_id === null) return refuse('unknown-client');
+  if (first.revoked_at !== null) return refuse('revoked');
+  const { secret_id: secretId, version, stamp, user_id: userId } = matching ?? {};
+  if (!matching || secretId == null || version == null) return refuse('wrong-secret');
+  if (userId == null || stamp == null || matching.user_active !== 1) return refuse('suspended');
+  if (matching.account_active !== 1) return refuse('suspended');
+  return {
+    accountId: matching.account_id,
+    userId,
+    credentialId: first.credential_id,
+    secretId,
+    credentialVersion: version,
+    userStamp: stamp,
+  };
+}

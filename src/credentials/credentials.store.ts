@@ -1,0 +1,186 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf, isIn } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+
+/** A credential never has more; the oldest must be revoked first. */
+export const MAX_LIVE_SECRETS = 5;
+
+export type SecretRow = Selectable<Tables['secrets']>;
+
+export interface CredentialRow extends Selectable<Tables['credentials']> {
+  readonly user_name: string | null;
+  readonly user_active: number | null;
+}
+
+/** What every client id of the account starts with. */
+export async function readAccountCode(tx: Tx, accountId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('code')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.code;
+}
+
+/** Whom a credential shall act as, held so that nobody deletes the user meanwhile. */
+export async function lockActingUser(tx: Tx, accountId: string, id: string) {
+  return tx
+    .selectFrom('users')
+    .select(['user_name', 'active'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(engineOf(tx) === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+}
+
+/** Held so that two changes of its secrets come one after the other. */
+export async function lockCredential(tx: Tx, accountId: string, id: string) {
+  return tx
+    .selectFrom('credentials')
+    .select(['id', 'revoked_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(engineOf(tx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function insertCredential(
+  tx: Tx,
+  row: Insertable<Tables['credentials']>,
+): Promise<void> {
+  await tx.insertInto('credentials').values(row).execute();
+}
+
+export async function insertSecret(tx: Tx, row: Insertable<Tables['secrets']>): Promise<void> {
+  await tx.insertInto('secrets').values(row).execute();
+}
+
+/** Ends the credential's secrets and with them every token they got. */
+export async function revokeSecrets(
+  tx: Tx,
+  accountId: string,
+  credentialId: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('secrets')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Lets secrets live until `at` and no longer; those that end sooner stay as they are. */
+export async function expireSecrets(
+  tx: Tx,
+  accountId: string,
+  credentialId: string,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('secrets')
+    .set({ expires_at: at })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .execute();
+}
+
+export async function countLiveSecrets(
+  tx: Tx,
+  accountId: string,
+  credentialId: string,
+  now: number,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('secrets')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute();
+  return rows.length;
+}
+
+/** @returns whether there is such a secret. */
+export async function revokeOneSecret(
+  tx: Tx,
+  accountId: string,
+  ids: { readonly credentialId: string; readonly secretId: string },
+  now: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('secrets')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', ids.credentialId)
+    .where('id', '=', ids.secretId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function revokeCredentialRow(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set((eb) => ({ revoked_at: now, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function credentialsWithUsers(db: Reader, accountId: string) {
+  return db
+    .selectFrom('credentials as c')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'c.account_id').onRef('u.id', '=', 'c.acts_as_user_id'),
+    )
+    .selectAll('c')
+    .select(['u.user_name', 'u.active as user_active'])
+    .where('c.account_id', '=', accountId);
+}
+
+export async function selectCredential(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<CredentialRow | undefined> {
+  return credentialsWithUsers(db, accountId).where('c.id', '=', id).executeTakeFirst();
+}
+
+export async function selectCredentials(
+  db: Reader,
+  accountId: string,
+  after: string,
+  limit: number,
+): Promise<CredentialRow[]> {
+  return credentialsWithUsers(db, accountId)
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Oldest first. */
+export async function selectSecrets(
+  db: Reader,
+  accountId: string,
+  credentialIds: readonly string[],
+): Promise<SecretRow[]> {
+  return db
+    .selectFrom('secrets')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('credential_id'), credentialIds))
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '#db/database.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { isStorable } from '#kernel/text.ts';
+import type { Credentials, CredentialsDeps } from './contract.ts';
+import { lockCredential, revokeCredentialRow, revokeOneSecret } from './credentials.store.ts';
+
+export const revokeCredential =
+  ({ clock, audit }: CredentialsDeps): Credentials['revoke'] =>
+  async (tx, actor, id) => {
+    const credential = await findToChange(tx, actor.accountId, id);
+    if (credential.revoked_at !== null) return;
+    await revokeCredentialRow(tx, actor.accountId, id, clock.now());
+    await audit.append(tx, actor, {
+      action: 'credential.revoke',
+      targetType: 'Credential',
+      targetId: id,
+    });
+  };
+
+export const revokeSecret =
+  ({ clock, audit }: CredentialsDeps): Credentials['revokeSecret'] =>
+  async (tx, actor, id, secretId) => {
+    await findToChange(tx, actor.accountId, id);
+    if (!isStorable(secretId)) throw unknown('secret');
+    const ids = { credentialId: id, secretId };
+    if (!(await revokeOneSecret(tx, actor.accountId, ids, clock.now()))) throw unknown('secret');
+    await audit.append(tx, actor, {
+      action: 'credential.revoke-secret',
+      targetType: 'Credential',
+      targetId: id,
+      detail: { secret: secretId },
+    });
+  };
+
+/** The credential, locked. @throws AppError `not-found`. */
+export async function findToChange(tx: Tx, accountId: string, id: string) {
+  const row = isStorable(id) ? await lockCredential(tx, accountId, id) : undefined;
+  if (!row) throw unknown('credential');
+  return row;
+}
+
+function unknown(what: string): AppError {
+  return fail('not-found', `There is no ${what} with this id.`);
+}

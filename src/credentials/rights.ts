@@ -1,0 +1,29 @@
+import type { Right } from '#http/principal.ts';
+import { fail } from '#kernel/errors.ts';
+
+/** Everything a credential can be narrowed to. */
+export const RIGHTS = [
+  'directory.read',
+  'forms.read',
+  'forms.write',
+  'scim',
+] as const satisfies readonly Right[];
+
+const KNOWN: ReadonlySet<string> = new Set(RIGHTS);
+
+/** As stored; null for everything that the user may do. @throws AppError `invalid-value`. */
+export function storeRights(rights: readonly string[] | undefined): string | null {
+  if (rights === undefined) return null;
+  if (rights.length === 0 || rights.some((right) => !KNOWN.has(right))) {
+    throw fail('invalid-value', `Name at least one of the rights ${RIGHTS.join(', ')}.`, {
+      at: 'rights',
+    });
+  }
+  return JSON.stringify([...new Set(rights)].sort());
+}
+
+export function readRights(stored: string | null): readonly string[] | undefined {
+  if (stored === null) return undefined;
+  const parsed: unknown = JSON.parse(stored);
+  return Array.isArray(parsed) ? parsed.filter((right) => typeof right === 'string') : [];
+}
