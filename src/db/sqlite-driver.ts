@@ -39,11 +39,18 @@ export class SqliteDialect implements Dialect {
   }
 
   createAdapter(): SqliteAdapter {
-    return new SqliteAdapter();
+    return new TwoConnectionsAdapter();
   }
 
   createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     return new SqliteIntrospector(db);
+  }
+}
+
+/** Kysely would let one query in at a time; ours wait only where they must. */
+class TwoConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 

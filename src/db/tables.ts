@@ -268,7 +268,7 @@ interface FormEventsTable {
   id: Fixed<string>;
   form_id: Fixed<string>;
   at: Fixed<number>;
-  action: Fixed<string>;
+  action: Fixed<'create' | 'edit' | 'claim' | 'assign' | 'complete' | 'reopen' | 'delete'>;
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;
   detail: Fixed<string | null>;
