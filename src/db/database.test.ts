@@ -159,7 +159,7 @@ forEachEngine((engine) => {
   });
 
   test('lists of values and paths with odd names are parameters, never SQL', async () => {
-    const odd = ["'; drop table users; --", '"', '\\', '${x}', '😀'];
+    const odd = ["'; drop table users; --", '"', '\\', '😀'];
     for (const id of odd) await insertAccount(db.reader, id);
     const rows = await db.reader
       .selectFrom('accounts')

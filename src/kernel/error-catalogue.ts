@@ -95,9 +95,11 @@ export const CATALOGUE = {
   'too-many-secrets': { status: 409, title: 'The credential has too many live secrets' },
 
   // Forms
+  'form-exists': { status: 409, title: 'There is a form with this id' },
   'form-state': { status: 409, title: 'The form is not in the right state' },
   'template-state': { status: 409, title: 'The template is not in the right state' },
   'invalid-definition': { status: 422, title: 'The template definition is not valid' },
+  'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
   'invalid-answers': { status: 422, title: 'The answers are not valid' },
 } as const satisfies Record<string, ErrorRow>;
 

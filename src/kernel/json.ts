@@ -48,23 +48,31 @@ function positionOf(cause: unknown): string {
   return found ? `unexpected character at position ${found[1]}` : 'it ends too early';
 }
 
+interface Node {
+  readonly value: JsonValue;
+  readonly depth: number;
+  /** The name it stands under, for the error. */
+  readonly at: string;
+}
+
 function checkTree(root: JsonValue): void {
-  const open: { readonly value: JsonValue; readonly depth: number; readonly at: string }[] = [
-    { value: root, depth: 0, at: '' },
-  ];
+  const open: Node[] = [{ value: root, depth: 0, at: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth, at } = next;
-    if (typeof value === 'string') checkText(value, at);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MAX_JSON_DEPTH) {
-      throw fail('malformed-json', `The body nests deeper than ${MAX_JSON_DEPTH} levels.`);
-    }
-    for (const [name, inner] of Object.entries(value)) {
-      checkText(name, at);
-      if (typeof inner === 'string') checkText(inner, name);
-      else if (typeof inner === 'object') open.push({ value: inner, depth: depth + 1, at: name });
+    if (typeof next.value === 'string') checkText(next.value, next.at);
+    else if (typeof next.value === 'object' && next.value !== null) {
+      for (const child of childrenOf(next.value, next.depth)) open.push(child);
     }
   }
+}
+
+function childrenOf(value: object, depth: number): Node[] {
+  if (depth >= MAX_JSON_DEPTH) {
+    throw fail('malformed-json', `The body nests deeper than ${MAX_JSON_DEPTH} levels.`);
+  }
+  return Object.entries(value).map(([name, inner]) => {
+    checkText(name, name);
+    return { value: inner, depth: depth + 1, at: name };
+  });
 }
 
 function checkText(text: string, at: string): void {
@@ -72,6 +80,6 @@ function checkText(text: string, at: string): void {
   throw fail(
     'malformed-text',
     'Text must not hold a NUL character or half of a surrogate pair.',
-    at === '' ? {} : { at },
+    at === '' || !isStorable(at) ? {} : { at },
   );
 }

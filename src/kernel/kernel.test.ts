@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CATALOGUE } from './error-catalogue.ts';
+import { AppError } from './errors.ts';
+import { createIds, systemRandom } from './ids.ts';
+import { isObject, member, parseJson } from './json.ts';
+import { fold, isStorable } from './text.ts';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('ids are UUIDv7 and sort in the order they were made, even when the clock stands or goes back', () => {
+  const times = [1000, 1000, 999, 5000, 4000, 2 ** 40];
+  let i = 0;
+  const ids = createIds(
+    { now: () => times[Math.min(i++ >> 11, times.length - 1)] ?? 0 },
+    systemRandom,
+  );
+  const made = Array.from({ length: 20_000 }, () => ids.next());
+  for (const id of made) assert.match(id, UUID_V7);
+  assert.deepEqual(made, made.toSorted());
+  assert.equal(new Set(made).size, made.length);
+  assert.ok(made.every((id) => !/bulkid/i.test(id)));
+});
+
+test('fold is stable, and equal for any two spellings that differ in case only', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(fold(fold(text)), fold(text));
+      if (/^[\x20-\x7e]*$/.test(text)) assert.equal(fold(text), text.toLowerCase());
+    }),
+  );
+  for (const [a, b] of [
+    ['STRASSE', 'straße'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ÉCOLE', 'e\u0301cole'],
+    ['K', '\u212a'],
+  ] as const) {
+    assert.equal(fold(a), fold(b));
+  }
+  assert.notEqual(fold('a'), fold('b'));
+});
+
+test('text with NUL or half a surrogate pair is not storable', () => {
+  assert.ok(isStorable('😀 \ufffd'));
+  assert.ok(!isStorable('a\0b'));
+  assert.ok(!isStorable('\ud83d'));
+});
+
+test('JSON of any shape survives, and its __proto__ stays a plain key', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+      const text = JSON.stringify(value);
+      if (!text.includes('\\u0000'))
+        assert.deepEqual(parseJson(Buffer.from(text)), JSON.parse(text));
+    }),
+  );
+  const parsed = parseJson(Buffer.from('{"__proto__":{"admin":true}}'));
+  assert.ok(isObject(parsed));
+  assert.deepEqual(member(parsed, '__proto__'), { admin: true });
+  assert.equal(member(parsed, 'admin'), undefined);
+  assert.equal(member(parsed, 'constructor'), undefined);
+});
+
+test('any bytes are parsed or refused with a code, and the text is never repeated', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      try {
+        parseJson(bytes);
+      } catch (error) {
+        assert.ok(error instanceof AppError);
+        assert.match(error.code, /^malformed-(json|text)$/);
+      }
+    }),
+  );
+  const secret = '{"password":"hunter2" oops}';
+  assert.throws(
+    () => parseJson(Buffer.from(secret)),
+    (error: Error) => !/hunter2/.test(error.message),
+  );
+});
+
+test('a body nested ten thousand deep is refused without recursion', () => {
+  const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+  assert.throws(() => parseJson(Buffer.from(deep)), { code: 'malformed-json' });
+});
+
+test('every error row has an HTTP error status and a title', () => {
+  for (const [code, row] of Object.entries(CATALOGUE)) {
+    assert.match(code, /^[a-z]+(-[a-z]+)*$/);
+    assert.ok(row.status >= 400 && row.status < 600, code);
+    assert.ok(row.title.length > 5, code);
+  }
+});
