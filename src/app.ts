@@ -1,5 +1,6 @@
 // Composition: the one place where domains meet. Plain construction, no container: every domain gets
 // what it needs as an argument, and brings its endpoints to the one list below.
+import { Server as HttpsServer } from 'node:https';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { accountEndpoints, createBasicAuthenticator, issueSetUpLink } from '#account/index.ts';
@@ -19,8 +20,9 @@ import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
+import { createTransport } from '#http/proxy.ts';
 import { createServer } from '#http/server.ts';
-import { loadTransport } from '#http/transport.ts';
+import { loadTls, type Tls } from '#http/tls.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
@@ -143,7 +145,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     tokens ??= createTokens({ clock, ids, issuer: urls.authUrl(), ring });
     return tokens;
   };
-  const transport = await loadTransport({ settings, clock, log });
+  const tls = await openTls(services);
   const server = await createServer({
     authenticators: {
       bearer: createBearerAuthenticator({ ...services, tokens: lateTokens }),
@@ -153,7 +155,9 @@ export async function startServer(services: Services): Promise<RunningServer> {
     clock,
     ids,
     log,
-    transport: transport.check,
+    transport: createTransport(
+      settings.tls.mode === 'proxy' ? settings.tls.trustedProxies : undefined,
+    ),
     translate: (error) =>
       isOutage(error)
         ? fail('storage-unavailable', 'The storage did not answer. Try again shortly.', {
@@ -163,26 +167,36 @@ export async function startServer(services: Services): Promise<RunningServer> {
         : fail('internal', 'Something went wrong on our side. Quote the requestId to support.', {
             cause: error,
           }),
-    headers: securityHeaders(transport.isTrusted),
+    headers: securityHeaders(tls?.source !== 'local'),
     basicHeaders: () => basicHeaders(urls.publicUrl()),
     endpoints: endpointsOf(services, lateTokens, urls),
-    ...(transport.tls && { tls: transport.tls }),
+    ...(tls && { tls: tls.options }),
   });
-  transport.attach(server.raw);
+  if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
   return {
     port,
     publicUrl: urls.publicUrl(),
     setUpLink: setUpToken && `${urls.publicUrl()}/set-up#${setUpToken}`,
-    caFile: transport.caFile,
-    fingerprint: transport.fingerprint,
-    reload: transport.reload,
+    caFile: tls?.caPath,
+    fingerprint: tls?.fingerprint,
+    async reload() {
+      await tls?.reload();
+    },
     async close() {
-      transport.close();
+      tls?.close();
       await server.close();
     },
   };
+}
+
+/** Undefined in proxy mode, where the proxy speaks TLS. */
+async function openTls({ settings, clock, random, log }: Services): Promise<Tls | undefined> {
+  const { tls, server } = settings;
+  if (tls.mode === 'proxy') return undefined;
+  const files = tls.mode === 'files' ? tls : undefined;
+  return loadTls({ ...server, files }, { clock, random, log });
 }
 
 async function isReady({ db, ring }: Services): Promise<boolean> {

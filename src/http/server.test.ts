@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { systemClock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
-import { type Endpoint, endpoint, type Principal } from './endpoint.ts';
+import { type Endpoint, endpoint, type Principal, type ProtectedEndpoint } from './endpoint.ts';
 import { createLimits } from './limits.ts';
 import { createServer, type Server } from './server.ts';
 
@@ -17,7 +17,11 @@ const PRINCIPAL: Principal = {
 };
 const doc = { summary: 'Test', tag: 'Test', responses: { 200: { description: 'OK' } } };
 
-const echo = (method: 'GET' | 'POST', path: string, extra: Partial<Endpoint> = {}): Endpoint =>
+const echo = (
+  method: 'GET' | 'POST',
+  path: string,
+  extra: Partial<ProtectedEndpoint> = {},
+): ProtectedEndpoint =>
   endpoint({
     method,
     path,
@@ -31,13 +35,26 @@ const echo = (method: 'GET' | 'POST', path: string, extra: Partial<Endpoint> = {
       body: { params, query: [...query], body: body ?? null },
     }),
     ...extra,
-  } as Endpoint & { access: { right: 'forms.read' } });
+  });
+
+interface ErrorBody {
+  readonly code?: string;
+  readonly status?: string | number;
+  readonly scimType?: string;
+  readonly error?: string;
+}
+
+const json = async (answer: Response): Promise<ErrorBody> => {
+  const body = await answer.json();
+  assert.ok(typeof body === 'object' && body !== null);
+  return { ...body };
+};
 
 const endpoints: readonly Endpoint[] = [
   echo('GET', '/v2/things/:id'),
   echo('POST', '/v2/things', { maxBodyBytes: 1000 }),
   echo('POST', '/scim/v2/Users', { protocol: 'scim' }),
-  echo('GET', '/v2/admin', { access: { right: 'forms.read', role: 'admin' } } as Partial<Endpoint>),
+  echo('GET', '/v2/admin', { access: { right: 'forms.read', role: 'admin' } }),
   echo('GET', '/v2/broken', { handle: async () => Promise.reject(new Error('secret cause')) }),
   echo('GET', '/v2/stream', {
     handle: async () => ({
@@ -107,7 +124,7 @@ describe('the pipeline', () => {
         call('/v2/things/1', { auth }),
       ),
     );
-    const codes = await Promise.all(answers.map(async (each) => (await each.json()).code));
+    const codes = await Promise.all(answers.map(async (each) => (await json(each)).code));
     assert.deepEqual(codes, [
       'credentials-missing',
       'token-invalid',
@@ -127,7 +144,7 @@ describe('the pipeline', () => {
     const known = await call('/scim/v2/Nothing');
     assert.equal(known.status, 404);
     assert.equal(known.headers.get('content-type'), 'application/scim+json; charset=utf-8');
-    assert.equal((await known.json()).status, '404');
+    assert.equal((await json(known)).status, '404');
   });
 
   test('a wrong method names the right ones', async () => {
@@ -136,7 +153,7 @@ describe('the pipeline', () => {
     assert.equal(answer.headers.get('allow'), 'POST');
     const token = await call('/connect/token', { auth: null });
     assert.equal(token.status, 405);
-    assert.equal((await token.json()).error, 'invalid_request');
+    assert.equal((await json(token)).error, 'invalid_request');
   });
 
   test('a trailing slash, a stray parameter and HEAD are fine', async () => {
@@ -147,7 +164,7 @@ describe('the pipeline', () => {
   });
 
   test('bodies are read whatever JSON type they claim, and refused with a reason', async () => {
-    const post = (body: BodyInit, type: string | undefined) =>
+    const post = (body: string | Buffer<ArrayBuffer>, type: string | undefined) =>
       call('/scim/v2/Users', {
         method: 'POST',
         body,
@@ -170,7 +187,7 @@ describe('the pipeline', () => {
     for (const [body, type, status, scimType] of faults) {
       const answer = await post(body, type);
       assert.equal(answer.status, status, String(body).slice(0, 20));
-      assert.equal((await answer.json()).scimType, scimType);
+      assert.equal((await json(answer)).scimType, scimType);
     }
   });
 
@@ -181,7 +198,7 @@ describe('the pipeline', () => {
       headers: { 'content-type': 'application/json' },
     });
     assert.equal(answer.status, 413);
-    assert.equal((await answer.json()).code, 'body-too-large');
+    assert.equal((await json(answer)).code, 'body-too-large');
   });
 
   test('odd ids are unknown, odd text in a query is refused', async () => {
@@ -220,7 +237,7 @@ describe('the pipeline', () => {
     const third = await post();
     assert.equal(third.status, 429);
     assert.match(third.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.equal((await third.json()).error, 'temporarily_unavailable');
+    assert.equal((await json(third)).error, 'temporarily_unavailable');
   });
 
   test('a log line says who, what and how long, never the query', async () => {
