@@ -1,0 +1,59 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
+
+/** So many lines share one transaction at most. */
+const MAX_BATCH = 200;
+
+interface AuditQueueDeps {
+  readonly db: Database;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+}
+
+/** Audit lines of deeds that write nothing else. */
+export interface AuditQueue {
+  /** Resolves when the line is stored, rejects when it could not be. */
+  append(actor: Actor, event: AuditEvent): Promise<void>;
+}
+
+interface Line {
+  readonly actor: Actor;
+  readonly event: AuditEvent;
+  readonly stored: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Lines that arrive together share one durable commit: on SQLite a commit of its own for each token
+ * would be most of the token endpoint's cost.
+ */
+export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
+  const waiting: Line[] = [];
+  let running = false;
+
+  const store = async (batch: readonly Line[]): Promise<void> => {
+    try {
+      await db.transaction(async (tx) => {
+        for (const { actor, event } of batch) await audit.append(tx, actor, event);
+      });
+      for (const line of batch) line.stored();
+    } catch (error) {
+      for (const line of batch) line.failed(error);
+    }
+  };
+  const run = async (): Promise<void> => {
+    // Whatever else this turn of the event loop brings goes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await store(waiting.splice(0, MAX_BATCH));
+    running = false;
+  };
+
+  return {
+    append: (actor, event) =>
+      new Promise((stored, failed) => {
+        waiting.push({ actor, event, stored, failed });
+        if (running) return;
+        running = true;
+        void run();
+      }),
+  };
+}

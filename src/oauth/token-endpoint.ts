@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import type { AuthenticatedClient, RefusedClient } from '#credentials/index.ts';
+import { type Endpoint, endpoint, type Request } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { SCOPE, TOKEN_LIFETIME_S } from '#tokens/tokens.ts';
+import type { TokenDeps } from './token-deps.ts';
+import { parseTokenRequest } from './token-request.ts';
+
+/** A token request is a few hundred bytes. */
+const MAX_BODY_BYTES = 65_536;
+
+/** RFC 6749 §5.1: no cache may keep a token. */
+const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
+
+const TokenResponse = Type.Object({
+  access_token: Type.String({ description: 'A signed and encrypted JWT, opaque to clients.' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Literal(TOKEN_LIFETIME_S, { description: 'Seconds.' }),
+  scope: Type.Literal(SCOPE),
+});
+
+const ErrorResponse = Type.Object({
+  error: Type.String(),
+  error_description: Type.String(),
+});
+
+/** POST /connect/token: an access token for an API credential (INTERFACE §4.1, RFC 6749 §4.4). */
+export const tokenEndpoint = (deps: TokenDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/connect/token',
+    protocol: 'oauth',
+    limit: 'token',
+    access: 'public',
+    body: 'form',
+    maxBodyBytes: MAX_BODY_BYTES,
+    doc: {
+      summary: 'Get an access token',
+      tag: 'Authentication',
+      description:
+        'Exchanges the client id and secret of an API credential for an access token that acts as ' +
+        'the user of the credential for one hour. Ask for a new one only when it is about to expire.',
+      body: Type.Object({
+        grant_type: Type.Literal('client_credentials'),
+        scope: Type.Literal(SCOPE),
+        client_id: Type.String(),
+        client_secret: Type.String(),
+      }),
+      responses: {
+        200: { description: 'An access token.', schema: TokenResponse },
+        400: { description: 'The request is malformed (RFC 6749 §5.2).', schema: ErrorResponse },
+        401: { description: 'The client is not authenticated.', schema: ErrorResponse },
+      },
+    },
+    async handle(request) {
+      const { clientId, clientSecret } = parseTokenRequest(request);
+      const client = await deps.credentials.authenticateClient(
+        deps.db.reader,
+        clientId,
+        clientSecret,
+      );
+      if (client.refused !== undefined) throw refuse(deps, request, client);
+      const { token, tokenId, expiresIn } = await deps.tokens.issue(client);
+      await recordIssue(deps, request, client, tokenId);
+      return {
+        status: 200,
+        headers: NO_STORE,
+        body: { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: SCOPE },
+      };
+    },
+  });
+
+// One answer whatever was wrong, so that nobody learns which clients exist.
+function refuse(deps: TokenDeps, request: Request<undefined>, client: RefusedClient): Error {
+  const { refused, accountId, credentialId } = client;
+  request.note({ refused });
+  if (accountId !== undefined) {
+    deps.refusals.note({ accountId, credentialId, ip: request.ip, reason: refused });
+  }
+  return fail('credentials-invalid', 'The client is unknown or its secret is wrong.');
+}
+
+// On record before the token leaves the house.
+async function recordIssue(
+  deps: TokenDeps,
+  request: Request<undefined>,
+  client: AuthenticatedClient,
+  tokenId: string,
+): Promise<void> {
+  const { accountId, credentialId, secretId, userId } = client;
+  deps.lastUsed.touch({ accountId, credentialId, secretId });
+  request.note({ account: accountId, user: userId, credential: credentialId });
+  await deps.auditQueue.append(
+    { accountId, userId, credentialId, ip: request.ip, via: 'api' },
+    {
+      action: 'token.issue',
+      targetType: 'Token',
+      targetId: tokenId,
+      detail: { secret: secretId },
+    },
+  );
+}
