@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:https';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { SecureContextOptions } from 'node:tls';
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel/clock.ts';
+import type { Random } from '#kernel/ids.ts';
+import {
+  type CertificateWatcher,
+  type WatcherCounts,
+  watchCertificate,
+} from './certificate-watcher.ts';
+import { CertificateError, dateFault, type KeyPair, parseKeyPair } from './key-pair.ts';
+import { ensureLocalCertificate, type LocalCertificate } from './local-certificate.ts';
+
+export interface TlsPlace {
+  readonly dataDir: string;
+  /** What is listened on. */
+  readonly host: string;
+  /** base_url, where the operator gave one. */
+  readonly publicUrl: string | undefined;
+  /** The operator's own pair, PEM; undefined: the local authority. */
+  readonly files: { readonly certFile: string; readonly keyFile: string } | undefined;
+}
+
+export interface TlsDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+export interface TlsCounts extends WatcherCounts {
+  /** Calls over plain HTTP to the TLS port; they get no answer at all. */
+  readonly plainHttp: number;
+  /** Other handshakes that failed. */
+  readonly failedHandshakes: number;
+}
+
+/** TLS for a server, kept up to date until closed. */
+export interface Tls {
+  /** For https.createServer; always of the certificate served now. */
+  readonly options: SecureContextOptions & { readonly minVersion: 'TLSv1.2' };
+  readonly source: 'local' | 'files';
+  /** SHA-256 of what people compare: the local authority's certificate, or the operator's. */
+  readonly fingerprint: string;
+  /** The authority's certificate for clients to trust; undefined with files of the operator. */
+  readonly caPath: string | undefined;
+  readonly counts: TlsCounts;
+  /** Gives the server every later certificate; its connections stay open. */
+  attach(server: Server): void;
+  /** Looks for another certificate now, for SIGHUP. @returns whether one is served. */
+  reload(): Promise<boolean>;
+  close(): void;
+}
+
+// ECDHE and AEAD only (ASVS 5.0 12.1.2); the names of TLS 1.3 are needed for it to stay on.
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+/**
+ * The certificate to serve: the operator's, or else the local authority's, made at first start.
+ * @throws CertificateError when there is none that can be served.
+ */
+export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
+  const servers: Server[] = [];
+  const apply = (pair: KeyPair): void => {
+    for (const server of servers) server.setSecureContext(optionsOf(pair));
+  };
+  const origin = place.files
+    ? await useFiles(place.files, place.publicUrl, deps)
+    : await useLocal(place, deps);
+  const { watched, fingerprint, caPath } = origin;
+  const watcher = watchCertificate({ ...deps, ...watched, apply });
+  const handshakes = { plainHttp: 0, failedHandshakes: 0 };
+  return {
+    get options() {
+      return optionsOf(watcher.pair);
+    },
+    source: place.files ? 'files' : 'local',
+    get fingerprint() {
+      return fingerprint(watcher);
+    },
+    caPath,
+    get counts() {
+      return { ...watcher.counts, ...handshakes };
+    },
+    attach(server) {
+      servers.push(server);
+      server.setSecureContext(optionsOf(watcher.pair));
+      server.on('tlsClientError', (error) => {
+        const isPlain = 'code' in error && error.code === 'ERR_SSL_HTTP_REQUEST';
+        handshakes[isPlain ? 'plainHttp' : 'failedHandshakes'] += 1;
+      });
+    },
+    reload: watcher.reload,
+    close: watcher.close,
+  };
+}
+
+const optionsOf = ({ cert, key }: KeyPair): Tls['options'] => ({
+  cert,
+  key,
+  minVersion: 'TLSv1.2',
+  ciphers: CIPHERS,
+});
+
+/** Where certificates come from. */
+interface Origin {
+  readonly watched: {
+    readonly first: KeyPair;
+    readonly load: () => Promise<KeyPair>;
+    readonly files: readonly string[];
+  };
+  readonly fingerprint: (watcher: CertificateWatcher) => string;
+  readonly caPath: string | undefined;
+}
+
+async function useLocal(place: TlsPlace, { clock, random, log }: TlsDeps): Promise<Origin> {
+  const publicHost = place.publicUrl === undefined ? [] : [hostOf(place.publicUrl)];
+  const names = { asked: [place.host, ...publicHost], hostName: hostname() };
+  const ensure = (mayMakeAuthority: boolean): Promise<LocalCertificate> =>
+    ensureLocalCertificate(place.dataDir, names, {
+      now: clock.now(),
+      random,
+      log,
+      mayMakeAuthority,
+    });
+  let local = await ensure(true);
+  return {
+    watched: {
+      first: local.pair,
+      load: async () => {
+        local = await ensure(false);
+        return local.pair;
+      },
+      files: [],
+    },
+    fingerprint: () => local.authority.fingerprint256,
+    caPath: local.caPath,
+  };
+}
+
+async function useFiles(
+  files: { readonly certFile: string; readonly keyFile: string },
+  publicUrl: string | undefined,
+  { clock, log }: TlsDeps,
+): Promise<Origin> {
+  const load = async (): Promise<KeyPair> =>
+    parseKeyPair(await readPem(files.certFile), await readPem(files.keyFile));
+  const first = await load();
+  // Served all the same: the clock may be what is wrong, and a renewal is taken up at once.
+  const problem = dateFault(first.leaf, clock.now());
+  if (problem !== undefined) log.error({ certFile: files.certFile }, problem);
+  const host = publicUrl === undefined ? undefined : hostOf(publicUrl);
+  if (host !== undefined && !isFor(first, host)) {
+    log.warn(
+      { certFile: files.certFile, host },
+      'certificate is not for the host of the public URL',
+    );
+  }
+  return {
+    watched: { first, load, files: [files.certFile, files.keyFile] },
+    fingerprint: ({ pair }) => pair.leaf.fingerprint256,
+    caPath: undefined,
+  };
+}
+
+async function readPem(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+    throw new CertificateError(`${path} cannot be read (${code}).`, { cause });
+  }
+}
+
+/** The host name or address of a URL, without the brackets of IPv6. */
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+
+const isFor = ({ leaf }: KeyPair, host: string): boolean =>
+  (isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host)) !== undefined;

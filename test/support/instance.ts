@@ -1,0 +1,234 @@
+// A whole Formstead for a test: real storage, real HTTPS, a clock that the test may move.
+
+import { readFileSync } from 'node:fs';
+import { request as httpsRequest } from 'node:https';
+import { pino } from 'pino';
+import { type SetUpResult, setUpAccount } from '#account/index.ts';
+import { openServices, type RunningServer, type Services, startServer } from '#app.ts';
+import { readSettings } from '#config/settings.ts';
+import type { Role } from '#directory/index.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import type { Engine, EngineInstance } from './engines.ts';
+
+/** Time that passes as usual and can be moved ahead. */
+export interface TestClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** The parsed body; undefined when there is none. */
+  readonly body: unknown;
+  /** A value inside the body, by own keys: `at('Resources', 0, 'id')`. */
+  at(...path: readonly (string | number)[]): unknown;
+}
+
+export interface Call {
+  /** Serialised as JSON unless it is text or bytes. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Access token; left out: the first admin's; null: no Authorization header. */
+  readonly token?: string | null;
+}
+
+export interface Instance {
+  readonly services: Services;
+  readonly server: RunningServer;
+  readonly clock: TestClock;
+  readonly baseUrl: string;
+  /** PEM of the authority to trust. */
+  readonly ca: string;
+  readonly account: SetUpResult;
+  /** Log lines so far. */
+  readonly logs: readonly string[];
+  request(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Access token for client credentials; a new one each call. */
+  token(clientId: string, clientSecret: string): Promise<string>;
+  adminToken(): Promise<string>;
+  /** Another account with its own admin. */
+  addAccount(name: string): Promise<SetUpResult>;
+  /** A local user of the first account, and a token acting as that user. */
+  addUser(userName: string, role?: Role): Promise<{ readonly id: string; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+export interface InstanceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A place that exists already: a second node, or a restart. */
+  readonly place?: Pick<EngineInstance, 'dataDir' | 'databaseUrl'>;
+  /** The account of an instance that was set up before. */
+  readonly account?: SetUpResult;
+  readonly clock?: TestClock;
+}
+
+const MASTER_KEY = Buffer.from('formstead test master key, 32 by').toString('base64');
+const NO_LIMIT = '1000000';
+
+export function createTestClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => Date.now() + offset,
+    advance(ms) {
+      offset += ms;
+    },
+  };
+}
+
+export async function startInstance(
+  engine: Engine,
+  options: InstanceOptions = {},
+): Promise<Instance> {
+  const place = options.place ?? (await engine.fresh());
+  const clock = options.clock ?? createTestClock();
+  const logs: string[] = [];
+  const settings = readSettings({
+    FORMSTEAD_DATA_DIR: place.dataDir,
+    FORMSTEAD_PORT: '0',
+    FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: NO_LIMIT,
+    FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: NO_LIMIT,
+    FORMSTEAD_LIMIT_API: NO_LIMIT,
+    FORMSTEAD_LIMIT_SCIM: NO_LIMIT,
+    ...(place.databaseUrl !== undefined && {
+      FORMSTEAD_DATABASE_URL: place.databaseUrl,
+      FORMSTEAD_MASTER_KEY: MASTER_KEY,
+    }),
+    ...options.env,
+  });
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
+  const services = await openServices({ settings, clock, random: systemRandom, log });
+  const addAccount = (name: string) =>
+    setUpAccount(
+      services,
+      { accountName: name, userName: 'admin', password: 'correct horse battery staple' },
+      async () => undefined,
+    );
+  const account = options.account ?? (await addAccount('Acme'));
+  const server = await startServer(services);
+  const ca = server.caFile === undefined ? '' : readFileSync(server.caFile, 'utf8');
+  const baseUrl = `https://localhost:${server.port}`;
+  let admin: Promise<string> | undefined;
+
+  const send = (method: string, path: string, call: Call, token: string | null) =>
+    sendRequest({ url: `${baseUrl}${path}`, method, ca, call, token });
+
+  const instance: Instance = {
+    services,
+    server,
+    clock,
+    baseUrl,
+    ca,
+    account,
+    logs,
+    async request(method, path, call = {}) {
+      const token = call.token === undefined ? await instance.adminToken() : call.token;
+      return send(method, path, call, token);
+    },
+    async token(clientId, clientSecret) {
+      const form = new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope: 'public_api',
+        client_id: clientId,
+        client_secret: clientSecret,
+      });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await send('POST', '/connect/token', { body: form.toString(), headers }, null);
+      const token = answer.at('access_token');
+      if (typeof token !== 'string') throw new Error(`no token: ${answer.status} ${answer.text}`);
+      return token;
+    },
+    adminToken() {
+      admin ??= instance.token(account.clientId, account.clientSecret);
+      return admin;
+    },
+    addAccount,
+    async addUser(userName, role = 'member') {
+      const { clientId, clientSecret, id } = await services.db.transaction(async (tx) => {
+        const actor = { accountId: account.accountId, via: 'command-line' } as const;
+        const user = await services.directory.createUser(tx, actor, {
+          attributes: { userName, displayName: userName, active: true },
+          origin: 'local',
+          role,
+        });
+        const made = await services.credentials.create(tx, actor, {
+          name: userName,
+          actsAsUserId: user.id,
+        });
+        return { id: user.id, clientId: made.credentialId, clientSecret: made.clientSecret };
+      });
+      return { id, token: await instance.token(clientId, clientSecret) };
+    },
+    async close() {
+      await server.close();
+      await services.close();
+    },
+  };
+  return instance;
+}
+
+interface Sending {
+  readonly url: string;
+  readonly method: string;
+  readonly ca: string;
+  readonly call: Call;
+  readonly token: string | null;
+}
+
+function sendRequest({ url, method, ca, call, token }: Sending): Promise<Answer> {
+  const { body } = call;
+  const payload =
+    body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+      ? body
+      : JSON.stringify(body);
+  const headers = {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(payload !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(payload)),
+    }),
+    ...call.headers,
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const request = httpsRequest(url, { method, headers, ca }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', reject);
+    response.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      resolve(toAnswer(response.statusCode ?? 0, response.headers, text));
+    });
+  });
+  request.on('error', reject);
+  request.end(payload);
+  return promise;
+}
+
+function toAnswer(
+  status: number,
+  raw: Readonly<Record<string, string | string[] | undefined>>,
+  text: string,
+): Answer {
+  const headers = Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
+  );
+  const isJson = /json/.test(headers['content-type'] ?? '');
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
+  return {
+    status,
+    headers,
+    text,
+    body,
+    at: (...path) =>
+      path.reduce<unknown>((value, key) => {
+        if (typeof value !== 'object' || value === null) return undefined;
+        return Object.hasOwn(value, key)
+          ? Object.getOwnPropertyDescriptor(value, key)?.value
+          : undefined;
+      }, body),
+  };
+}
