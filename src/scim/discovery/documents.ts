@@ -1,0 +1,42 @@
+import {
+  builtIn,
+  type JsonObject,
+  listResponse,
+  resourceTypeResources,
+  schemaResources,
+} from '#scim/protocol/index.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+
+/** Discovery resources hold the address of the service and nothing else that changes: made once for each address. */
+export interface Documents {
+  readonly schemas: readonly JsonObject[];
+  readonly resourceTypes: readonly JsonObject[];
+  /** The list answers as JSON text. */
+  readonly schemaList: string;
+  readonly resourceTypeList: string;
+}
+
+export function createDocuments(deps: ScimDeps): () => Documents {
+  let madeFor: string | undefined;
+  let documents: Documents | undefined;
+  return () => {
+    const baseUrl = scimBaseUrl(deps);
+    if (!documents || madeFor !== baseUrl) documents = make(baseUrl);
+    madeFor = baseUrl;
+    return documents;
+  };
+}
+
+function make(baseUrl: string): Documents {
+  const schemas = schemaResources(builtIn, baseUrl);
+  const resourceTypes = resourceTypeResources(builtIn, baseUrl);
+  return {
+    schemas,
+    resourceTypes,
+    schemaList: listText(schemas),
+    resourceTypeList: listText(resourceTypes),
+  };
+}
+
+const listText = (resources: readonly JsonObject[]): string =>
+  JSON.stringify(listResponse(resources, { totalResults: resources.length, startIndex: 1 }));

@@ -1,0 +1,26 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { discoverySchema, listOf } from '#scim/doc-schemas.ts';
+import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import type { Documents } from './documents.ts';
+import { refuseFilter } from './refuse-filter.ts';
+
+/** GET /scim/v2/ResourceTypes, RFC 7644 §4. */
+export const listResourceTypes = (documents: () => Documents): Endpoint =>
+  scimEndpoint({
+    method: 'GET',
+    path: '/ResourceTypes',
+    doc: {
+      summary: 'List the resource types',
+      tag: 'SCIM discovery',
+      responses: {
+        200: {
+          description: 'All of them, whatever the page asked for',
+          schema: listOf(discoverySchema),
+        },
+      },
+    },
+    async handle(request) {
+      refuseFilter(request);
+      return { status: 200, body: documents().resourceTypeList };
+    },
+  });

@@ -1,0 +1,93 @@
+import { type TSchema, Type } from 'typebox';
+
+/** What the generated OpenAPI document says of SCIM messages; `/Schemas` says the rest, attribute by attribute. */
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+export const scimError = Type.Object(
+  {
+    schemas: Type.Array(Type.Literal(ERROR)),
+    status: Type.String({ description: 'The HTTP status, as text.' }),
+    scimType: Type.Optional(Type.String({ description: 'RFC 7644 §3.12, table 9.' })),
+    detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
+    code: Type.String({ description: 'Stable, from the list of error codes.' }),
+    requestId: Type.String(),
+  },
+  { title: 'ScimError' },
+);
+
+export const userSchema = Type.Object(
+  {
+    schemas: Type.Array(Type.String()),
+    id: Type.String(),
+    userName: Type.String({ description: 'Unique in the account, in any letter case.' }),
+    active: Type.Boolean(),
+  },
+  {
+    title: 'ScimUser',
+    additionalProperties: true,
+    description: 'RFC 7643 §4.1 and §4.3, as /Schemas publishes it.',
+  },
+);
+
+export const groupSchema = Type.Object(
+  {
+    schemas: Type.Array(Type.String()),
+    id: Type.String(),
+    displayName: Type.String({ description: 'Unique in the account, in any letter case.' }),
+    members: Type.Array(
+      Type.Object({
+        value: Type.String(),
+        $ref: Type.String(),
+        type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+        display: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  {
+    title: 'ScimGroup',
+    additionalProperties: true,
+    description: 'RFC 7643 §4.2, as /Schemas publishes it.',
+  },
+);
+
+export const discoverySchema = Type.Object({}, { additionalProperties: true });
+
+export const listOf = (resource: TSchema): TSchema =>
+  Type.Object({
+    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:ListResponse')),
+    totalResults: Type.Integer(),
+    startIndex: Type.Integer(),
+    itemsPerPage: Type.Integer({ description: 'How many this answer holds.' }),
+    Resources: Type.Array(resource),
+  });
+
+const attributes = Type.Optional(
+  Type.String({ description: 'Names, separated by commas: these only. RFC 7644 §3.9.' }),
+);
+const excludedAttributes = Type.Optional(
+  Type.String({ description: 'Names, separated by commas: all but these.' }),
+);
+
+export const projectionQuery = Type.Object({ attributes, excludedAttributes });
+
+export const listQuery = Type.Object({
+  filter: Type.Optional(
+    Type.String({
+      description: 'RFC 7644 §3.4.2.2, for instance `userName eq "ann@example.com"`.',
+    }),
+  ),
+  startIndex: Type.Optional(Type.Integer({ description: 'From 1; below 1 is 1.', default: 1 })),
+  count: Type.Optional(
+    Type.Integer({ description: 'At most 1,000; 0 gives the total only.', default: 100 }),
+  ),
+  attributes,
+  excludedAttributes,
+});
+
+/** Answers that reads, writes and deletions of one resource share. */
+export const errors = {
+  400: { description: 'What was sent is not valid', schema: scimError },
+  404: { description: 'There is no such resource', schema: scimError },
+  409: { description: 'A unique value is taken', schema: scimError },
+  412: { description: 'The resource is not at the version named', schema: scimError },
+} as const;

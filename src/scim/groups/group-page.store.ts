@@ -1,0 +1,31 @@
+import { isIn } from '#db/dialect.ts';
+import type { Group } from '#directory/index.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+
+const COLUMNS = [
+  'account_id',
+  'id',
+  'display_name',
+  'origin',
+  'version',
+  'attributes',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** The groups of a page without their members, in order of id. */
+export async function readGroups(
+  { db, directory }: ScimDeps,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly Group[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.reader
+    .selectFrom('groups')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where((eb) => isIn(db.reader, eb.ref('id'), ids))
+    .orderBy('id')
+    .execute();
+  return rows.map(directory.toGroup);
+}

@@ -1,0 +1,24 @@
+import type { Group } from '#directory/index.ts';
+import type { Reply } from '#http/endpoint.ts';
+import { groupType, type Projection, resourceLocation } from '#scim/protocol/index.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { wholeOrStream } from '#scim/whole-or-stream.ts';
+import { groupJson, groupTag } from './group-json.ts';
+
+/** A group with all its members, streamed when they are many. */
+export async function groupReply(
+  deps: ScimDeps,
+  status: 200 | 201,
+  group: Group,
+  projection: Projection,
+): Promise<Reply> {
+  const location = resourceLocation(groupType, scimBaseUrl(deps), group.id);
+  return {
+    status,
+    headers: {
+      etag: groupTag(group),
+      ...(status === 201 ? { location } : { 'content-location': location }),
+    },
+    body: await wholeOrStream(groupJson(deps, group, projection)),
+  };
+}

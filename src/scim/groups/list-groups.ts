@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Group } from '#directory/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { errors, groupSchema, listOf, listQuery } from '#scim/doc-schemas.ts';
+import { groupScope } from '#scim/filter/group-scope.ts';
+import { selectionOf } from '#scim/filter/selection.ts';
+import { findPage } from '#scim/list/find-page.store.ts';
+import {
+  groupType,
+  listResponse,
+  type Projection,
+  parseListParameters,
+} from '#scim/protocol/index.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
+import { wholeOrStream } from '#scim/whole-or-stream.ts';
+import { groupsJson } from './group-json.ts';
+import { readGroups } from './group-page.store.ts';
+
+/** GET /scim/v2/Groups, RFC 7644 §3.4.2: each group with all its members. Always in order of id. */
+export const listGroups = (deps: ScimDeps): Endpoint =>
+  scimEndpoint({
+    method: 'GET',
+    path: '/Groups',
+    doc: {
+      summary: 'List groups with their members',
+      tag: 'SCIM groups',
+      description: 'With `excludedAttributes=members` the members are not even read.',
+      query: listQuery,
+      responses: {
+        200: { description: 'A page of groups', schema: listOf(groupSchema) },
+        400: errors[400],
+      },
+    },
+    async handle(request) {
+      const { db } = deps;
+      const { accountId } = request.principal;
+      const { filter, startIndex, count, projection } = parseListParameters(
+        queryOf(request.query),
+        groupType,
+      );
+      const scope = groupScope({ db: db.reader, accountId, baseUrl: scimBaseUrl(deps) });
+      const page = await findPage(
+        db,
+        {
+          accountId,
+          table: 'groups',
+          visible: sql<boolean>`true`,
+          selection: filter && selectionOf(filter, scope),
+        },
+        { startIndex, count },
+      );
+      const groups = await readGroups(deps, accountId, page.ids);
+      const { totalResults } = page;
+      const chunks = listJson(deps, groups, { totalResults, startIndex }, projection);
+      return { status: 200, body: await wholeOrStream(chunks) };
+    },
+  });
+
+async function* listJson(
+  deps: ScimDeps,
+  groups: readonly Group[],
+  paging: { readonly totalResults: number; readonly startIndex: number },
+  projection: Projection,
+): AsyncGenerator<string> {
+  const { Resources: _, ...head } = listResponse([], paging);
+  const opening = JSON.stringify({ ...head, itemsPerPage: groups.length });
+  yield `${opening.slice(0, -1)},"Resources":[`;
+  yield* groupsJson(deps, groups, projection);
+  yield ']}';
+}

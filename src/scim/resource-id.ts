@@ -1,0 +1,19 @@
+import type { Request } from '#http/endpoint.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+
+const ID = /^[\x21-\x7e]{1,64}$/;
+
+/**
+ * The id in the path. What no id of ours looks like is unknown without asking the storage: identity providers probe
+ * with `0`, `010101…` and worse (RFC 7644 §3.4.1: 404 whatever its shape).
+ * @throws AppError `not-found`
+ */
+export function resourceId(request: Request, kind: 'user' | 'group'): string {
+  const id = request.params['id'] ?? '';
+  if (!ID.test(id)) throw noSuchResource(kind);
+  return id;
+}
+
+export function noSuchResource(kind: 'user' | 'group'): AppError {
+  return fail('not-found', `There is no ${kind} with this id.`);
+}

@@ -1,0 +1,16 @@
+import type { Database } from '#db/database.ts';
+import type { Directory, Passwords } from '#directory/index.ts';
+
+/** What the SCIM endpoints are handed. */
+export interface ScimDeps {
+  readonly db: Database;
+  readonly directory: Directory;
+  readonly passwords: Passwords;
+  /** The service's address without a path: locations and references start with it. */
+  publicUrl(): string;
+  /** HTTP Basic works in this deployment; an account may still have turned it off. */
+  readonly basic: boolean;
+}
+
+/** Where the SCIM service lives, without a slash at its end. */
+export const scimBaseUrl = (deps: ScimDeps): string => `${deps.publicUrl()}/scim/v2`;

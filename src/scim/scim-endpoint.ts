@@ -1,0 +1,75 @@
+import {
+  type Endpoint,
+  type EndpointDoc,
+  endpoint,
+  type Reply,
+  type Request,
+} from '#http/endpoint.ts';
+import { type ErrorCode, fail } from '#kernel/errors.ts';
+import { type Query, ScimError } from '#scim/protocol/index.ts';
+import { scimError } from './doc-schemas.ts';
+
+interface ScimSpec {
+  readonly method: Endpoint['method'];
+  /** Below `/scim/v2`. */
+  readonly path: string;
+  readonly body?: 'json';
+  readonly maxBodyBytes?: number;
+  readonly doc: EndpointDoc;
+  handle(request: Request): Promise<Reply>;
+}
+
+/** A SCIM route: admins with the right `scim`, errors in the words of RFC 7644 §3.12. */
+export function scimEndpoint(spec: ScimSpec): Endpoint {
+  const { path, doc, handle } = spec;
+  const responses = {
+    ...doc.responses,
+    401: { description: 'Who calls is not known', schema: scimError },
+  };
+  return endpoint({
+    ...spec,
+    path: `/scim/v2${path}`,
+    protocol: 'scim',
+    limit: 'scim',
+    access: { right: 'scim', role: 'admin' },
+    doc: { ...doc, responses },
+    async handle(request) {
+      try {
+        return await handle(request);
+      } catch (error) {
+        throw error instanceof ScimError ? inCatalogue(error) : error;
+      }
+    },
+  });
+}
+
+/** The protocol package knows no catalogue: here its errors get their codes. */
+function inCatalogue(error: ScimError): Error {
+  const { status, scimType, detail, at, stack } = error;
+  return fail(codeOf(status, scimType), detail, {
+    cause: stack,
+    ...(at !== undefined && { at }),
+    ...(scimType !== undefined && { scimType }),
+  });
+}
+
+const CODES: Partial<Record<NonNullable<ScimError['scimType']>, ErrorCode>> = {
+  invalidFilter: 'invalid-filter',
+  invalidSyntax: 'malformed-request',
+  mutability: 'immutable-attribute',
+  tooMany: 'too-many',
+};
+
+function codeOf(status: number, scimType: ScimError['scimType']): ErrorCode {
+  if (status === 404) return 'not-found';
+  return (scimType && CODES[scimType]) ?? 'invalid-value';
+}
+
+/** The query as the protocol reads it: a repeated parameter is an array. */
+export function queryOf(query: URLSearchParams): Query {
+  if (query.size === 0) return NO_QUERY;
+  const names = new Set(query.keys());
+  return Object.fromEntries([...names].map((name) => [name, query.getAll(name)]));
+}
+
+const NO_QUERY: Query = {};

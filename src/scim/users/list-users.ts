@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Endpoint } from '#http/endpoint.ts';
+import { errors, listOf, listQuery, userSchema } from '#scim/doc-schemas.ts';
+import { selectionOf } from '#scim/filter/selection.ts';
+import { userScope } from '#scim/filter/user-scope.ts';
+import { findPage } from '#scim/list/find-page.store.ts';
+import { listResponse, parseListParameters, project, userType } from '#scim/protocol/index.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
+import { readUsers } from './user-page.store.ts';
+import { userResource } from './user-resource.ts';
+
+/** GET /scim/v2/Users, RFC 7644 §3.4.2. Always in order of id, which is that of creation. */
+export const listUsers = (deps: ScimDeps): Endpoint =>
+  scimEndpoint({
+    method: 'GET',
+    path: '/Users',
+    doc: {
+      summary: 'List users',
+      tag: 'SCIM users',
+      query: listQuery,
+      responses: {
+        200: { description: 'A page of users', schema: listOf(userSchema) },
+        400: errors[400],
+      },
+    },
+    async handle(request) {
+      const { db } = deps;
+      const { accountId } = request.principal;
+      const baseUrl = scimBaseUrl(deps);
+      const { filter, startIndex, count, projection } = parseListParameters(
+        queryOf(request.query),
+        userType,
+      );
+      const scope = userScope({ db: db.reader, accountId, baseUrl });
+      const page = await findPage(
+        db,
+        {
+          accountId,
+          table: 'users',
+          visible: sql<boolean>`r.protected = 0`,
+          selection: filter && selectionOf(filter, scope),
+        },
+        { startIndex, count },
+      );
+      const users = await readUsers(deps, accountId, page.ids, projection);
+      const resources = users.map((user) => project(userResource(user, baseUrl), projection));
+      return {
+        status: 200,
+        body: listResponse(resources, { totalResults: page.totalResults, startIndex }),
+      };
+    },
+  });

@@ -1,0 +1,39 @@
+import type { Passwords } from '#directory/index.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
+
+/** Shorter than for people who choose one here: an identity provider makes it up and nobody types it. */
+const MIN_LENGTH = 8;
+
+/**
+ * Checked and hashed before the transaction begins, because hashing is slow on purpose.
+ * @throws AppError `password-policy`, `busy`
+ */
+export async function hashNewPassword(
+  passwords: Passwords,
+  attributes: JsonObject,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  check(passwords, attributes, password);
+  return passwords.hash(password);
+}
+
+/** The same for a user who may have that very password: sent again unchanged, it is no change. */
+export async function hashChangedPassword(
+  passwords: Passwords,
+  attributes: JsonObject,
+  password: string | undefined,
+  current: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  check(passwords, attributes, password);
+  return passwords.renew(await current(), password);
+}
+
+function check(passwords: Passwords, attributes: JsonObject, password: string): void {
+  const userName = member(attributes, 'userName');
+  passwords.checkPolicy(password, {
+    userName: typeof userName === 'string' ? userName : undefined,
+    minLength: MIN_LENGTH,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import {
+  ifNoneMatchHits,
+  parseProjection,
+  project,
+  resourceLocation,
+  userType,
+} from '#scim/protocol/index.ts';
+import { noSuchResource, resourceId } from '#scim/resource-id.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
+import { userResource, userTag } from './user-resource.ts';
+
+/** GET /scim/v2/Users/{id}, RFC 7644 §3.4.1. */
+export const readUser = (deps: ScimDeps): Endpoint =>
+  scimEndpoint({
+    method: 'GET',
+    path: '/Users/:id',
+    doc: {
+      summary: 'Get a user',
+      tag: 'SCIM users',
+      query: projectionQuery,
+      responses: {
+        200: { description: 'The user', schema: userSchema },
+        304: { description: 'If-None-Match names the current version' },
+        404: errors[404],
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const projection = parseProjection(queryOf(request.query), userType);
+      const id = resourceId(request, 'user');
+      const user = await deps.directory.readUser(deps.db.reader, accountId, id, 'provisioning');
+      if (!user) throw noSuchResource('user');
+      const etag = userTag(user);
+      if (ifNoneMatchHits(request.headers['if-none-match'], etag)) {
+        return { status: 304, headers: { etag } };
+      }
+      const baseUrl = scimBaseUrl(deps);
+      return {
+        status: 200,
+        headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
+        body: project(userResource(user, baseUrl), projection),
+      };
+    },
+  });
