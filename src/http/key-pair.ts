@@ -56,10 +56,9 @@ function parseKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (cause) {
-    const advice =
-      codeOf(cause) === 'ERR_MISSING_PASSPHRASE'
-        ? 'needs a passphrase: remove it with "openssl pkey"'
-        : 'holds no readable PEM private key';
+    const advice = pem.includes('ENCRYPTED')
+      ? 'needs a passphrase: remove it with "openssl pkey"'
+      : 'holds no readable PEM private key';
     throw new CertificateError(`The key file ${advice}.`, { cause });
   }
 }
