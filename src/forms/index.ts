@@ -4,8 +4,16 @@
  *
  * It knows nothing of SCIM, tokens or the web app: who acts is handed in as a `FormActor`, groups of
  * a user come from the directory. Every write goes through `createForms`, every question of
- * visibility through visibility.ts.
+ * visibility through visibility.store.ts.
  */
+import type { Endpoint } from '#http/endpoint.ts';
+import { getGroup } from './assignees/get-group.ts';
+import { getUser } from './assignees/get-user.ts';
+import { listGroups } from './assignees/list-groups.ts';
+import { listUsers } from './assignees/list-users.ts';
+import type { FormsDeps } from './forms-deps.ts';
+import { listForms } from './list-forms.ts';
+
 export type {
   Assignment,
   Expected,
@@ -17,6 +25,8 @@ export type {
   NewForm,
   Viewer,
 } from './form.ts';
+export { createForms } from './forms.ts';
+export type { FormsDeps } from './forms-deps.ts';
 export type {
   Field,
   NewTemplate,
@@ -25,3 +35,8 @@ export type {
   TemplateVersion,
 } from './template.ts';
 export type { Forms, FormWritesDeps, GroupsOfUser } from './writes.ts';
+
+/** The routes under /v2 that this folder brings. */
+export function formsEndpoints(deps: FormsDeps): readonly Endpoint[] {
+  return [listForms(deps), listUsers(deps), getUser(deps), listGroups(deps), getGroup(deps)];
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { GroupRow, UserRow } from './assignee.store.ts';
+
+const NAME = Type.Union([Type.String(), Type.Null()]);
+
+/** A user as far as integrations need one to make sense of an assignment. */
+export const UserItem = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  url: Type.String({ format: 'uri' }),
+  username: Type.String(),
+  firstName: NAME,
+  lastName: NAME,
+  active: Type.Boolean(),
+});
+
+export const GroupItem = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  url: Type.String({ format: 'uri' }),
+  name: Type.String(),
+});
+
+export function toUserItem(row: UserRow, base: string): Static<typeof UserItem> {
+  const attributes: JsonValue = JSON.parse(row.attributes);
+  const name = isObject(attributes) ? member(attributes, 'name') : undefined;
+  return {
+    id: row.id,
+    url: `${base}/v2/users/${row.id}`,
+    username: row.user_name,
+    firstName: isObject(name) ? textOf(name, 'givenName') : null,
+    lastName: isObject(name) ? textOf(name, 'familyName') : null,
+    active: row.active === 1,
+  };
+}
+
+export function toGroupItem(row: GroupRow, base: string): Static<typeof GroupItem> {
+  return { id: row.id, url: `${base}/v2/groups/${row.id}`, name: row.display_name };
+}
+
+function textOf(object: JsonObject, key: string): string | null {
+  const value = member(object, key);
+  return typeof value === 'string' ? value : null;
+}

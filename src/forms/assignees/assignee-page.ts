@@ -1,0 +1,53 @@
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { checkQueryLength, pageHeaders } from '#forms/page-links.ts';
+import { openPlace, type PlaceContext, sealPlace } from '#forms/page-place.ts';
+import { readKnown, readPageNumber, readPageSize } from '#forms/parameters.ts';
+import { replyWith } from '#forms/v2-reply.ts';
+import type { Reply, Request } from '#http/endpoint.ts';
+import type { AssigneeStart } from './assignee.store.ts';
+
+/** A list in order of id. */
+export interface AssigneeList<Row> {
+  /** Last part of its path. */
+  readonly name: 'users' | 'groups';
+  count(accountId: string): Promise<number>;
+  list(accountId: string, start: AssigneeStart, limit: number): Promise<readonly Row[]>;
+  toItem(row: Row, base: string): unknown;
+}
+
+/** The asked page of a list, with the same paging as /v2/formz. */
+export async function replyWithPage<Row extends { readonly id: string }>(
+  { seal, publicUrl }: Pick<FormsDeps, 'seal' | 'publicUrl'>,
+  request: Request,
+  { name, count, list, toItem }: AssigneeList<Row>,
+): Promise<Reply> {
+  checkQueryLength(request.query);
+  const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'after']);
+  const pageNumber = readPageNumber(parameters);
+  const pageSize = readPageSize(parameters);
+  const { accountId, userId } = request.principal;
+  const placeAt = (page: number): PlaceContext => ({
+    list: name,
+    accountId,
+    userId,
+    pageNumber: page,
+    terms: [pageSize],
+  });
+  const after = parameters.get('after');
+  const start: AssigneeStart =
+    after === undefined
+      ? { offset: (pageNumber - 1) * pageSize }
+      : { after: openPlace(seal, placeAt(pageNumber), after)[1] };
+  const total = await count(accountId);
+  const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
+  const rows = beyond ? [] : await list(accountId, start, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  const next = last && sealPlace(seal, placeAt(pageNumber + 1), ['', last.id]);
+  const base = publicUrl();
+  return replyWith(
+    request,
+    page.map((row) => toItem(row, base)),
+    pageHeaders(`${base}/v2/${name}`, request.query, { pageNumber, pageSize, total, next }),
+  );
+}

@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely';
+import { readCounter } from '#db/counters.ts';
+import type { Database, Reader } from '#db/database.ts';
+import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
+
+/** So many from the front, or behind an id. */
+export type AssigneeStart = { readonly offset: number } | { readonly after: string };
+
+export type UserRow = Pick<
+  Selectable<Tables['users']>,
+  'id' | 'user_name' | 'active' | 'attributes'
+>;
+export type GroupRow = Pick<Selectable<Tables['groups']>, 'id' | 'display_name'>;
+
+/** Rows in front that may be stepped over on the main connection. */
+const SHALLOW = 1000;
+
+/** In order of id, which is the order of creation. The break-glass user is among them. */
+export function listUserRows(
+  db: Database,
+  accountId: string,
+  start: AssigneeStart,
+  limit: number,
+): Promise<readonly UserRow[]> {
+  if ('after' in start) return usersBehind(db.reader, [accountId, start.after, limit]);
+  if (start.offset <= SHALLOW) return usersFrom(db.reader, [accountId, limit, start.offset]);
+  const page = userIds(db.reader).where('account_id', '=', accountId);
+  const ids = page.limit(limit).offset(start.offset);
+  return db.scan<UserRow>(users(db.reader, accountId).where('id', 'in', ids));
+}
+
+export async function findUserRow(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<UserRow | undefined> {
+  const [row] = await users(db, accountId).where('id', '=', id).execute();
+  return row;
+}
+
+/** All users of the account, break-glass ones included: the kept total is of the others. */
+export async function countUsers(db: Reader, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number | string>().as('total'))
+    .where('account_id', '=', accountId)
+    // A literal, or the index of protected users can't serve.
+    .where('protected', '=', sql.lit(1))
+    .executeTakeFirst();
+  return Number(row?.total ?? 0) + (await readCounter(db, accountId, 'users'));
+}
+
+/** In order of id. */
+export function listGroupRows(
+  db: Database,
+  accountId: string,
+  start: AssigneeStart,
+  limit: number,
+): Promise<readonly GroupRow[]> {
+  if ('after' in start) return groupsBehind(db.reader, [accountId, start.after, limit]);
+  if (start.offset <= SHALLOW) return groupsFrom(db.reader, [accountId, limit, start.offset]);
+  const page = db.reader.selectFrom('groups').select('id').orderBy('id');
+  const ids = page.where('account_id', '=', accountId).limit(limit).offset(start.offset);
+  return db.scan<GroupRow>(groups(db.reader, accountId).where('id', 'in', ids));
+}
+
+export async function findGroupRow(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<GroupRow | undefined> {
+  const [row] = await groups(db, accountId).where('id', '=', id).execute();
+  return row;
+}
+
+const usersFrom = precompile<UserRow>((db) => users(db, '').limit(1).offset(1));
+const usersBehind = precompile<UserRow>((db) => users(db, '').where('id', '>', '').limit(1));
+const groupsFrom = precompile<GroupRow>((db) => groups(db, '').limit(1).offset(1));
+const groupsBehind = precompile<GroupRow>((db) => groups(db, '').where('id', '>', '').limit(1));
+
+function users(db: Reader, accountId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'user_name', 'active', 'attributes'])
+    .where('account_id', '=', accountId)
+    .orderBy('id');
+}
+
+function userIds(db: Reader) {
+  return db.selectFrom('users').select('id').orderBy('id');
+}
+
+function groups(db: Reader, accountId: string) {
+  return db
+    .selectFrom('groups')
+    .select(['id', 'display_name'])
+    .where('account_id', '=', accountId)
+    .orderBy('id');
+}

@@ -1,0 +1,32 @@
+import { normaliseId } from '#forms/form-rules.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { replyWith } from '#forms/v2-reply.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { findGroupRow } from './assignee.store.ts';
+import { GroupItem, toGroupItem } from './assignee-items.ts';
+
+/** GET /v2/groups/{id}. */
+export const getGroup = ({ db, publicUrl }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/groups/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'directory.read' },
+    doc: {
+      summary: 'Read a group',
+      tag: 'Users and groups',
+      responses: {
+        200: { description: 'The group.', schema: GroupItem },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        404: { description: 'The account has no such group.' },
+      },
+    },
+    async handle(request) {
+      const id = normaliseId(request.params['id'] ?? '');
+      const row = id && (await findGroupRow(db.reader, request.principal.accountId, id));
+      if (!row) throw fail('not-found', 'There is no group with this id.');
+      return replyWith(request, toGroupItem(row, publicUrl()));
+    },
+  });

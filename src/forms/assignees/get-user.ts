@@ -1,0 +1,32 @@
+import { normaliseId } from '#forms/form-rules.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { replyWith } from '#forms/v2-reply.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { findUserRow } from './assignee.store.ts';
+import { toUserItem, UserItem } from './assignee-items.ts';
+
+/** GET /v2/users/{id}. */
+export const getUser = ({ db, publicUrl }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/users/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'directory.read' },
+    doc: {
+      summary: 'Read a user',
+      tag: 'Users and groups',
+      responses: {
+        200: { description: 'The user.', schema: UserItem },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        404: { description: 'The account has no such user.' },
+      },
+    },
+    async handle(request) {
+      const id = normaliseId(request.params['id'] ?? '');
+      const row = id && (await findUserRow(db.reader, request.principal.accountId, id));
+      if (!row) throw fail('not-found', 'There is no user with this id.');
+      return replyWith(request, toUserItem(row, publicUrl()));
+    },
+  });

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { readCounter } from '#db/counters.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { PAGE_PARAMETERS } from '#forms/v2-reply.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { listGroupRows } from './assignee.store.ts';
+import { GroupItem, toGroupItem } from './assignee-items.ts';
+import { replyWithPage } from './assignee-page.ts';
+
+/** GET /v2/groups: the groups that forms can be assigned to. */
+export const listGroups = (deps: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/groups',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'directory.read' },
+    doc: {
+      summary: 'List groups',
+      tag: 'Users and groups',
+      description:
+        'All groups of the account, in order of id. Their members are at /scim/v2/Groups.',
+      query: Type.Object(PAGE_PARAMETERS),
+      responses: {
+        200: { description: 'A bare array.', schema: Type.Array(GroupItem) },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+      },
+    },
+    handle: (request) =>
+      replyWithPage(deps, request, {
+        name: 'groups',
+        count: (accountId) => readCounter(deps.db.reader, accountId, 'groups'),
+        list: (accountId, start, limit) => listGroupRows(deps.db, accountId, start, limit),
+        toItem: toGroupItem,
+      }),
+  });

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { PAGE_PARAMETERS } from '#forms/v2-reply.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { countUsers, listUserRows } from './assignee.store.ts';
+import { toUserItem, UserItem } from './assignee-items.ts';
+import { replyWithPage } from './assignee-page.ts';
+
+/** GET /v2/users: who forms can be assigned to. */
+export const listUsers = (deps: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/users',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'directory.read' },
+    doc: {
+      summary: 'List users',
+      tag: 'Users and groups',
+      description:
+        'All users of the account with the few fields that make sense of an assignment, in order of id. The complete records are at /scim/v2/Users.',
+      query: Type.Object(PAGE_PARAMETERS),
+      responses: {
+        200: { description: 'A bare array.', schema: Type.Array(UserItem) },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+      },
+    },
+    handle: (request) =>
+      replyWithPage(deps, request, {
+        name: 'users',
+        count: (accountId) => countUsers(deps.db.reader, accountId),
+        list: (accountId, start, limit) => listUserRows(deps.db, accountId, start, limit),
+        toItem: toUserItem,
+      }),
+  });

@@ -1,0 +1,29 @@
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import { findUserLabel, groupExists } from './form.store.ts';
+import type { Assignment } from './form.ts';
+import { normaliseId } from './form-rules.ts';
+
+/** The assignment with its id as stored. @throws AppError `unknown-assignee`. */
+export async function checkAssignment(
+  tx: Tx,
+  accountId: string,
+  { type, id }: Assignment,
+): Promise<Assignment> {
+  const known = normaliseId(id);
+  if (known !== undefined && (await exists(tx, accountId, type, known))) return { type, id: known };
+  const noun = type === 'User' ? 'user' : 'group';
+  throw fail('unknown-assignee', `There is no ${noun} with the id of the assignment.`, {
+    at: 'assignment',
+  });
+}
+
+async function exists(
+  tx: Tx,
+  accountId: string,
+  type: Assignment['type'],
+  id: string,
+): Promise<boolean> {
+  if (type === 'Group') return groupExists(tx, accountId, id);
+  return (await findUserLabel(tx, accountId, id)) !== undefined;
+}

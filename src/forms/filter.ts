@@ -1,0 +1,23 @@
+import { type Moment, printMoment } from './date-time.ts';
+
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
+
+/** A parsed filter. `and` and `or` hold two or more. */
+export type FormFilter =
+  | { readonly kind: 'and' | 'or'; readonly filters: readonly FormFilter[] }
+  | {
+      readonly kind: 'compare';
+      readonly field: 'lastUpdateDate';
+      readonly operator: FilterOperator;
+      readonly value: Moment;
+    };
+
+/** The filter as text that parses to the same tree: two spellings of one filter print alike. */
+export function printFilter(filter: FormFilter): string {
+  if (filter.kind === 'compare') {
+    return `${filter.field} ${filter.operator} ${printMoment(filter.value)}`;
+  }
+  return filter.filters
+    .map((each) => (each.kind === 'compare' ? printFilter(each) : `(${printFilter(each)})`))
+    .join(` ${filter.kind} `);
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { formatDateTime } from './date-time.ts';
+import type { FormListRow } from './form-list.store.ts';
+
+const DATE_TIME = Type.String({
+  description: 'ISO 8601 with seven fractional digits and a numeric offset.',
+  examples: ['2026-01-31T09:05:00.0000000+00:00'],
+});
+
+/** One form as /v2/formz lists it. Answers are read one form at a time. */
+export const FormItem = Type.Object({
+  formId: Type.String({ format: 'uuid' }),
+  url: Type.String({ format: 'uri' }),
+  name: Type.String(),
+  status: Type.Object({
+    status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
+    changeDate: DATE_TIME,
+  }),
+  lastUpdateDate: DATE_TIME,
+  assignment: Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+    url: Type.String({ format: 'uri' }),
+  }),
+  location: Type.Union([
+    Type.Object({
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+      accuracy: Type.Union([Type.Number({ description: 'Metres.' }), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+  templateId: Type.String({ format: 'uuid' }),
+  templateUrl: Type.String({ format: 'uri' }),
+});
+
+export function toFormItem(row: FormListRow, base: string): Static<typeof FormItem> {
+  const { latitude, longitude, accuracy } = row;
+  const assignees = row.assignee_type === 'User' ? 'users' : 'groups';
+  return {
+    formId: row.id,
+    url: `${base}/v2/formz/${row.id}`,
+    name: row.name,
+    status: { status: row.status, changeDate: formatDateTime(row.status_changed_at) },
+    lastUpdateDate: formatDateTime(row.updated_at),
+    assignment: {
+      id: row.assignee_id,
+      type: row.assignee_type,
+      url: `${base}/v2/${assignees}/${row.assignee_id}`,
+    },
+    location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
+    templateId: row.template_id,
+    templateUrl: `${base}/v2/templates/${row.template_id}`,
+  };
+}

@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import type { Form } from './form.ts';
+
+/** A form that may have been deleted. */
+export interface StoredForm extends Form {
+  readonly deletedAt: number | undefined;
+}
+
+export async function findForm(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<StoredForm | undefined> {
+  const row = await formQuery(db, accountId, id).executeTakeFirst();
+  return row && toForm(row);
+}
+
+/** As {@link findForm}, and nobody else writes it until the transaction ends. */
+export async function lockForm(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<StoredForm | undefined> {
+  const query = formQuery(tx, accountId, id);
+  // BEGIN IMMEDIATE already is the lock on SQLite.
+  const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
+  const row = await locked.executeTakeFirst();
+  return row && toForm(row);
+}
+
+/** The next number of a template's forms; whoever asks holds the template's lock until the form is in. */
+export async function nextNumber(tx: Tx, accountId: string, templateId: string): Promise<number> {
+  const last = await tx
+    .selectFrom('forms')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.number ?? 0) + 1;
+}
+
+/** @returns false, and nothing is stored, when the id is taken. */
+export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
+  const row = await tx
+    .insertInto('forms')
+    .values({
+      account_id: form.accountId,
+      id: form.id,
+      number: form.number,
+      template_id: form.templateId,
+      template_version_id: form.templateVersionId,
+      created_by: form.createdBy,
+      created_at: form.createdAt,
+      ...changingColumns(form),
+    })
+    .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores everything of a form that may change. */
+export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promise<void> {
+  await tx
+    .updateTable('forms')
+    .set({ ...changingColumns(form), deleted_at: deletedAt ?? null })
+    .where('account_id', '=', form.accountId)
+    .where('id', '=', form.id)
+    .execute();
+}
+
+/** What people call a user; undefined when there is no such user. */
+export async function findUserLabel(
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['display_name', 'user_name'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row && (row.display_name ?? row.user_name);
+}
+
+export async function groupExists(db: Reader, accountId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function formQuery(db: Reader, accountId: string, id: string) {
+  return db
+    .selectFrom('forms')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id);
+}
+
+function changingColumns(form: Form) {
+  return {
+    name: form.name,
+    name_key: fold(form.name),
+    status: form.status,
+    status_changed_at: form.statusChangedAt,
+    assignee_type: form.assignment.type,
+    assignee_id: form.assignment.id,
+    answers: JSON.stringify(form.answers),
+    latitude: form.location?.latitude ?? null,
+    longitude: form.location?.longitude ?? null,
+    accuracy: form.location?.accuracy ?? null,
+    completed_by: form.completedBy ?? null,
+    updated_at: form.updatedAt,
+    revision: form.revision,
+  };
+}
+
+function toForm(row: Selectable<Tables['forms']>): StoredForm {
+  const answers: JsonObject = JSON.parse(row.answers);
+  const { latitude, longitude, accuracy } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    number: row.number,
+    name: row.name,
+    templateId: row.template_id,
+    templateVersionId: row.template_version_id,
+    status: row.status,
+    statusChangedAt: row.status_changed_at,
+    assignment: { type: row.assignee_type, id: row.assignee_id },
+    answers,
+    location:
+      latitude === null || longitude === null
+        ? undefined
+        : { latitude, longitude, ...(accuracy !== null && { accuracy }) },
+    createdBy: row.created_by,
+    completedBy: row.completed_by ?? undefined,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision,
+    deletedAt: row.deleted_at ?? undefined,
+  };
+}

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { type Endpoint, endpoint, type Principal } from '#http/endpoint.ts';
+import { printFilter } from './filter.ts';
+import { FormItem, toFormItem } from './form-item.ts';
+import { countForms, listForms as listRows, type PageStart, placeOf } from './form-list.store.ts';
+import type { FormsDeps } from './forms-deps.ts';
+import { type ListQuery, parseListQuery } from './list-query.ts';
+import { checkQueryLength, pageHeaders } from './page-links.ts';
+import { openPlace, type PlaceContext, sealPlace } from './page-place.ts';
+import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
+import { PAGE_PARAMETERS, replyWith } from './v2-reply.ts';
+import { sightOf } from './visibility.store.ts';
+
+const QUERY = Type.Object({
+  ...PAGE_PARAMETERS,
+  filter: Type.Optional(
+    Type.String({
+      maxLength: MAX_FILTER_LENGTH,
+      description: [
+        'Comparisons of lastUpdateDate (also spelled lastupdateddate, in any letter case) joined by',
+        'and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates',
+        'stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an',
+        `offset. At most ${MAX_COMPARISONS} comparisons, ${MAX_FILTER_DEPTH} nested parentheses.`,
+      ].join('\n'),
+      examples: ['lastupdateddate ge 2026-01-31T09:05:00Z'],
+    }),
+  ),
+  status: Type.Optional(Type.Union([Type.Literal('complete'), Type.Literal('draft')])),
+  name: Type.Optional(
+    Type.String({ description: 'Only forms whose name starts so, upper and lower case alike.' }),
+  ),
+  sort: Type.Optional(
+    Type.String({
+      default: 'lastUpdateDate asc',
+      description:
+        'lastUpdateDate or name, then asc or desc. Forms that are equal in it follow by formId.',
+    }),
+  ),
+  direction: Type.Optional(
+    Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
+      description: 'Where sort does not say it.',
+    }),
+  ),
+});
+
+/** GET /v2/formz: the forms that the acting user sees, page by page. */
+export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.read' },
+    doc: {
+      summary: 'List forms',
+      tag: 'Forms',
+      description: [
+        'The forms that the acting user sees: all for admins and designers; for members those they',
+        'made and those assigned to them or to a group of theirs. Deleted forms are not listed.',
+        '`Link` leads to the first, previous, next and last page. Follow `next` to read everything:',
+        'it goes on exactly where the page ended. To fetch what changed, sort by lastUpdateDate',
+        '(the default) and filter with `lastUpdateDate ge` the newest one seen.',
+        'Parameter names are taken in any letter case; unknown ones are ignored.',
+      ].join('\n'),
+      query: QUERY,
+      responses: {
+        200: {
+          description: 'A bare array. X-Total-Count has the number of forms on all pages together.',
+          schema: Type.Array(FormItem),
+        },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+      },
+    },
+    async handle(request) {
+      checkQueryLength(request.query);
+      const query = parseListQuery(request.query);
+      const { principal } = request;
+      const { pageNumber, pageSize, order } = query;
+      const start: PageStart =
+        query.after === undefined
+          ? { offset: (pageNumber - 1) * pageSize }
+          : { after: openPlace(seal, contextOf(query, principal, pageNumber), query.after) };
+      const sight = await sightOf(db.reader, directory, principal);
+      const selection = { ...query, accountId: principal.accountId, sight };
+      const total = await countForms(db, selection);
+      const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
+      // One more than the page tells whether there is a next one.
+      const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1);
+      const page = rows.slice(0, pageSize);
+      const last = rows.length > pageSize ? page.at(-1) : undefined;
+      const next =
+        last && sealPlace(seal, contextOf(query, principal, pageNumber + 1), placeOf(last, order));
+      const base = publicUrl();
+      return replyWith(
+        request,
+        page.map((row) => toFormItem(row, base)),
+        pageHeaders(`${base}/v2/formz`, request.query, { pageNumber, pageSize, total, next }),
+      );
+    },
+  });
+
+function contextOf(query: ListQuery, principal: Principal, pageNumber: number): PlaceContext {
+  const { pageSize, order, status, namePrefix, filter } = query;
+  return {
+    list: 'formz',
+    accountId: principal.accountId,
+    userId: principal.userId,
+    pageNumber,
+    terms: [
+      pageSize,
+      order.key,
+      order.direction,
+      status,
+      namePrefix,
+      filter && printFilter(filter),
+    ],
+  };
+}

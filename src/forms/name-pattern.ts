@@ -1,0 +1,68 @@
+import { fail } from '#kernel/errors.ts';
+import { fold, isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
+
+export const DEFAULT_PATTERN = '{template} {number}';
+/** The longest name of a form, in characters. */
+export const MAX_FORM_NAME_LENGTH = 255;
+const MAX_PATTERN_LENGTH = 200;
+
+/** What a naming pattern can put in. */
+export interface NameValues {
+  readonly template: string;
+  readonly number: number;
+  /** When the form is made, milliseconds; the day in UTC is shown. */
+  readonly at: number;
+  /** The creator as people know him. */
+  readonly user: string;
+}
+
+const PLACEHOLDERS: ReadonlyMap<string, (values: NameValues) => string> = new Map([
+  ['template', ({ template }) => template],
+  ['number', ({ number }) => String(number)],
+  ['date', ({ at }) => new Date(at).toISOString().slice(0, 10)],
+  ['user', ({ user }) => user],
+]);
+const PART = /\{([^{}]*)\}/g;
+
+/** @throws AppError `invalid-value` for a pattern that could not be filled in. */
+export function checkPattern(pattern: string): string {
+  if (pattern.trim() === '' || pattern.length > MAX_PATTERN_LENGTH || !isStorable(pattern)) {
+    throw wrong(`namePattern must be text of 1 to ${MAX_PATTERN_LENGTH} characters.`);
+  }
+  for (const [whole, name = ''] of pattern.matchAll(PART)) {
+    if (PLACEHOLDERS.has(name)) continue;
+    throw wrong(`${whole} is not known in namePattern. Known are ${known()}.`);
+  }
+  const brace = pattern.replaceAll(PART, (part) => ' '.repeat(part.length)).search(/[{}]/);
+  if (brace >= 0) {
+    throw wrong(
+      `The brace at position ${brace + 1} of namePattern stands alone. Write ${known()}.`,
+    );
+  }
+  return pattern;
+}
+
+/** The name that a checked pattern gives, cut to what a name may be long. */
+export function fillPattern(pattern: string, values: NameValues): string {
+  const name = pattern.replaceAll(
+    PART,
+    (_, part: string) => PLACEHOLDERS.get(part)?.(values) ?? '',
+  );
+  return clip(name.trim());
+}
+
+// A folded key can be three times as long as the name (U+0390), and keys have a limit.
+function clip(name: string): string {
+  const cut = name.slice(0, MAX_FORM_NAME_LENGTH);
+  const fits = fold(cut).length <= MAX_KEY_LENGTH ? cut : cut.slice(0, MAX_KEY_LENGTH / 3);
+  // Half of a pair at the cut is dropped.
+  return fits.replace(/[\ud800-\udbff]$/, '').trimEnd();
+}
+
+function known(): string {
+  return [...PLACEHOLDERS.keys()].map((name) => `{${name}}`).join(', ');
+}
+
+function wrong(detail: string) {
+  return fail('invalid-value', detail, { at: 'namePattern' });
+}

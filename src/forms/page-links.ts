@@ -1,0 +1,76 @@
+import { badParameter } from './parameters.ts';
+
+/** The longest query that links repeat, in characters as links spell it: four of them make one header. */
+const MAX_REPEATED_LENGTH = 3000;
+
+export interface Page {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+  /** Members of the whole list. */
+  readonly total: number;
+  /** The sealed place where this page ends, when more comes behind it. */
+  readonly next: string | undefined;
+}
+
+/**
+ * `X-Total-Count`, and `Link` (RFC 8288) with first, previous, next and last as far as they exist.
+ * Every link repeats all parameters of the request, known or not; `next` also says where to go on,
+ * so that a reader who follows it neither meets a form twice nor misses one, whatever is written
+ * meanwhile.
+ * @param address absolute URL of the list, without a query
+ */
+export function pageHeaders(
+  address: string,
+  query: URLSearchParams,
+  page: Page,
+): Readonly<Record<string, string>> {
+  const { pageNumber, total, next } = page;
+  const last = lastPage(page);
+  const link = (rel: string, number: number, after?: string) =>
+    `<${address}?${queryOf(query, number, page.pageSize, after)}>; rel="${rel}"`;
+  const links = [
+    link('first', 1),
+    ...(pageNumber > 1 ? [link('previous', Math.min(pageNumber - 1, last))] : []),
+    ...(next === undefined ? [] : [link('next', pageNumber + 1, next)]),
+    link('last', last),
+  ];
+  return { 'x-total-count': String(total), link: links.join(', ') };
+}
+
+/** @throws AppError `invalid-parameter` when the links could not repeat the query. */
+export function checkQueryLength(query: URLSearchParams): void {
+  const repeated = new URLSearchParams(query);
+  for (const name of spellings(repeated, 'after')) repeated.delete(name);
+  if (repeated.toString().length <= MAX_REPEATED_LENGTH) return;
+  throw badParameter(
+    'query',
+    `all parameters together may be at most ${MAX_REPEATED_LENGTH} characters, percent-encoded.`,
+  );
+}
+
+function lastPage({ total, pageSize }: Page): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+function queryOf(
+  query: URLSearchParams,
+  pageNumber: number,
+  pageSize: number,
+  after: string | undefined,
+): string {
+  const repeated = new URLSearchParams(query);
+  for (const name of spellings(repeated, 'after')) repeated.delete(name);
+  replace(repeated, 'pageNumber', pageNumber);
+  replace(repeated, 'pageSize', pageSize);
+  if (after !== undefined) repeated.set('after', after);
+  return repeated.toString();
+}
+
+/** Keeps place and spelling of a parameter that the client sent. */
+function replace(query: URLSearchParams, name: string, value: number): void {
+  query.set(spellings(query, name)[0] ?? name, String(value));
+}
+
+function spellings(query: URLSearchParams, name: string): readonly string[] {
+  return [...query.keys()].filter((key) => key.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import type { Field, Template, TemplateVersion } from './template.ts';
+
+/** A template's row; its groups stand in rows of their own. */
+export async function findTemplate(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const row = await templateQuery(db, accountId, id).executeTakeFirst();
+  return row && toTemplate(row, await readGroups(db, accountId, id));
+}
+
+/** As {@link findTemplate}, and nobody else writes it or makes a form from it until the transaction ends. */
+export async function lockTemplate(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const query = templateQuery(tx, accountId, id);
+  // BEGIN IMMEDIATE already is the lock on SQLite.
+  const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
+  const row = await locked.executeTakeFirst();
+  return row && toTemplate(row, await readGroups(tx, accountId, id));
+}
+
+export async function insertTemplate(tx: Tx, template: Template): Promise<void> {
+  await tx
+    .insertInto('templates')
+    .values({
+      account_id: template.accountId,
+      id: template.id,
+      created_by: template.createdBy,
+      created_at: template.createdAt,
+      ...changingColumns(template),
+    })
+    .execute();
+  await insertGroups(tx, template);
+}
+
+/** Stores everything of a template that may change. */
+export async function updateTemplate(tx: Tx, template: Template): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set(changingColumns(template))
+    .where('account_id', '=', template.accountId)
+    .where('id', '=', template.id)
+    .execute();
+  await tx
+    .deleteFrom('template_groups')
+    .where('account_id', '=', template.accountId)
+    .where('template_id', '=', template.id)
+    .execute();
+  await insertGroups(tx, template);
+}
+
+export async function findVersion(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<TemplateVersion | undefined> {
+  const row = await db
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
+export async function insertVersion(
+  tx: Tx,
+  accountId: string,
+  version: TemplateVersion,
+): Promise<void> {
+  await tx
+    .insertInto('template_versions')
+    .values({
+      account_id: accountId,
+      id: version.id,
+      template_id: version.templateId,
+      number: version.number,
+      definition: JSON.stringify(version.definition),
+      field_index: JSON.stringify(version.fields),
+      published_at: version.publishedAt,
+      published_by: version.publishedBy,
+    })
+    .execute();
+}
+
+function templateQuery(db: Reader, accountId: string, id: string) {
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id);
+}
+
+async function readGroups(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('template_groups')
+    .select('group_id')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('group_id')
+    .execute();
+  return rows.map((row) => row.group_id);
+}
+
+async function insertGroups(tx: Tx, { accountId, id, groupIds }: Template): Promise<void> {
+  if (groupIds.length === 0) return;
+  await tx
+    .insertInto('template_groups')
+    .values(groupIds.map((group) => ({ account_id: accountId, template_id: id, group_id: group })))
+    .execute();
+}
+
+function changingColumns(template: Template) {
+  return {
+    name: template.name,
+    name_key: fold(template.name),
+    description: template.description ?? null,
+    status: template.status,
+    draft_definition: JSON.stringify(template.draftDefinition),
+    name_pattern: template.namePattern,
+    open_to_all: template.openToAll ? 1 : 0,
+    current_version_id: template.currentVersionId ?? null,
+    updated_at: template.updatedAt,
+  } as const;
+}
+
+function toTemplate(row: Selectable<Tables['templates']>, groupIds: readonly string[]): Template {
+  const draftDefinition: JsonObject = JSON.parse(row.draft_definition);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    description: row.description ?? undefined,
+    status: row.status,
+    draftDefinition,
+    namePattern: row.name_pattern,
+    openToAll: row.open_to_all === 1,
+    groupIds,
+    currentVersionId: row.current_version_id ?? undefined,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toVersion(row: Selectable<Tables['template_versions']>): TemplateVersion {
+  const definition: JsonObject = JSON.parse(row.definition);
+  const fields: readonly Field[] = JSON.parse(row.field_index);
+  return {
+    id: row.id,
+    templateId: row.template_id,
+    number: row.number,
+    definition,
+    fields,
+    publishedAt: row.published_at,
+    publishedBy: row.published_by,
+  };
+}

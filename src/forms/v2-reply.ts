@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { requireJsonAccepted } from '#http/accept.ts';
+import { ifNoneMatch, strongEtag } from '#http/conditional.ts';
+import type { Reply, Request } from '#http/endpoint.ts';
+
+/**
+ * Makes the answer to a read: JSON with a strong ETag over it, or 304 when the client has it already.
+ * @throws AppError `not-acceptable` when the client does not take JSON.
+ */
+export function replyWith(
+  request: Pick<Request, 'headers'>,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  requireJsonAccepted(request.headers['accept']);
+  const body = JSON.stringify(value);
+  // The total is part of the answer: a client that keeps its copy keeps a total that is right.
+  const etag = strongEtag(`${headers['x-total-count'] ?? ''}\n${body}`);
+  const all = { ...headers, etag };
+  return ifNoneMatch(request.headers['if-none-match'], etag)
+    ? { status: 304, headers: all }
+    : { status: 200, headers: all, body };
+}
+
+/** Parameters that every /v2 list takes. */
+export const PAGE_PARAMETERS = {
+  pageNumber: Type.Optional(
+    Type.Integer({ minimum: 1, default: 1, description: 'Behind the last page: an empty list.' }),
+  ),
+  pageSize: Type.Optional(
+    Type.Integer({ minimum: 1, default: 25, description: 'More than 100 is 100.' }),
+  ),
+  after: Type.Optional(
+    Type.String({ description: 'Comes with the next link of Link; not to be made by hand.' }),
+  ),
+} as const;

@@ -1,0 +1,31 @@
+import { fail } from '#kernel/errors.ts';
+
+/**
+ * Refuses a request whose Accept header leaves no room for JSON (RFC 9110 §12.5.1). No header, or one
+ * that can't be read, accepts everything.
+ * @throws AppError `not-acceptable`.
+ */
+export function requireJsonAccepted(accept: string | undefined): void {
+  if (accept === undefined || accept.trim() === '') return;
+  const ranges = accept.split(',').map(parseRange);
+  // The most specific range that covers JSON decides, whatever stands around it.
+  for (const name of ['application/json', 'application/*', '*/*']) {
+    const matching = ranges.filter((range) => range.name === name);
+    if (matching.length === 0) continue;
+    if (matching.some(({ quality }) => quality > 0)) return;
+    break;
+  }
+  throw fail('not-acceptable', 'This answers application/json only. Accept it, or send no Accept.');
+}
+
+interface MediaRange {
+  readonly name: string;
+  readonly quality: number;
+}
+
+function parseRange(text: string): MediaRange {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { name, quality: Number.isNaN(quality) ? 1 : quality };
+}
