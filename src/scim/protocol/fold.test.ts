@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fold as kernelFold } from '#kernel/text.ts';
+import { fold } from './fold.ts';
+
+test('case, composition and the shape of a final sigma make no difference', () => {
+  for (const [one, other] of [
+    ['Ann@EXAMPLE.com', 'ann@example.COM'],
+    ['Mu\u0308ller', 'MÜLLER'],
+    ['straße', 'STRASSE'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
+  ] as const) {
+    assert.equal(fold(one), fold(other));
+  }
+  assert.notEqual(fold('ann'), fold(' ann'));
+});
+
+test('filters fold exactly as the key columns they are compared with', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(fold(text), kernelFold(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
