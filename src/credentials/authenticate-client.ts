@@ -83,6 +83,7 @@ export const authenticateClient = ({
   };
 };
 
+/** `matching` is the row of the live secret that was presented. */
 function judge(
   first: Row | undefined,
   matching: Row | undefined,
@@ -94,16 +95,18 @@ function judge(
   });
   if (!first || first.credential_id === null) return refuse('unknown-client');
   if (first.revoked_at !== null) return refuse('revoked');
-  const { secret_id: secretId, version, stamp, user_id: userId } = matching ?? {};
-  if (!matching || secretId == null || version == null) return refuse('wrong-secret');
-  if (userId == null || stamp == null || matching.user_active !== 1) return refuse('suspended');
-  if (matching.account_active !== 1) return refuse('suspended');
+  if (!matching || matching.secret_id === null || matching.version === null) {
+    return refuse('wrong-secret');
+  }
+  const { user_id: userId, stamp, user_active: userActive } = matching;
+  const active = userActive === 1 && matching.account_active === 1;
+  if (userId === null || stamp === null || !active) return refuse('suspended');
   return {
     accountId: matching.account_id,
     userId,
     credentialId: first.credential_id,
-    secretId,
-    credentialVersion: version,
+    secretId: matching.secret_id,
+    credentialVersion: matching.version,
     userStamp: stamp,
   };
 }

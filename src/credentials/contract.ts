@@ -54,7 +54,7 @@ export interface NewSecret {
   readonly clientSecret: string;
 }
 
-/** Why a client was refused: for the audit record, never for the client. */
+/** Why a client was refused: for the log and the audit record, never for the client. */
 export interface RefusedClient {
   readonly refused: 'unknown-client' | 'wrong-secret' | 'revoked' | 'suspended';
   /** Known when the client id starts with the code of an account. */

@@ -20,7 +20,7 @@ export type {
   RefusedClient,
   Secret,
 } from './contract.ts';
-export { createLastUsed, type LastUsed, type LastUsedDeps } from './last-used.ts';
+export { type CredentialNotes, createCredentialNotes } from './notes.ts';
 export { RIGHTS } from './rights.ts';
 
 export function createCredentials(deps: CredentialsDeps): Credentials {

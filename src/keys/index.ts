@@ -2,5 +2,5 @@
 // nodes, rotated without a failed request. It knows where keys live and how old they get; it does
 // not know what a token says, nor who may rotate.
 export { type KeyInfo, type KeyRingDeps, openKeyRing, type StoredKeyRing } from './key-ring.ts';
-export { loadMasterKey, type MasterKeyOptions, parseMasterKey } from './master-key.ts';
+export { loadMasterKey, type MasterKeyOptions } from './master-key.ts';
 export { MasterKeyError } from './master-key-error.ts';

@@ -54,7 +54,7 @@ export interface KeyRingDeps {
   readonly clock: Clock;
   readonly random: Random;
   /** 32 bytes, of loadMasterKey. */
-  readonly masterKey: Buffer;
+  readonly masterKey: Uint8Array;
 }
 
 /**

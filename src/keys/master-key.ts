@@ -13,7 +13,7 @@ export interface MasterKeyOptions {
   readonly db: Database;
   readonly dataDir: string;
   /** FORMSTEAD_MASTER_KEY; left out: the file in the data directory. */
-  readonly masterKey?: string | undefined;
+  readonly masterKey?: Uint8Array | undefined;
   readonly random: Random;
 }
 
@@ -24,14 +24,13 @@ export interface MasterKeyOptions {
  */
 export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> {
   const { db, dataDir, masterKey, random } = options;
-  if (masterKey !== undefined) return parseMasterKey(masterKey, 'FORMSTEAD_MASTER_KEY');
+  if (masterKey) return Buffer.from(masterKey);
   const path = join(dataDir, FILE_NAME);
   const stored = await readIfThere(path);
-  if (stored !== undefined) return parseMasterKey(stored, path);
+  if (stored !== undefined) return parseKeyFile(stored, path);
   if (db.engine === 'postgres') {
     throw new MasterKeyError(
-      'FORMSTEAD_MASTER_KEY is required with PostgreSQL, the same on every node. ' +
-        'Make one with: openssl rand -base64 32',
+      'FORMSTEAD_MASTER_KEY is required with PostgreSQL: every node must use the same key.',
     );
   }
   if (await hasKeys(db.reader)) {
@@ -42,15 +41,12 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
   return createKeyFile(dataDir, path, random);
 }
 
-/** 32 bytes as base64, base64url or hex. @throws MasterKeyError. */
-export function parseMasterKey(text: string, from: string): Buffer {
-  const trimmed = text.trim();
-  const key = /^[0-9a-f]{64}$/i.test(trimmed)
-    ? Buffer.from(trimmed, 'hex')
-    : Buffer.from(/^[\w+/-]{43}=?$/.test(trimmed) ? trimmed : '', 'base64');
+// The same spelling as the setting: the file can be moved to FORMSTEAD_MASTER_KEY_FILE as it is.
+function parseKeyFile(text: string, path: string): Buffer {
+  const key = Buffer.from(/^[\w+/-]{43}=?$/.test(text.trim()) ? text.trim() : '', 'base64');
   if (key.length === KEY_BYTES) return key;
   throw new MasterKeyError(
-    `${from} must be 32 bytes as base64 (44 characters) or hex (64). Make one with: openssl rand -base64 32`,
+    `${path} is damaged: it must hold 32 bytes in base64. Restore it from a copy.`,
   );
 }
 
@@ -79,7 +75,7 @@ async function createKeyFile(dataDir: string, path: string, random: Random): Pro
     await file.close();
     await rm(draft, { force: true });
   }
-  return parseMasterKey(await readFile(path, 'utf8'), path);
+  return parseKeyFile(await readFile(path, 'utf8'), path);
 }
 
 function isErrno(error: unknown, code: string): boolean {

@@ -15,7 +15,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `v1.<id of the master key>.<iv>.<ciphertext and tag>`, AES-256-GCM, parts in base64url. */
-export function createWrapper(masterKey: Buffer, random: Random): Wrapper {
+export function createWrapper(masterKey: Uint8Array, random: Random): Wrapper {
   // A key of its own for each purpose of the master key (SP 800-108): this one wraps keys only.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead key wrapping v1', 32));
   const id = createHmac('sha256', masterKey)

@@ -1,8 +1,15 @@
+import type { CredentialNotes, Credentials } from '#credentials/index.ts';
+import type { Database } from '#db/database.ts';
 import type { Principal } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
-import type { TokenDeps } from './token-deps.ts';
+import type { Tokens } from '#tokens/tokens.ts';
 
-type BearerDeps = Pick<TokenDeps, 'db' | 'tokens' | 'credentials' | 'lastUsed'>;
+interface BearerDeps {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly credentials: Credentials;
+  readonly notes: CredentialNotes;
+}
 
 /**
  * Who a token acts as, asked of the storage on every request: a revocation anywhere holds on the
@@ -10,7 +17,7 @@ type BearerDeps = Pick<TokenDeps, 'db' | 'tokens' | 'credentials' | 'lastUsed'>;
  * @throws AppError `token-invalid`, `token-expired`.
  */
 export function createBearerAuthenticator(deps: BearerDeps): (token: string) => Promise<Principal> {
-  const { db, tokens, credentials, lastUsed } = deps;
+  const { db, tokens, credentials, notes } = deps;
   return async (token) => {
     const claims = await tokens.verify(token);
     const live = await credentials.readLiveState(db.reader, claims);
@@ -18,7 +25,7 @@ export function createBearerAuthenticator(deps: BearerDeps): (token: string) => 
       throw fail('token-invalid', 'The access token is not valid.', { cause: 'no longer holds' });
     }
     const { accountId, userId, credentialId, tokenId } = claims;
-    lastUsed.touch({ accountId, credentialId });
+    notes.used({ accountId, credentialId });
     const { accountCode, role, rights } = live;
     const scheme = 'Bearer';
     return {

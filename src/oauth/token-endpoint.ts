@@ -1,10 +1,25 @@
 import { Type } from 'typebox';
-import type { AuthenticatedClient, RefusedClient } from '#credentials/index.ts';
+import type {
+  AuthenticatedClient,
+  CredentialNotes,
+  Credentials,
+  RefusedClient,
+} from '#credentials/index.ts';
+import type { Database } from '#db/database.ts';
 import { type Endpoint, endpoint, type Request } from '#http/endpoint.ts';
+import type { Actor, AuditEvent } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
-import { SCOPE, TOKEN_LIFETIME_S } from '#tokens/tokens.ts';
-import type { TokenDeps } from './token-deps.ts';
+import { SCOPE, TOKEN_LIFETIME_S, type Tokens } from '#tokens/tokens.ts';
+import type { AuditQueue } from './audit-queue.ts';
 import { parseTokenRequest } from './token-request.ts';
+
+interface TokenEndpointDeps {
+  readonly db: Database;
+  readonly credentials: Credentials;
+  readonly tokens: Tokens;
+  readonly notes: CredentialNotes;
+  readonly auditQueue: AuditQueue;
+}
 
 /** A token request is a few hundred bytes. */
 const MAX_BODY_BYTES = 65_536;
@@ -25,7 +40,13 @@ const ErrorResponse = Type.Object({
 });
 
 /** POST /connect/token: an access token for an API credential (INTERFACE §4.1, RFC 6749 §4.4). */
-export const tokenEndpoint = (deps: TokenDeps): Endpoint =>
+export const tokenEndpoint = ({
+  db,
+  credentials,
+  tokens,
+  notes,
+  auditQueue,
+}: TokenEndpointDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/connect/token',
@@ -54,14 +75,13 @@ export const tokenEndpoint = (deps: TokenDeps): Endpoint =>
     },
     async handle(request) {
       const { clientId, clientSecret } = parseTokenRequest(request);
-      const client = await deps.credentials.authenticateClient(
-        deps.db.reader,
-        clientId,
-        clientSecret,
-      );
-      if (client.refused !== undefined) throw refuse(deps, request, client);
-      const { token, tokenId, expiresIn } = await deps.tokens.issue(client);
-      await recordIssue(deps, request, client, tokenId);
+      const client = await credentials.authenticateClient(db.reader, clientId, clientSecret);
+      if (client.refused !== undefined) throw refuse(notes, request, client);
+      const { accountId, credentialId, secretId } = client;
+      const { token, tokenId, expiresIn } = await tokens.issue(client);
+      // On record before the token leaves the house.
+      await auditQueue.append(...issueRecord(request, client, tokenId));
+      notes.used({ accountId, credentialId, secretId });
       return {
         status: 200,
         headers: NO_STORE,
@@ -71,26 +91,20 @@ export const tokenEndpoint = (deps: TokenDeps): Endpoint =>
   });
 
 // One answer whatever was wrong, so that nobody learns which clients exist.
-function refuse(deps: TokenDeps, request: Request<undefined>, client: RefusedClient): Error {
-  const { refused, accountId, credentialId } = client;
-  request.note({ refused });
-  if (accountId !== undefined) {
-    deps.refusals.note({ accountId, credentialId, ip: request.ip, reason: refused });
-  }
+function refuse(notes: CredentialNotes, request: Request<undefined>, client: RefusedClient): Error {
+  const { refused: reason, accountId, credentialId } = client;
+  request.note({ refused: reason });
+  if (accountId !== undefined) notes.refused({ accountId, credentialId, ip: request.ip, reason });
   return fail('credentials-invalid', 'The client is unknown or its secret is wrong.');
 }
 
-// On record before the token leaves the house.
-async function recordIssue(
-  deps: TokenDeps,
+function issueRecord(
   request: Request<undefined>,
-  client: AuthenticatedClient,
+  { accountId, userId, credentialId, secretId }: AuthenticatedClient,
   tokenId: string,
-): Promise<void> {
-  const { accountId, credentialId, secretId, userId } = client;
-  deps.lastUsed.touch({ accountId, credentialId, secretId });
+): [Actor, AuditEvent] {
   request.note({ account: accountId, user: userId, credential: credentialId });
-  await deps.auditQueue.append(
+  return [
     { accountId, userId, credentialId, ip: request.ip, via: 'api' },
     {
       action: 'token.issue',
@@ -98,5 +112,5 @@ async function recordIssue(
       targetId: tokenId,
       detail: { secret: secretId },
     },
-  );
+  ];
 }

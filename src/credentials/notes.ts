@@ -1,0 +1,124 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { storeUse, type Use } from './last-used.store.ts';
+
+const FLUSH_EVERY_MS = 5000;
+/** So many uses, and kinds of refusal, are held between two flushes; more are let go. */
+const MAX_PENDING = 10_000;
+
+export interface NotesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  /** Hears of notes that could not be stored; they are tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A client that was refused at the token endpoint. */
+export interface Refusal {
+  readonly accountId: string;
+  /** Left out when the client id is not that of a credential. */
+  readonly credentialId: string | undefined;
+  readonly ip: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * What is worth keeping but must not stand in a request's way: when something was last used, and
+ * which clients were refused, one audit line with a count for each kind. Storing refusals at once
+ * would let the time of an answer tell which accounts exist, and a flood of wrong secrets become a
+ * flood of commits.
+ */
+export interface CredentialNotes {
+  /** `secretId` when the secret itself was shown, and not a token that it got. */
+  used(use: {
+    readonly accountId: string;
+    readonly credentialId: string;
+    readonly secretId?: string;
+  }): void;
+  refused(refusal: Refusal): void;
+  flush(): Promise<void>;
+  /** Flushes and stops. */
+  close(): Promise<void>;
+}
+
+interface Counted {
+  readonly refusal: Refusal;
+  readonly count: number;
+}
+
+export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
+  const { db, clock, audit, onError } = deps;
+  let uses = new Map<string, Use>();
+  let refusals = new Map<string, Counted>();
+
+  const noteUse = (table: Use['table'], accountId: string, id: string): void => {
+    const key = `${table} ${accountId} ${id}`;
+    if (uses.size >= MAX_PENDING && !uses.has(key)) return;
+    uses.set(key, { table, accountId, id, at: clock.now() });
+  };
+  const write = async (): Promise<void> => {
+    if (uses.size === 0 && refusals.size === 0) return;
+    const [oldUses, oldRefusals] = [uses, refusals];
+    uses = new Map();
+    refusals = new Map();
+    // In one order everywhere, so that two nodes never wait for each other.
+    const inOrder = [...oldUses].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
+    try {
+      await db.transaction(async (tx) => {
+        for (const use of inOrder) await storeUse(tx, use);
+        for (const counted of oldRefusals.values()) await storeRefusal(tx, audit, counted);
+      });
+    } catch (error) {
+      uses = new Map([...oldUses, ...uses]);
+      for (const [key, { refusal, count }] of oldRefusals) add(key, refusal, count);
+      throw error;
+    }
+  };
+  const add = (key: string, refusal: Refusal, count: number): void => {
+    const known = refusals.get(key);
+    if (!known && refusals.size >= MAX_PENDING) return;
+    refusals.set(key, { refusal, count: count + (known?.count ?? 0) });
+  };
+  let last: Promise<void> = Promise.resolve();
+  // One after the other; each caller hears of its own flush only.
+  const flush = (): Promise<void> => {
+    last = last.then(write, write);
+    return last;
+  };
+  const timer = setInterval(() => void flush().catch(onError), FLUSH_EVERY_MS);
+  timer.unref();
+
+  return {
+    used({ accountId, credentialId, secretId }) {
+      noteUse('credentials', accountId, credentialId);
+      if (secretId !== undefined) noteUse('secrets', accountId, secretId);
+    },
+    refused(refusal) {
+      const { accountId, credentialId, ip, reason } = refusal;
+      add(JSON.stringify([accountId, credentialId, ip, reason]), refusal, 1);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+async function storeRefusal(
+  tx: Tx,
+  audit: NotesDeps['audit'],
+  { refusal, count }: Counted,
+): Promise<void> {
+  const { accountId, credentialId, ip, reason } = refusal;
+  const actor: Actor = {
+    accountId,
+    via: 'api',
+    ...(ip !== undefined && { ip }),
+    ...(credentialId !== undefined && { credentialId }),
+  };
+  const detail = { reason, count };
+  await audit.append(tx, actor, { action: 'token.issue', result: 'refused', detail });
+}
