@@ -65,6 +65,7 @@ export interface InstanceOptions {
 }
 
 const MASTER_KEY = Buffer.from('formstead test master key, 32 by').toString('base64');
+export const ADMIN_PASSWORD = 'seven quiet harbours at dusk';
 const NO_LIMIT = '1000000';
 
 export function createTestClock(): TestClock {
@@ -102,7 +103,7 @@ export async function startInstance(
   const addAccount = (name: string) =>
     setUpAccount(
       services,
-      { accountName: name, userName: 'admin', password: 'correct horse battery staple' },
+      { accountName: name, userName: 'admin', password: ADMIN_PASSWORD },
       async () => undefined,
     );
   const account = options.account ?? (await addAccount('Acme'));
