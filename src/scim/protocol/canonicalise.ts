@@ -6,7 +6,7 @@ import type { Extension, ResourceType } from './resource-type.ts';
 import { invalidValue } from './scim-error.ts';
 import { isNotMeant } from './tolerance.ts';
 
-export type Member = { readonly value: string; readonly type?: string };
+type Member = { readonly value: string; readonly type?: string };
 
 /** What a client's body says about a resource, in one form whatever form it came in. */
 export type CanonicalResource = {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FILTER_LIMITS, parseFilter } from './filter-parser.ts';
-import { printFilter } from './filter-printer.ts';
-import { COMPARE_OPERATORS, type FilterSyntax } from './filter-tree.ts';
-import { ScimError } from './scim-error.ts';
+import { FILTER_LIMITS } from './filter-parser.ts';
+import { COMPARE_OPERATORS } from './filter-tree.ts';
+import { type FilterSyntax, parseFilter, printFilter, ScimError } from './index.ts';
 
 /** The tree as fully bracketed text, which shows what binds to what. */
 const shape = (filter: FilterSyntax): string => {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CORE_USER } from './core-user-schema.ts';
 import { ENTERPRISE_USER } from './enterprise-user-schema.ts';
-import { compileFilter } from './filter-resolve.ts';
 import { refuseUnsupported } from './filter-support.ts';
 import { COMPARE_OPERATORS, type Filter } from './filter-tree.ts';
+import { compileFilter, parseFilter, resolveFilter } from './index.ts';
 import { groupType, userType } from './registry.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -214,6 +214,13 @@ test('storage that supports a part says what it does not and what it does', () =
         error.detail.includes(`support ${named} in`) &&
         error.detail.includes('"eq", "and", "[]"'),
     );
+  }
+});
+
+test('a parsed filter can be given its meaning for several types', () => {
+  const syntax = parseFilter('displayName eq "A"');
+  for (const type of [userType, groupType]) {
+    assert.equal(shape(resolveFilter(syntax, type)), 'displayName eq "a"');
   }
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fold as kernelFold } from '#kernel/text.ts';
-import { fold } from './fold.ts';
+import { fold } from './index.ts';
 
 test('case, composition and the shape of a final sigma make no difference', () => {
   for (const [one, other] of [

@@ -4,18 +4,17 @@
 // Must not know: HTTP frameworks, storage, time, accounts, who asks. It imports nothing outside this folder and
 // throws nothing but ScimError at what a client sent. README.md has the tour.
 
-export { type CanonicalResource, canonicalise, type Member } from './canonicalise.ts';
+export { canonicalise } from './canonicalise.ts';
 export { CORE_USER } from './core-user-schema.ts';
 export {
   type AuthenticationScheme,
   findById,
   resourceTypeResources,
-  type ServiceProvider,
   schemaResources,
   serviceProviderConfig,
 } from './discovery.ts';
 export { ENTERPRISE_USER } from './enterprise-user-schema.ts';
-export { type ErrorBody, errorBody } from './error-body.ts';
+export { errorBody } from './error-body.ts';
 export { formatTag, ifMatchAccepts, ifNoneMatchHits } from './etag.ts';
 export { parseFilter } from './filter-parser.ts';
 export { printFilter } from './filter-printer.ts';
@@ -24,9 +23,9 @@ export { type FilterFeature, refuseUnsupported } from './filter-support.ts';
 export type { CompareOperator, Filter, FilterSyntax } from './filter-tree.ts';
 export { fold } from './fold.ts';
 export { CORE_GROUP } from './group-schema.ts';
-export type { Json, JsonObject } from './json.ts';
-export { type ListParameters, PAGE_SIZE, parseListParameters } from './list-parameters.ts';
-export { type ListResponse, listResponse } from './list-response.ts';
+export type { JsonObject } from './json.ts';
+export { PAGE_SIZE, parseListParameters } from './list-parameters.ts';
+export { listResponse } from './list-response.ts';
 export {
   includes,
   type Projection,
@@ -35,11 +34,11 @@ export {
   projectElement,
 } from './projection.ts';
 export type { Query } from './query-parameter.ts';
-export { builtIn, createRegistry, groupType, type Registry, userType } from './registry.ts';
+export { builtIn, createRegistry, groupType, userType } from './registry.ts';
 export type { ResolvedAttribute } from './resolved-attribute.ts';
-export { buildResource, type ResourceFacts, resourceLocation } from './resource.ts';
+export { buildResource, resourceLocation } from './resource.ts';
 export type { ResourceType } from './resource-type.ts';
-export type { Attribute, AttributeType, ResourceTypeDefinition, Schema } from './schema.ts';
+export type { Attribute, ResourceTypeDefinition, Schema } from './schema.ts';
 export {
   invalidFilter,
   invalidPath,
@@ -49,7 +48,6 @@ export {
   noTarget,
   notFound,
   ScimError,
-  type ScimType,
   tooMany,
   uniqueness,
 } from './scim-error.ts';

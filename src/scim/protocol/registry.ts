@@ -43,7 +43,7 @@ const groupDefinition: ResourceTypeDefinition = {
   schemaExtensions: [],
 };
 
-export const builtInSchemas: readonly Schema[] = [
+const builtInSchemas: readonly Schema[] = [
   coreUserSchema,
   enterpriseUserSchema,
   groupSchema,

@@ -9,9 +9,9 @@ export type AttributeType =
   | 'reference'
   | 'complex';
 
-export type Mutability = 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
-export type Returned = 'always' | 'never' | 'default' | 'request';
-export type Uniqueness = 'none' | 'server' | 'global';
+type Mutability = 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
+type Returned = 'always' | 'never' | 'default' | 'request';
+type Uniqueness = 'none' | 'server' | 'global';
 
 /** One attribute definition: the characteristics of RFC 7643 §7, then our own, which /Schemas does not publish. */
 export type Attribute = {

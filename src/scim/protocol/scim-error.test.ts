@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorBody } from './error-body.ts';
-import { listResponse } from './list-response.ts';
-import { invalidFilter, invalidValue, notFound, uniqueness } from './scim-error.ts';
+import {
+  errorBody,
+  invalidFilter,
+  invalidPath,
+  invalidSyntax,
+  invalidValue,
+  listResponse,
+  mutability,
+  noTarget,
+  notFound,
+  tooMany,
+  uniqueness,
+} from './index.ts';
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
@@ -41,4 +51,20 @@ test('a list response counts what is really there, and has Resources also when e
     Resources: [],
   });
   assert.equal(listResponse([{ id: '1' }], { totalResults: 9, startIndex: 9 }).itemsPerPage, 1);
+});
+
+test('each kind of fault has the status and scimType of RFC 7644 §3.12', () => {
+  for (const [error, status, scimType] of [
+    [invalidValue('a', 'b'), 400, 'invalidValue'],
+    [invalidSyntax('a'), 400, 'invalidSyntax'],
+    [invalidFilter('a'), 400, 'invalidFilter'],
+    [invalidPath('a'), 400, 'invalidPath'],
+    [noTarget('a'), 400, 'noTarget'],
+    [tooMany('a'), 400, 'tooMany'],
+    [mutability('a', 'b'), 400, 'mutability'],
+    [uniqueness('a', 'b'), 409, 'uniqueness'],
+    [notFound('a'), 404, undefined],
+  ] as const) {
+    assert.deepEqual([error.status, error.scimType], [status, scimType]);
+  }
 });
