@@ -1,31 +1,45 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonText } from '#db/dialect.ts';
+import type { IndexedColumn } from '#directory/index.ts';
 import type { ResolvedAttribute, ResourceType } from '#scim/protocol/index.ts';
 import type { ScopeContext } from './scope-context.ts';
-import type { FilterValue, Operand } from './selection.ts';
+import type { Operand } from './selection.ts';
 
-/** The attributes that every resource type has, `r` being its row. */
-export function commonOperand(
+type Access = NonNullable<Operand['access']>;
+
+const BIND: Readonly<Record<IndexedColumn<string>['compare'], Operand['bind']>> = {
+  key: undefined,
+  exact: undefined,
+  flag: (value) => (value === true ? 1 : 0),
+  time: (value) => Date.parse(String(value)),
+};
+
+/** An attribute that is a column of row `r`; `access` tells which columns an index finds. */
+export function columnOperand(
+  columns: ReadonlyMap<string, IndexedColumn<string>>,
+  access: ReadonlyMap<string, Access>,
+  attribute: ResolvedAttribute,
+): Operand | undefined {
+  const found = columns.get(attribute.key);
+  if (!found) return undefined;
+  const bind = BIND[found.compare];
+  const way = access.get(attribute.key);
+  return {
+    ref: sql.ref(`r.${found.column}`),
+    ...(bind && { bind }),
+    ...(way && { access: way }),
+  };
+}
+
+/** What follows from the type and the id of any resource. */
+export function metaOperand(
   context: ScopeContext,
   type: ResourceType,
   attribute: ResolvedAttribute,
 ): Operand | undefined {
-  switch (attribute.key) {
-    case 'id':
-      return { ref: sql`r.id`, access: { rank: 0, unique: true } };
-    case 'externalId':
-      return { ref: sql`r.external_id`, access: { rank: 2 } };
-    case 'meta.resourceType':
-      return { ref: literal(type.name) };
-    case 'meta.created':
-      return { ref: sql`r.created_at`, bind: milliseconds };
-    case 'meta.lastModified':
-      return { ref: sql`r.updated_at`, bind: milliseconds };
-    case 'meta.location':
-      return { ref: location(context, type, sql`r.id`) };
-    default:
-      return undefined;
-  }
+  if (attribute.key === 'meta.resourceType') return { ref: literal(type.name) };
+  if (attribute.key === 'meta.location') return { ref: location(context, type, sql`r.id`) };
+  return undefined;
 }
 
 /** A single-valued attribute that has no column: read from the folded JSON of the row. */
@@ -47,7 +61,3 @@ export function location(
 export function literal(text: string): RawBuilder<string> {
   return sql<string>`cast(${text} as text)`;
 }
-
-export const flag = (value: FilterValue): number => (value === true ? 1 : 0);
-
-const milliseconds = (value: FilterValue): number => Date.parse(String(value));

@@ -17,12 +17,16 @@ export interface Operand {
     readonly rank: number;
     /** At most one resource has the value. */
     readonly unique?: boolean;
-    /** Another way in than the table of the operand. */
+    /** The way in for what stands in another table than the resource. */
     readonly lead?: (value: FilterValue) => Lead;
   };
 }
 
-/** A table that stands before the resource's own in FROM, so that its index decides which rows are read. */
+/**
+ * A table that stands before the resource's own in FROM, so that its index decides which rows are read. It asks only
+ * for columns of that index: without statistics SQLite takes all rows of an account for ten, and would rather read
+ * them all than look beside the index.
+ */
 export interface Lead {
   readonly from: RawBuilder<unknown>;
   /** The id of the resource that its row belongs to; rows come in this order. */
@@ -35,8 +39,6 @@ export interface Elements {
   readonly operand: (sub: ResolvedAttribute) => Operand | undefined;
   /** True when an element of resource `r` passes the test. */
   readonly exists: (test: Condition) => Condition;
-  /** All elements of the account that pass the test; left out where only operands know a way in. */
-  readonly lead?: (test: Condition) => Lead;
 }
 
 /** What the attributes of a resource type are in SQL. */
@@ -127,12 +129,9 @@ function element({ attribute, filter }: Node<'element'>, scope: Scope): Selectio
   const elements = scope.elements(attribute) ?? raise(notFilterable(attribute.key));
   const { test: inner, access } = select(filter, elementScope(elements));
   const test = elements.exists(inner);
-  const lead = access?.lead ?? (access && elements.lead?.(inner));
-  if (!access || !lead) return { test };
-  const { rank, exact } = access;
-  // A lead of an operand's own knows that one term: the element must pass the others too.
-  const rest = access.lead && !exact ? [test] : [];
-  return { test, access: { rank, unique: false, exact, lead, rest } };
+  if (!access) return { test };
+  // The lead knows one term: the element that has it must pass the others too.
+  return { test, access: { ...access, unique: false, rest: access.exact ? [] : [test] } };
 }
 
 const elementScope = (elements: Elements): Scope => ({

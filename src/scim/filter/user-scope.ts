@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonText } from '#db/dialect.ts';
+import { USER_COLUMNS } from '#directory/index.ts';
 import {
   CORE_USER,
   ENTERPRISE_USER,
   type ResolvedAttribute,
   userType,
 } from '#scim/protocol/index.ts';
-import { commonOperand, flag, jsonOperand, literal, location } from './common-operands.ts';
+import { columnOperand, jsonOperand, literal, location, metaOperand } from './common-operands.ts';
 import { groupLinkElements } from './group-link-elements.ts';
 import type { ScopeContext } from './scope-context.ts';
 import type { Condition, Elements, Operand, Scope } from './selection.ts';
@@ -14,12 +15,22 @@ import { valueElements } from './value-elements.ts';
 
 const MANAGER = `${ENTERPRISE_USER}:manager`;
 
+/** Columns that start an index; value rows rank among them, see value-elements.ts. */
+const ACCESS = new Map([
+  ['id', { rank: 0, unique: true }],
+  ['userName', { rank: 1, unique: true }],
+  ['externalId', { rank: 2 }],
+  ['displayName', { rank: 4 }],
+  [`${MANAGER}.value`, { rank: 5 }],
+]);
+
 /** The User attributes in SQL: what has a column or a value row is found by index, the rest in the folded JSON. */
 export function userScope(context: ScopeContext): Scope {
   return {
     operand: (attribute) =>
-      commonOperand(context, userType, attribute) ??
-      columnOperand(context, attribute) ??
+      columnOperand(USER_COLUMNS, ACCESS, attribute) ??
+      metaOperand(context, userType, attribute) ??
+      managerOperand(context, attribute) ??
       storedOperand(context, attribute),
     elements: (attribute) => elementsOf(context, attribute),
     special: (attribute, compare) =>
@@ -34,26 +45,16 @@ function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elemen
     : valueElements(context, attribute);
 }
 
-function columnOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {
-  switch (attribute.key) {
-    case 'userName':
-      return { ref: sql`r.user_name_key`, access: { rank: 1, unique: true } };
-    case 'displayName':
-      return { ref: sql`r.display_name_key`, access: { rank: 4 } };
-    case 'active':
-      return { ref: sql`r.active`, bind: flag };
-    case `${MANAGER}.value`:
-      return { ref: sql`r.manager_id`, access: { rank: 5 } };
-    case `${MANAGER}.$ref`:
-      return { ref: location(context, userType, sql`r.manager_id`) };
-    case `${MANAGER}.displayName`:
-      return {
-        ref: sql`(select m.display_name_key from users as m where m.account_id = ${context.accountId}
-          and m.id = r.manager_id and m.protected = 0)`,
-      };
-    default:
-      return undefined;
+/** What follows from the manager's row. */
+function managerOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {
+  if (attribute.key === `${MANAGER}.$ref`) {
+    return { ref: location(context, userType, sql`r.manager_id`) };
   }
+  if (attribute.key !== `${MANAGER}.displayName`) return undefined;
+  return {
+    ref: sql`(select m.display_name_key from users as m where m.account_id = ${context.accountId}
+      and m.id = r.manager_id and m.protected = 0)`,
+  };
 }
 
 // What is never stored has nothing to compare with: meta.version, password.

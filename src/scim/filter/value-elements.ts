@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { jsonText } from '#db/dialect.ts';
 import { INDEXED_VALUES } from '#directory/index.ts';
 import type { ResolvedAttribute } from '#scim/protocol/index.ts';
-import { flag } from './common-operands.ts';
 import type { ScopeContext } from './scope-context.ts';
-import type { Condition, Elements, Operand } from './selection.ts';
+import type { Condition, Elements, FilterValue, Lead, Operand } from './selection.ts';
 
 /** Attributes that tell people apart come before those that many share. */
 const SHARED = new Set(['roles', 'entitlements']);
@@ -16,22 +15,23 @@ export function valueElements(context: ScopeContext, attribute: ResolvedAttribut
   const { db, accountId } = context;
   const { key } = attribute;
   const ofAttribute = sql<boolean>`e.account_id = ${accountId} and e.attribute = ${key}`;
+  const holdersOf = (value: FilterValue): Lead => ({
+    from: sql`user_values as e`,
+    owner: sql<string>`e.user_id`,
+    where: sql<boolean>`${ofAttribute} and e.value_key = ${value}`,
+  });
   return {
     operand: (sub): Operand => {
       if (sub.name === 'type') return { ref: sql`e.type_key` };
-      if (sub.name === 'primary') return { ref: sql`e.is_primary`, bind: flag };
+      if (sub.name === 'primary')
+        return { ref: sql`e.is_primary`, bind: (value) => (value === true ? 1 : 0) };
       if (sub.name !== 'value' || !INDEXED_VALUES.has(key)) {
         return { ref: jsonText(db, sql`e.folded`, [sub.name]) };
       }
       const rank = SHARED.has(key) ? SHARED_RANK : PERSONAL_RANK;
-      return { ref: sql`e.value_key`, access: { rank } };
+      return { ref: sql`e.value_key`, access: { rank, lead: holdersOf } };
     },
-    exists: (test: Condition) =>
-      sql<boolean>`exists (select 1 from user_values as e where ${ofAttribute} and e.user_id = r.id and ${test})`,
-    lead: (test: Condition) => ({
-      from: sql`user_values as e`,
-      owner: sql<string>`e.user_id`,
-      where: sql<boolean>`${ofAttribute} and ${test}`,
-    }),
+    exists: (test: Condition) => sql<boolean>`exists (select 1 from user_values as e
+      where ${ofAttribute} and e.user_id = r.id and ${test})`,
   };
 }

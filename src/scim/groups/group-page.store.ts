@@ -1,17 +1,6 @@
 import { isIn } from '#db/dialect.ts';
-import type { Group } from '#directory/index.ts';
+import { type Group, groupColumns } from '#directory/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
-
-const COLUMNS = [
-  'account_id',
-  'id',
-  'display_name',
-  'origin',
-  'version',
-  'attributes',
-  'created_at',
-  'updated_at',
-] as const;
 
 /** The groups of a page without their members, in order of id. */
 export async function readGroups(
@@ -22,7 +11,7 @@ export async function readGroups(
   if (ids.length === 0) return [];
   const rows = await db.reader
     .selectFrom('groups')
-    .select(COLUMNS)
+    .select(groupColumns)
     .where('account_id', '=', accountId)
     .where((eb) => isIn(db.reader, eb.ref('id'), ids))
     .orderBy('id')

@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import type { Group } from '#directory/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchema, listOf, listQuery } from '#scim/doc-schemas.ts';
-import { groupScope } from '#scim/filter/group-scope.ts';
-import { selectionOf } from '#scim/filter/selection.ts';
 import { findPage } from '#scim/list/find-page.store.ts';
 import {
   groupType,
@@ -15,6 +12,7 @@ import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { wholeOrStream } from '#scim/whole-or-stream.ts';
 import { groupsJson } from './group-json.ts';
+import { groupListing } from './group-listing.ts';
 import { readGroups } from './group-page.store.ts';
 
 /** GET /scim/v2/Groups, RFC 7644 §3.4.2: each group with all its members. Always in order of id. */
@@ -39,17 +37,11 @@ export const listGroups = (deps: ScimDeps): Endpoint =>
         queryOf(request.query),
         groupType,
       );
-      const scope = groupScope({ db: db.reader, accountId, baseUrl: scimBaseUrl(deps) });
-      const page = await findPage(
-        db,
-        {
-          accountId,
-          table: 'groups',
-          visible: sql<boolean>`true`,
-          selection: filter && selectionOf(filter, scope),
-        },
-        { startIndex, count },
+      const listing = groupListing(
+        { db: db.reader, accountId, baseUrl: scimBaseUrl(deps) },
+        filter,
       );
+      const page = await findPage(db, listing, { startIndex, count });
       const groups = await readGroups(deps, accountId, page.ids);
       const { totalResults } = page;
       const chunks = listJson(deps, groups, { totalResults, startIndex }, projection);

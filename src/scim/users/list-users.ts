@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, listOf, listQuery, userSchema } from '#scim/doc-schemas.ts';
-import { selectionOf } from '#scim/filter/selection.ts';
-import { userScope } from '#scim/filter/user-scope.ts';
 import { findPage } from '#scim/list/find-page.store.ts';
 import { listResponse, parseListParameters, project, userType } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
+import { userListing } from './user-listing.ts';
 import { readUsers } from './user-page.store.ts';
 import { userResource } from './user-resource.ts';
 
@@ -32,17 +30,8 @@ export const listUsers = (deps: ScimDeps): Endpoint =>
         queryOf(request.query),
         userType,
       );
-      const scope = userScope({ db: db.reader, accountId, baseUrl });
-      const page = await findPage(
-        db,
-        {
-          accountId,
-          table: 'users',
-          visible: sql<boolean>`r.protected = 0`,
-          selection: filter && selectionOf(filter, scope),
-        },
-        { startIndex, count },
-      );
+      const listing = userListing({ db: db.reader, accountId, baseUrl }, filter);
+      const page = await findPage(db, listing, { startIndex, count });
       const users = await readUsers(deps, accountId, page.ids, projection);
       const resources = users.map((user) => project(userResource(user, baseUrl), projection));
       return {

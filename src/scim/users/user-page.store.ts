@@ -1,24 +1,8 @@
 import { isIn } from '#db/dialect.ts';
-import type { User, UserView } from '#directory/index.ts';
+import { type User, type UserView, userColumns } from '#directory/index.ts';
 import { isObject, member } from '#kernel/json.ts';
 import { ENTERPRISE_USER, includes, type Projection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
-
-const COLUMNS = [
-  'account_id',
-  'id',
-  'user_name',
-  'active',
-  'role',
-  'origin',
-  'protected',
-  'manager_id',
-  'stamp',
-  'version',
-  'attributes',
-  'created_at',
-  'updated_at',
-] as const;
 
 /** The users of a page, in order of id: three queries whatever its size, one when nothing derived is shown. */
 export async function readUsers(
@@ -30,7 +14,7 @@ export async function readUsers(
   if (ids.length === 0) return [];
   const rows = await db.reader
     .selectFrom('users')
-    .select(COLUMNS)
+    .select(userColumns)
     .where('account_id', '=', accountId)
     .where((eb) => isIn(db.reader, eb.ref('id'), ids))
     .where('protected', '=', 0)
