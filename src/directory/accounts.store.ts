@@ -76,6 +76,25 @@ export async function countAccounts(db: Reader): Promise<number> {
   return Number(row.total);
 }
 
+export const setBasicAllowed =
+  ({ audit }: DirectoryDeps): Directory['setBasicAllowed'] =>
+  async (tx, actor, allowed) => {
+    const row = await tx
+      .updateTable('accounts')
+      .set({ basic_allowed: allowed ? 1 : 0 })
+      .where('id', '=', actor.accountId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw fail('not-found', 'There is no such account.');
+    await audit.append(tx, actor, {
+      action: 'account.set-basic',
+      targetType: 'Account',
+      targetId: actor.accountId,
+      detail: { allowed },
+    });
+    return toAccount(row);
+  };
+
 function toAccount(row: Selectable<Tables['accounts']>): Account {
   return {
     id: row.id,

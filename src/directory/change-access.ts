@@ -2,6 +2,7 @@ import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
+import { releaseReports } from './managers.store.ts';
 import { changeUser } from './replace-user.ts';
 import { updateUser } from './users.store.ts';
 
@@ -42,17 +43,27 @@ export const setPasswordHash =
     return await changeUser(deps, tx, actor, before, { attributes, origin, passwordHash });
   };
 
-export const openToProvisioning =
-  ({ audit }: DirectoryDeps): Directory['openToProvisioning'] =>
-  async (tx, actor, id) => {
-    const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
-    if (!before.protected) return before;
-    await updateUser(tx, before, { protected: 0 });
-    await addToCounter(tx, actor.accountId, 'users', id, 1);
-    await audit.append(tx, actor, {
-      action: 'user.open-to-provisioning',
-      targetType: 'User',
-      targetId: id,
-    });
-    return { ...before, protected: false };
-  };
+export const openToProvisioning = setProtected(false);
+export const closeToProvisioning = setProtected(true);
+
+/**
+ * Who is protected does not exist for SCIM, so it is not in SCIM's count either, and nobody's manager:
+ * a report would show the id.
+ */
+function setProtected(hidden: boolean): (deps: DirectoryDeps) => Directory['openToProvisioning'] {
+  return ({ audit, clock }) =>
+    async (tx, actor, id) => {
+      // As for a deletion: nobody names the user as manager or member meanwhile.
+      const before = await findUserToWrite(tx, actor.accountId, { id, to: 'delete' });
+      if (before.protected === hidden) return before;
+      await updateUser(tx, before, { protected: hidden ? 1 : 0 });
+      if (hidden) await releaseReports(tx, actor.accountId, id, clock.now());
+      await addToCounter(tx, actor.accountId, 'users', id, hidden ? -1 : 1);
+      await audit.append(tx, actor, {
+        action: hidden ? 'user.close-to-provisioning' : 'user.open-to-provisioning',
+        targetType: 'User',
+        targetId: id,
+      });
+      return { ...before, protected: hidden };
+    };
+}

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import type { Tables } from '#db/tables.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { GroupRow } from './groups.store.ts';
 import type {
   Account,
   Group,
@@ -18,42 +17,13 @@ import type {
   User,
   UserView,
 } from './records.ts';
+import type { UserRow } from './users.store.ts';
 
 export interface DirectoryDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
 }
-
-/** Everything toUser needs of a row: select these columns, never password_hash. */
-export type UserRow = Pick<
-  Selectable<Tables['users']>,
-  | 'account_id'
-  | 'id'
-  | 'user_name'
-  | 'active'
-  | 'role'
-  | 'origin'
-  | 'protected'
-  | 'manager_id'
-  | 'stamp'
-  | 'version'
-  | 'attributes'
-  | 'created_at'
-  | 'updated_at'
->;
-
-export type GroupRow = Pick<
-  Selectable<Tables['groups']>,
-  | 'account_id'
-  | 'id'
-  | 'display_name'
-  | 'origin'
-  | 'version'
-  | 'attributes'
-  | 'created_at'
-  | 'updated_at'
->;
 
 export interface NewUser {
   /** Canonical; without `active` the user is active. */
@@ -144,6 +114,11 @@ export interface Directory {
   setPasswordHash(tx: Tx, actor: Actor, id: string, hash: string): Promise<User>;
   /** From then on an identity provider sees and may write a break-glass user. @throws `not-found` */
   openToProvisioning(tx: Tx, actor: Actor, id: string): Promise<User>;
+  /**
+   * Makes a user break-glass: SCIM neither sees nor changes it from now on, and nobody keeps it as
+   * manager. @throws `not-found`
+   */
+  closeToProvisioning(tx: Tx, actor: Actor, id: string): Promise<User>;
   findUserByName(
     db: Reader,
     accountId: string,
@@ -173,6 +148,8 @@ export interface Directory {
   findAccountByCode(db: Reader, code: string): Promise<Account | undefined>;
   /** Ordered by code. */
   listAccounts(db: Reader): Promise<readonly Account[]>;
+  /** Whether Basic authentication works in the actor's account. @throws `not-found` */
+  setBasicAllowed(tx: Tx, actor: Actor, allowed: boolean): Promise<Account>;
   countAccounts(db: Reader): Promise<number>;
 
   /**

@@ -5,8 +5,15 @@ import {
   findAccountByCode,
   listAccounts,
   readAccount,
+  setBasicAllowed,
 } from './accounts.store.ts';
-import { openToProvisioning, setActive, setPasswordHash, setRole } from './change-access.ts';
+import {
+  closeToProvisioning,
+  openToProvisioning,
+  setActive,
+  setPasswordHash,
+  setRole,
+} from './change-access.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
@@ -39,6 +46,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     setActive: setActive(deps),
     setPasswordHash: setPasswordHash(deps),
     openToProvisioning: openToProvisioning(deps),
+    closeToProvisioning: closeToProvisioning(deps),
     findUserByName: (db, accountId, userName) => findUserByName(db, accountId, fold(userName)),
     readPasswordHash,
     createGroup: createGroup(deps),
@@ -48,6 +56,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     readAccount,
     findAccountByCode,
     listAccounts,
+    setBasicAllowed: setBasicAllowed(deps),
     countAccounts,
     readSignIn,
   };

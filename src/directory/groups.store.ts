@@ -4,7 +4,6 @@ import { engineOf, uniqueViolation } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import type { GroupRow } from './contract.ts';
 import type { Group } from './records.ts';
 
 /** The columns toGroup needs. */
@@ -17,7 +16,10 @@ export const groupColumns = [
   'attributes',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof GroupRow)[];
+] as const;
+
+type StoredGroup = Selectable<Tables['groups']>;
+export type GroupRow = Pick<StoredGroup, (typeof groupColumns)[number]>;
 
 export function toGroup(row: GroupRow): Group {
   return {
@@ -46,7 +48,7 @@ export async function readGroup(
 }
 
 /** False when the displayName is taken; the transaction goes on. */
-export async function insertGroup(tx: Tx, row: Selectable<Tables['groups']>): Promise<boolean> {
+export async function insertGroup(tx: Tx, row: StoredGroup): Promise<boolean> {
   const inserted = await tx
     .insertInto('groups')
     .values(row)

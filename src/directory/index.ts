@@ -12,16 +12,14 @@ export type {
   Directory,
   DirectoryDeps,
   GroupReplacement,
-  GroupRow,
   NewGroup,
   NewUser,
   Removal,
   UserReplacement,
-  UserRow,
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
 export { CASE_EXACT_PATHS, type IndexedColumn } from './folding.ts';
-export { groupColumns } from './groups.store.ts';
+export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS, indexGroup } from './index-group.ts';
 export { INDEXED_VALUES, indexUser, USER_COLUMNS, type ValueRow } from './index-user.ts';
 export type { PasswordContext } from './password-policy.ts';
@@ -39,4 +37,4 @@ export type {
   User,
   UserView,
 } from './records.ts';
-export { userColumns } from './users.store.ts';
+export { type UserRow, userColumns } from './users.store.ts';

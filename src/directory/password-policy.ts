@@ -36,7 +36,7 @@ export function checkPolicy(password: string, context: PasswordContext): void {
 
 /** How many characters are left when each guessable piece, repeat and sequence counts once. */
 function ownCharacters(password: string, context: PasswordContext): number {
-  let text = fold(password);
+  let text = fold(password).replaceAll(/\s/g, '');
   for (const word of [...contextWords(context), ...BLOCKED]) text = text.replaceAll(word, PIECE);
   return countSteps([...onePeriod(text)]);
 }
@@ -46,7 +46,7 @@ const BLOCKED = ['formstead', ...COMMON_PASSWORDS].sort((a, b) => b.length - a.l
 function contextWords({ userName = '', accountName = '' }: PasswordContext): readonly string[] {
   const whole = [userName, accountName].map(fold);
   const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
-  return [...whole, ...parts]
+  return [...whole.map((text) => text.replaceAll(/\s/g, '')), ...parts]
     .filter((word) => word.length >= SHORTEST_CONTEXT_WORD)
     .sort((a, b) => b.length - a.length);
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
-import type { UserRow } from './contract.ts';
 import { groupLinksJson, parseGroupLinks } from './group-links.store.ts';
 import type { Sight, User, UserView } from './records.ts';
-import { toUser, userColumns } from './users.store.ts';
+import { toUser, type UserRow, userColumns } from './users.store.ts';
 
 interface ViewRow extends UserRow {
   readonly manager_name: string | null;

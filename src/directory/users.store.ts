@@ -3,7 +3,6 @@ import type { Tx } from '#db/database.ts';
 import { engineOf, uniqueViolation } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
-import type { UserRow } from './contract.ts';
 import { withManager } from './index-user.ts';
 import type { User } from './records.ts';
 import { nameTaken } from './user-names.store.ts';
@@ -23,7 +22,10 @@ export const userColumns = [
   'attributes',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof UserRow)[];
+] as const;
+
+export type StoredUser = Selectable<Tables['users']>;
+export type UserRow = Pick<StoredUser, (typeof userColumns)[number]>;
 
 export function toUser(row: UserRow): User {
   return {
@@ -41,8 +43,6 @@ export function toUser(row: UserRow): User {
     attributes: withManager(JSON.parse(row.attributes), row.manager_id),
   };
 }
-
-export type StoredUser = Selectable<Tables['users']>;
 
 const storedColumns = [
   ...userColumns,

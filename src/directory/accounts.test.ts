@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { codeFromName } from './index.ts';
+
+test('every name gives a code of two to twenty Latin letters and digits', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) =>
+      /^[a-z0-9]{2,20}$/.test(codeFromName(name)),
+    ),
+  );
+  assert.equal(codeFromName('Ærø Kommune, Teknik & Miljø'), 'rkommuneteknikmilj');
+  assert.equal(codeFromName('Café 21'), 'cafe21');
+  assert.equal(codeFromName('株式会社'), 'account');
+});
+
+forEachEngine((engine) => {
+  let d: TestDirectory;
+  before(async () => {
+    d = await openDirectory(engine);
+  });
+  after(() => d.close());
+
+  const add = (name: string) => d.write((tx) => d.directory.createAccount(tx, { name }));
+
+  test('accounts of one name get different codes, of twenty characters at most', async () => {
+    const name = 'Organisation of Organisations';
+    const all = await Promise.all(Array.from({ length: 12 }, () => add(name)));
+    const codes = all.map(({ code }) => code);
+    assert.equal(new Set(codes).size, 12);
+    assert.ok(codes.includes('organisationoforgani') && codes.includes('organisationoforga12'));
+    for (const { id, code } of all) {
+      const account = await d.directory.readAccount(d.db.reader, id);
+      assert.deepEqual(account, {
+        id,
+        code,
+        name,
+        active: true,
+        basicAllowed: true,
+        createdAt: d.clock.now(),
+      });
+      assert.deepEqual(await d.directory.findAccountByCode(d.db.reader, code), account);
+    }
+    const list = await d.directory.listAccounts(d.db.reader);
+    assert.equal(list.length, 13);
+    assert.equal(await d.directory.countAccounts(d.db.reader), 13);
+    assert.deepEqual(
+      list.map(({ code }) => code),
+      [...codes, d.account.code].sort(),
+    );
+    assert.equal(await d.directory.findAccountByCode(d.db.reader, 'nobody'), undefined);
+    assert.equal(await d.directory.readAccount(d.db.reader, 'nobody'), undefined);
+  });
+
+  test('an account needs a name', async () => {
+    await assert.rejects(add('  '), withCode('invalid-value', 'name'));
+    await assert.rejects(add('x'.repeat(513)), withCode('invalid-value', 'name'));
+  });
+
+  test('who signs in is found by code, or by bare name while there is one account', async () => {
+    const alone = await openDirectory(engine);
+    const find = (name: string) => alone.directory.readSignIn(alone.db.reader, name);
+    try {
+      const user = await alone.addUser(
+        { userName: 'Team/Ann' },
+        { passwordHash: '$argon2id$x', role: 'designer' },
+      );
+      const expected = {
+        accountId: alone.account.id,
+        accountCode: 'acme',
+        accountActive: true,
+        basicAllowed: true,
+        userId: user.id,
+        userActive: true,
+        role: 'designer',
+        passwordHash: '$argon2id$x',
+      };
+      for (const name of ['team/ANN', 'acme/team/ann'])
+        assert.deepEqual(await find(name), expected);
+      for (const name of ['ann', 'ACME/team/ann', 'acme/ann', '', '/', 'acme/', 'a\0', '\ud800']) {
+        assert.equal(await find(name), undefined);
+      }
+      await alone.write((tx) => alone.directory.createAccount(tx, { name: 'Second' }));
+      assert.equal(await find('team/ann'), undefined);
+      assert.deepEqual(await find('acme/team/ann'), expected);
+    } finally {
+      await alone.close();
+    }
+  });
+});

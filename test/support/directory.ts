@@ -1,0 +1,101 @@
+// A directory on a fresh engine, with one account in it and time that the test sets.
+
+import { createAudit } from '#audit/index.ts';
+import type { Database, Tx } from '#db/database.ts';
+import { openDatabase } from '#db/open.ts';
+import {
+  type Account,
+  createDirectory,
+  type Directory,
+  type NewUser,
+  type User,
+  type UserReplacement,
+} from '#directory/index.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, type ErrorCode } from '#kernel/errors.ts';
+import { createIds, type Ids, systemRandom } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Engine } from './engines.ts';
+
+export interface TestClock extends Clock {
+  /** Goes on by so many milliseconds. */
+  advance(ms: number): void;
+}
+
+export interface TestDirectory {
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly ids: Ids;
+  readonly directory: Directory;
+  readonly account: Pick<Account, 'id' | 'code'>;
+  /** Acts in the account, over SCIM unless told otherwise. */
+  actor(via?: Actor['via']): Actor;
+  /** One transaction. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A provisioned user; the userName is a fresh one unless given. */
+  addUser(attributes?: JsonObject, more?: Partial<NewUser>): Promise<User>;
+  /** A PUT as an identity provider sends it. */
+  putUser(id: string, attributes: JsonObject, more?: Partial<UserReplacement>): Promise<User>;
+  freshName(): string;
+  close(): Promise<void>;
+}
+
+/** For assert.rejects: an AppError of this code, about this place when one is given. */
+export const withCode = (code: ErrorCode, at?: string) => (error: unknown) =>
+  error instanceof AppError && error.code === code && (at === undefined || error.at === at);
+
+export function testClock(now = Date.UTC(2026, 10, 20)): TestClock {
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+  };
+}
+
+export async function openDirectory(engine: Engine): Promise<TestDirectory> {
+  const place = await engine.fresh();
+  const clock = testClock();
+  const db = await openDatabase({ ...place, clock, random: systemRandom });
+  const ids = createIds(clock, systemRandom);
+  const directory = createDirectory({ clock, ids, audit: createAudit({ clock, ids }) });
+  const account = await db.transaction((tx) => directory.createAccount(tx, { name: 'Acme' }));
+  let names = 0;
+  const freshName = () => {
+    names += 1;
+    return `user${names}@example.com`;
+  };
+  const actor = (via: Actor['via'] = 'scim'): Actor => ({ accountId: account.id, via });
+  return {
+    db,
+    clock,
+    ids,
+    directory,
+    account,
+    actor,
+    freshName,
+    write: (work) => db.transaction(work),
+    addUser: (attributes = {}, more = {}) =>
+      db.transaction((tx) =>
+        directory.createUser(tx, actor(), {
+          attributes: { userName: freshName(), ...attributes },
+          origin: 'provisioned',
+          ...more,
+        }),
+      ),
+    putUser: (id, attributes, more = {}) =>
+      db.transaction((tx) =>
+        directory.replaceUser(tx, actor(), id, {
+          attributes,
+          mentionsActive: Object.hasOwn(attributes, 'active'),
+          sight: 'provisioning',
+          ...more,
+        }),
+      ),
+    async close() {
+      await db.close();
+      await place.dispose();
+    },
+  };
+}
