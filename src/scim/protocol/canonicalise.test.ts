@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { canonicalise } from './canonicalise.ts';
+import { CORE_USER } from './core-user-schema.ts';
 import { ENTERPRISE_USER } from './enterprise-user-schema.ts';
 import { groupType, userType } from './registry.ts';
 import { ScimError } from './scim-error.ts';
@@ -88,6 +90,7 @@ test('what is readOnly is ignored: id, meta, groups, the display name of the man
   const { attributes, has, ignored } = user({
     id: 'x',
     meta: { created: '1999-01-01T00:00:00Z' },
+    'META.created': 5,
     groups: [{ value: 'g' }],
     [ENTERPRISE_USER]: { manager: { value: 'm', displayName: 'Boss' } },
   });
@@ -268,4 +271,23 @@ test('one attribute under two spellings is refused, because nobody can tell whic
   refused(() => user({ USERNAME: 'bob' }), 'userName');
   refused(() => user({ name: { givenName: 'A', GIVENNAME: 'B' } }), 'name.givenName');
   refused(() => user({ emails: ['a'], Emails: ['b'] }), 'emails');
+  refused(() => user({ 'name.givenName': 'A', 'NAME.givenName': 'B' }), 'name.givenName');
+  refused(() => user({ 'name.givenName': 'A', name: { givenName: 'B' } }), 'name.givenName');
+  refused(() => user({ 'name.givenName': 'A', name: { GivenName: 'B' } }), 'name.givenName');
+  refused(() => user({ name: {}, [`${CORE_USER}:name`]: {} }), 'name');
+});
+
+test('a body that repeats one name in thousands of letter cases costs no more than its length', () => {
+  const spellings = Array.from({ length: 4_096 }, (_, bits) =>
+    [...'name.givenname']
+      .map((char, index) => ((bits >> index) & 1 ? char.toUpperCase() : char))
+      .join(''),
+  );
+  const filler = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 0]));
+  const start = performance.now();
+  refused(
+    () => user({ name: filler, ...Object.fromEntries(spellings.map((name) => [name, 'A'])) }),
+    'name.givenName',
+  );
+  assert.ok(performance.now() - start < 1_000);
 });

@@ -25,36 +25,42 @@ export type Gathered = ReadonlyMap<ResolvedAttribute, unknown>;
 
 type Gathering = {
   readonly type: ResourceType;
-  readonly values: Map<ResolvedAttribute, unknown>;
+  /** Top-level attributes. */
+  readonly wholes: Map<ResolvedAttribute, unknown>;
+  /** Sub-attributes that a dotted key names. */
+  readonly parts: Map<ResolvedAttribute, unknown>;
   readonly ignored: IgnoredNames;
 };
 
 const twice = (attribute: ResolvedAttribute) =>
   invalidValue(attribute.key, 'is given more than once; give it once.');
 
-/** `name.givenName` as a key: one sub-attribute of a complex value, joined with whatever else is said about it. */
-function putPart(values: Gathering['values'], part: ResolvedAttribute, raw: unknown): void {
-  const { parent } = part;
-  if (parent === undefined) return;
-  const whole = asObject(parent, unwrapSingle(values.get(parent) ?? {}));
-  if (!isObject(whole)) throw twice(parent);
-  values.set(parent, { ...whole, [part.name]: raw });
+/** Each attribute once, whatever it is spelled like: joining repetitions would cost the square of the body. */
+function putOnce(
+  values: Map<ResolvedAttribute, unknown>,
+  key: ResolvedAttribute,
+  raw: unknown,
+): void {
+  if (values.has(key)) throw twice(key);
+  values.set(key, raw);
 }
 
-function putWhole(values: Gathering['values'], attribute: ResolvedAttribute, raw: unknown): void {
-  const before = values.get(attribute);
-  if (before === undefined || before === null) {
-    values.set(attribute, raw);
-  } else if (isObject(before) && isObject(raw) && !attribute.multiValued) {
-    values.set(attribute, { ...before, ...raw });
-  } else if (raw !== null) {
-    throw twice(attribute);
+/** `name.givenName` as a key joins what is said about `name`. */
+function join({ wholes, parts }: Gathering): Gathered {
+  const joined = new Map<ResolvedAttribute, Record<string, unknown>>();
+  for (const [part, raw] of parts) {
+    const { parent } = part;
+    if (parent === undefined) continue;
+    const whole = joined.get(parent) ?? asObject(parent, unwrapSingle(wholes.get(parent) ?? {}));
+    if (!isObject(whole) || Object.hasOwn(whole, part.name)) throw twice(part);
+    joined.set(parent, { ...whole, [part.name]: raw });
   }
+  return joined.size === 0 ? wholes : new Map([...wholes, ...joined]);
 }
 
 /** Dotted and full-URN keys are Entra's (flag aadOptscim062020) and GitLab's: identity-providers §3, §6, rule 6. */
 function put(
-  { type, values, ignored }: Gathering,
+  { type, wholes, parts, ignored }: Gathering,
   prefix: string,
   name: string,
   raw: unknown,
@@ -63,13 +69,14 @@ function put(
   const misplaced = attribute?.extension === true && prefix === '' && !name.includes(':');
   if (attribute === undefined || misplaced) {
     ignored.add(prefix + name);
-  } else if (attribute.parent === undefined) {
-    putWhole(values, attribute, raw);
-  } else if (attribute.parent.parent === undefined && !attribute.parent.multiValued) {
-    putPart(values, attribute, raw);
-  } else {
-    ignored.add(prefix + name);
+    return;
   }
+  const { parent } = attribute;
+  // What only the server writes is sent back to us by whoever read it, and means nothing: id, meta, groups.
+  if ((parent ?? attribute).definition.mutability === 'readOnly') return;
+  if (parent === undefined) putOnce(wholes, attribute, raw);
+  else if (parent.parent === undefined && !parent.multiValued) putOnce(parts, attribute, raw);
+  else ignored.add(prefix + name);
 }
 
 function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
@@ -109,12 +116,12 @@ export function gather(type: ResourceType, body: unknown, ignored: IgnoredNames)
       `The body is ${describeJson(body)}; a JSON object with a ${type.name} belongs there.`,
     );
   }
-  const gathering = { type, values: new Map<ResolvedAttribute, unknown>(), ignored };
+  const gathering: Gathering = { type, wholes: new Map(), parts: new Map(), ignored };
   for (const [name, raw] of Object.entries(body)) {
     const urn = type.findSchema(name);
     if (urn !== undefined) gatherSchema(gathering, urn, raw);
     else if (name.toLowerCase() === 'schemas') checkSchemas(gathering, raw);
     else put(gathering, '', name, raw);
   }
-  return gathering.values;
+  return join(gathering);
 }
