@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createPasswords, type Passwords } from '#directory/index.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { type BasicAuthenticator, createBasicAuthenticator } from './index.ts';
+
+const SECONDS = 1000;
+const basic = (text: string) => Buffer.from(text).toString('base64');
+const refused = withCode('credentials-invalid');
+
+forEachEngine((engine) => {
+  let d: TestDirectory;
+  let hashes = 0;
+  let passwords: Passwords;
+  let authenticate: BasicAuthenticator;
+  const fresh = () =>
+    createBasicAuthenticator({
+      ...d,
+      random: systemRandom,
+      // The real one, counted: a test of a cache has to see what was not done.
+      passwords: {
+        verify: (hash, password) => {
+          hashes += 1;
+          return passwords.verify(hash, password);
+        },
+      },
+    });
+  before(async () => {
+    d = await openDirectory(engine);
+    passwords = createPasswords({ random: systemRandom, cores: 2 });
+    authenticate = fresh();
+  });
+  after(() => d.close());
+
+  const add = async (password: string, userName = d.freshName()) =>
+    await d.addUser({ userName }, { passwordHash: await passwords.hash(password) });
+  const hashesOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = hashes;
+    await work();
+    return hashes - before;
+  };
+
+  test('the right password signs in by bare name and by code, in any letter case of the name', async () => {
+    const user = await add('pass:with:colons 🙂', 'Zoë/Ann');
+    for (const name of ['Zoë/Ann', 'zoë/ann', 'acme/ZOË/ann']) {
+      assert.deepEqual(await authenticate(basic(`${name}:pass:with:colons 🙂`)), {
+        accountId: d.account.id,
+        accountCode: 'acme',
+        userId: user.id,
+        role: 'member',
+        scheme: 'Basic',
+      });
+    }
+  });
+
+  test('whatever is wrong is the same refusal, after the same one hash', async () => {
+    const right = await add('right');
+    const bare = await d.addUser();
+    const inactive = await add('right');
+    await d.putUser(inactive.id, { userName: inactive.userName, active: false });
+    const details = new Set<string>();
+    for (const text of [
+      `${right.userName}:wrong`,
+      `${right.userName}:`,
+      'nobody:right',
+      `other/${right.userName}:right`,
+      `${bare.userName}:`,
+      `${bare.userName}:right`,
+      `${inactive.userName}:right`,
+    ]) {
+      const work = () =>
+        assert.rejects(authenticate(basic(text)), (error: unknown) => {
+          if (error instanceof Error) details.add(error.message);
+          return refused(error);
+        });
+      assert.equal(await hashesOf(work), 1, text);
+    }
+    assert.equal(details.size, 1);
+  });
+
+  test('what is not Base64 of UTF-8 with a colon is refused without a hash', async () => {
+    const bytes = (...all: number[]) => Buffer.from(all).toString('base64');
+    for (const text of [
+      '',
+      'a',
+      '%%%',
+      'YTpi YTpi',
+      basic('nocolon'),
+      basic(':x'),
+      bytes(0xff, 0x3a),
+    ]) {
+      assert.equal(await hashesOf(() => assert.rejects(authenticate(text), refused)), 0);
+    }
+    await assert.rejects(authenticate(basic('a\0b:x')), refused);
+    await assert.rejects(authenticate(basic(`a:${'x'.repeat(20_000)}`)), refused);
+  });
+
+  test('a success is remembered for a minute of use, five at most; a failure never', async () => {
+    const { userName } = await add('right');
+    const sign = () => authenticate(basic(`${userName}:right`));
+    assert.equal(await hashesOf(sign), 1);
+    for (let i = 0; i < 5; i += 1) {
+      d.clock.advance(59 * SECONDS);
+      assert.equal(await hashesOf(sign), 0);
+    }
+    d.clock.advance(6 * SECONDS);
+    assert.equal(await hashesOf(sign), 1, 'five minutes after the hash');
+    d.clock.advance(60 * SECONDS);
+    assert.equal(await hashesOf(sign), 1, 'a minute without use');
+    const wrong = () => assert.rejects(authenticate(basic(`${userName}:wrong`)), refused);
+    assert.equal(await hashesOf(wrong), 1);
+    assert.equal(await hashesOf(wrong), 1);
+    // Another user with the same password is not the one remembered.
+    const { userName: other } = await add('right');
+    assert.equal(await hashesOf(() => authenticate(basic(`${other}:right`))), 1);
+  });
+
+  test('a new password, a deactivation or Basic turned off hold on the very next request', async () => {
+    const user = await add('right');
+    const sign = () => authenticate(basic(`${user.userName}:right`));
+    await sign();
+    const setHash = async (password: string) => {
+      const hash = await passwords.hash(password);
+      await d.write((tx) => d.directory.setPasswordHash(tx, d.actor('api'), user.id, hash));
+    };
+    await setHash('other');
+    await assert.rejects(sign(), refused);
+    await setHash('right');
+    await sign();
+    const setActive = (active: boolean) => d.putUser(user.id, { userName: user.userName, active });
+    await setActive(false);
+    await assert.rejects(sign(), refused);
+    await setActive(true);
+    await sign();
+    const allow = (allowed: boolean) =>
+      d.write((tx) => d.directory.setBasicAllowed(tx, d.actor('api'), allowed));
+    await allow(false);
+    await assert.rejects(sign(), refused);
+    await allow(true);
+    await sign();
+    await d.write((tx) => d.directory.deleteUser(tx, d.actor(), user.id, { sight: 'all' }));
+    await assert.rejects(sign(), refused);
+  });
+
+  test('with a second account a bare name fails like a wrong password', async () => {
+    const user = await add('right');
+    await authenticate(basic(`${user.userName}:right`));
+    await d.write((tx) => d.directory.createAccount(tx, { name: 'Second' }));
+    await assert.rejects(authenticate(basic(`${user.userName}:right`)), refused);
+    await assert.rejects(authenticate(basic(`second/${user.userName}:right`)), refused);
+    assert.equal((await authenticate(basic(`acme/${user.userName}:right`))).userId, user.id);
+  });
+
+  test('more wrong passwords than may wait are told that the service is busy', async () => {
+    const { userName } = await add('right');
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => authenticate(basic(`acme/${userName}:wrong`))),
+    );
+    const codes = results.map((result) =>
+      result.status === 'rejected' && withCode('busy')(result.reason) ? 'busy' : 'refused',
+    );
+    const busy = codes.filter((code) => code === 'busy').length;
+    // On PostgreSQL the look-ups come back one after another while the first hashes are done.
+    assert.ok(busy >= 1 && busy <= 35, `${busy} busy`);
+  });
+});
