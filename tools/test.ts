@@ -1,0 +1,144 @@
+// `npm test [-- FILE… --test-name-pattern=TEXT --test-timeout=MS]`: every test, or those named.
+// It starts one PostgreSQL for all of them and sees to it that there is a browser. A run with a
+// skipped or unfinished test, or with no test at all, has failed: what was not tried is not known.
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { type EventData, run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
+import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
+
+const CONCURRENCY = 2;
+const TIMEOUT_MS = 120_000;
+const DEEP_TIMEOUT_MS = 30 * 60_000;
+const GRACE_MS = 30_000;
+const EXIT_CODE_OF = { SIGINT: 130, SIGTERM: 143 } as const;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    deep: { type: 'boolean', default: false },
+    'test-name-pattern': { type: 'string', multiple: true, default: [] },
+    'test-timeout': { type: 'string' },
+  },
+});
+const timeoutMs = Number(options['test-timeout'] ?? (options.deep ? DEEP_TIMEOUT_MS : TIMEOUT_MS));
+
+function ensureChromium(): void {
+  if (findChromium() !== undefined) return;
+  const canInstall = process.getuid?.() === 0 && apt(['--version'], 'ignore');
+  if (canInstall && process.env['FORMSTEAD_CHROMIUM'] === undefined) {
+    process.stderr.write('Chromium is missing; installing it with apt-get.\n');
+    apt(['update', '-q'], 'to-stderr');
+    apt(['install', '-q', '-y', '--no-install-recommends', 'chromium'], 'to-stderr');
+  }
+  if (findChromium() === undefined) throw new Error(CHROMIUM_MISSING);
+}
+
+function apt(args: readonly string[], output: 'ignore' | 'to-stderr'): boolean {
+  const out = output === 'ignore' ? 'ignore' : 2;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { stdio: ['ignore', out, out], env }).status === 0;
+}
+
+interface Tally {
+  failed: boolean;
+  tests: number;
+  readonly untried: string[];
+}
+
+async function runTests(files: readonly string[], controller: AbortController): Promise<Tally> {
+  const tally: Tally = { failed: false, tests: 0, untried: [] };
+  const watchdog = watchForSilence(controller);
+  const note = ({ name, file, skip, todo }: EventData.TestPass | EventData.TestFail): void => {
+    watchdog.refresh();
+    if (skip !== undefined || todo !== undefined) tally.untried.push(`${name} (${file ?? '?'})`);
+  };
+  const stream = run({
+    files: [...files],
+    concurrency: CONCURRENCY,
+    timeout: timeoutMs,
+    signal: controller.signal,
+    ...(options['test-name-pattern'].length > 0
+      ? { testNamePatterns: options['test-name-pattern'] }
+      : {}),
+  });
+  stream.on('test:pass', (data) => {
+    note(data);
+    // The runner counts a file without a test as one that passed.
+    const all = options['test-name-pattern'].length === 0;
+    if (all && data.name === data.file) tally.untried.push(`${data.file} has no test`);
+  });
+  stream.on('test:fail', (data) => {
+    if (data.todo === undefined) tally.failed = true;
+    note(data);
+  });
+  stream.on('test:summary', ({ file, counts, success }) => {
+    if (file !== undefined) return; // the totals of the whole run name no file
+    tally.tests = counts.tests;
+    if (!success) tally.failed = true;
+  });
+  for await (const text of stream.compose(new spec())) process.stdout.write(String(text));
+  clearTimeout(watchdog);
+  return tally;
+}
+
+/**
+ * The runner ends a test that takes too long, but waits for ever for a file that keeps running
+ * after its last test because a server, a timer or a database was left open.
+ */
+function watchForSilence(controller: AbortController): NodeJS.Timeout {
+  return setTimeout(() => {
+    process.stdout.write(
+      `\nStopped: no test has ended for ${(timeoutMs + GRACE_MS) / 1000} s. A file named below still ran, ` +
+        'perhaps with a server, a timer or a database left open.\n\n',
+    );
+    controller.abort();
+  }, timeoutMs + GRACE_MS);
+}
+
+function verdict({ failed, tests, untried }: Tally): number {
+  if (untried.length > 0) {
+    process.stdout.write(`\nfailed: ${untried.length} tests were skipped or are unfinished:\n`);
+    for (const name of untried) process.stdout.write(`  ${name}\n`);
+  }
+  if (tests === 0) process.stdout.write('\nfailed: no test was run\n');
+  return failed || untried.length > 0 || tests === 0 ? 1 : 0;
+}
+
+async function main(): Promise<number> {
+  const everything = positionals.length === 0;
+  const files = globSync(
+    everything ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : positionals,
+  ).sort();
+  if (everything) ensureChromium();
+  if (options.deep) process.env['FORMSTEAD_DEEP'] = '1';
+
+  const controller = new AbortController();
+  let interrupted: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      interrupted = EXIT_CODE_OF[signal];
+      controller.abort();
+    });
+  }
+  const server = await startPostgres();
+  try {
+    process.env['FORMSTEAD_TEST_POSTGRES_URL'] = server.adminUrl;
+    const code = verdict(await runTests(files, controller));
+    return interrupted ?? code;
+  } finally {
+    await server.stop();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (cause: unknown) => {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    process.exitCode = 1;
+  },
+);
