@@ -71,9 +71,9 @@ export function createKeyLoader({ db, clock, wrapper, createMissing }: KeyLoader
 
   return {
     reload,
-    async current() {
+    async current(maxAgeMs = RELOAD_AFTER_MS) {
       const age = loaded ? clock.now() - loaded.at : -1;
-      return loaded && age >= 0 && age < RELOAD_AFTER_MS ? loaded.set : join();
+      return loaded && age >= 0 && age < maxAgeMs ? loaded.set : join();
     },
     refresh() {
       refreshing ??= refresh();

@@ -30,8 +30,8 @@ export interface KeySet {
 
 /** Where keys come from. Implemented by keys/ over the storage. */
 export interface KeyRing {
-  /** The keys as last read. */
-  current(): Promise<KeySet>;
+  /** The keys as read at most so long ago; a minute unless said otherwise. */
+  current(maxAgeMs?: number): Promise<KeySet>;
   /** The keys read anew, for a kid that `current` does not know; reads at most once a second. */
   refresh(): Promise<KeySet>;
 }

@@ -53,6 +53,8 @@ export interface TokensDeps {
 
 /** A longer issuer would not leave room in a token that every node accepts. */
 const MAX_ISSUER_LENGTH = 256;
+/** A key that was revoked on another node makes dead tokens here no longer than this. */
+const MAX_KEY_AGE_MS = 1000;
 
 export function createTokens(deps: TokensDeps): Tokens {
   const { issuer } = deps;
@@ -66,7 +68,7 @@ async function issueToken(
   { clock, ids, issuer, ring }: TokensDeps,
   subject: TokenSubject,
 ): Promise<IssuedToken> {
-  const { signing, encryption } = await ring.current();
+  const { signing, encryption } = await ring.current(MAX_KEY_AGE_MS);
   const tokenId = ids.next();
   const payload = toPayload(subject, issuer, tokenId, Math.floor(clock.now() / 1000));
   const jws = await new SignJWT(payload)
