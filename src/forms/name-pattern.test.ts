@@ -35,7 +35,7 @@ for (const pattern of ['{constructor}', '{}', '{field}', 'a {', 'a } b', '{{numb
 }
 
 test('no name is longer than a name or its key may be, or ends in half a character', () => {
-  const letters = fc.constantFrom('a', 'ΐ', 'ß', '😀', 'é', ' ');
+  const letters = fc.constantFrom('a', 'ﬃ', 'ß', '😀', 'é', ' ');
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 400 }), (parts) => {
       const name = fillPattern('{template} {user}', { ...values, template: parts.join('') });

@@ -51,7 +51,7 @@ export function fillPattern(pattern: string, values: NameValues): string {
   return clip(name.trim());
 }
 
-// A folded key can be three times as long as the name (U+0390), and keys have a limit.
+// A folded key can be three times as long as the name (U+FB03), and keys have a limit.
 function clip(name: string): string {
   const cut = name.slice(0, MAX_FORM_NAME_LENGTH);
   const fits = fold(cut).length <= MAX_KEY_LENGTH ? cut : cut.slice(0, MAX_KEY_LENGTH / 3);

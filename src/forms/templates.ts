@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { isStorable } from '#kernel/text.ts';
 import { checkDefinition, type FoundField } from './definition.ts';
 import { groupExists } from './form.store.ts';
 import type { FormActor, Viewer } from './form.ts';
@@ -177,7 +178,7 @@ async function checkChanges(tx: Tx, by: FormActor, input: Partial<NewTemplate>):
 }
 
 function checkDescription(description: string): string | undefined {
-  if (description.length > MAX_DESCRIPTION_LENGTH) {
+  if (description.length > MAX_DESCRIPTION_LENGTH || !isStorable(description)) {
     throw fail(
       'invalid-value',
       `The description must be text of at most ${MAX_DESCRIPTION_LENGTH} characters.`,

@@ -1,0 +1,78 @@
+// Templates and forms on a fresh engine, over a real directory, with time that the test sets.
+
+import { createAudit } from '#audit/index.ts';
+import {
+  createForms,
+  type Form,
+  type FormActor,
+  type Forms,
+  type NewForm,
+  type NewTemplate,
+  type Template,
+} from '#forms/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { openDirectory, type TestDirectory } from './directory.ts';
+import type { Engine } from './engines.ts';
+
+/** Two questions, `site` and `notes`. */
+export const DEFINITION: JsonObject = {
+  pages: [
+    {
+      name: 'p1',
+      elements: [
+        { type: 'text', name: 'site', title: 'Site', isRequired: true },
+        { type: 'comment', name: 'notes' },
+      ],
+    },
+  ],
+};
+
+export interface TestForms extends TestDirectory {
+  readonly forms: Forms;
+  /** A new user of the role, as one who acts. */
+  actAs(role: FormActor['role'], name?: string): Promise<FormActor>;
+  addGroup(name: string, memberIds?: readonly string[]): Promise<string>;
+  /** A published template. */
+  publish(by: FormActor, more?: Partial<NewTemplate>): Promise<Template>;
+  create(by: FormActor, template: Template, more?: Partial<NewForm>): Promise<Form>;
+}
+
+export async function openForms(engine: Engine): Promise<TestForms> {
+  const base = await openDirectory(engine);
+  const { clock, ids, directory, account, write } = base;
+  const forms = createForms({ clock, ids, audit: createAudit({ clock, ids }), directory });
+  return {
+    ...base,
+    forms,
+    async actAs(role, name = base.freshName()) {
+      const user = await base.addUser({ userName: name, displayName: name }, { role });
+      return { accountId: account.id, userId: user.id, role, via: 'api' };
+    },
+    async addGroup(name, memberIds = []) {
+      const members = memberIds.map((value) => ({ value }));
+      const group = await write((tx) =>
+        directory.createGroup(tx, base.actor(), {
+          attributes: { displayName: name },
+          members,
+          origin: 'local',
+        }),
+      );
+      return group.id;
+    },
+    publish: (by, more = {}) =>
+      write(async (tx) => {
+        const made = await forms.createTemplate(tx, by, {
+          name: 'Site inspection',
+          definition: DEFINITION,
+          ...more,
+        });
+        return (await forms.publishTemplate(tx, by, made.id)).template;
+      }),
+    create: async (by, template, more = {}) => {
+      const { form } = await write((tx) =>
+        forms.createForm(tx, by, { templateId: template.id, ...more }),
+      );
+      return form;
+    },
+  };
+}
