@@ -29,9 +29,6 @@ export function forEachEngine(body: (engine: Engine) => void): void {
     const name = create === sqliteInstance ? 'sqlite' : 'postgres';
     describe(name, () => {
       const open = new Set<EngineInstance>();
-      after(async () => {
-        await Promise.all([...open].map((instance) => instance.dispose()));
-      });
       body({
         name,
         async fresh() {
@@ -39,6 +36,10 @@ export function forEachEngine(body: (engine: Engine) => void): void {
           open.add(instance);
           return instance;
         },
+      });
+      // Registered last, so that what the suite itself opened is closed first.
+      after(async () => {
+        await Promise.all([...open].map((instance) => instance.dispose()));
       });
     });
   }
