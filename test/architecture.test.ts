@@ -36,7 +36,7 @@ const MAX_LINES = 400;
 // Packages that one place wraps for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['jose', /^src\/tokens\//],
-  ['kysely', /^src\/(db|commands)\/|\.store\.ts$/],
+  ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['better-sqlite3', /^src\/(db|commands)\//],
   ['pg', /^src\/(db|commands)\//],
 ]);

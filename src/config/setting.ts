@@ -111,5 +111,4 @@ export const like = ({ example }: SettingReference): string => `, for instance $
 const orList = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\x00-\x1f\x7f]/;
+const CONTROL = /\p{Cc}/u;
