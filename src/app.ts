@@ -26,8 +26,9 @@ import { loadTls, type Tls } from '#http/tls.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
-import { createKeyRing, loadMasterKey, type StoredKeyRing } from '#keys/index.ts';
-import { createBearerAuthenticator, oauthEndpoints } from '#oauth/index.ts';
+import { createSeal, type Seal } from '#kernel/seal.ts';
+import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
+import { createOauth, type Oauth } from '#oauth/index.ts';
 import { scimEndpoints } from '#scim/index.ts';
 import { createTokens, type Tokens } from '#tokens/tokens.ts';
 
@@ -49,6 +50,8 @@ export interface Services extends Base {
   readonly credentials: Credentials;
   readonly ring: StoredKeyRing;
   readonly forms: Forms;
+  /** Marks what clients hand back unchanged: places in lists. */
+  readonly seal: Seal;
   close(): Promise<void>;
 }
 
@@ -73,7 +76,6 @@ export async function openServices(base: Base): Promise<Services> {
       masterKey: settings.security.masterKey?.reveal(),
       random,
     });
-    const credentials = createCredentials({ clock, ids, random, audit, db });
     return {
       ...base,
       ids,
@@ -81,13 +83,11 @@ export async function openServices(base: Base): Promise<Services> {
       audit,
       directory,
       passwords: createPasswords({ random, cores: availableParallelism() }),
-      credentials,
-      ring: await createKeyRing({ db, clock, random, masterKey }),
+      credentials: createCredentials({ clock, ids, random, audit }),
+      ring: await openKeyRing({ db, clock, random, masterKey }),
       forms: createForms({ clock, ids, audit, directory }),
-      async close() {
-        await credentials.close();
-        await db.close();
-      },
+      seal: createSeal(masterKey),
+      close: () => db.close(),
     };
   } catch (error) {
     await db.close();
@@ -95,22 +95,15 @@ export async function openServices(base: Base): Promise<Services> {
   }
 }
 
-/** The addresses of the service, known once it listens. */
-export interface Urls {
-  publicUrl(): string;
-  authUrl(): string;
-}
-
 /** Every route there is. A new domain adds its line here. */
 export function endpointsOf(
   services: Services,
-  tokens: () => Tokens,
-  urls: Urls,
+  oauth: Oauth,
+  publicUrl: () => string,
 ): readonly Endpoint[] {
-  const { publicUrl } = urls;
   return [
     ...healthEndpoints(() => isReady(services)),
-    ...oauthEndpoints({ ...services, tokens }),
+    ...oauth.endpoints,
     ...accountEndpoints(services),
     ...formsEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: services.settings.security.basic }),
@@ -127,29 +120,29 @@ export interface RunningServer {
   readonly fingerprint: string | undefined;
   /** Reads certificate files again (SIGHUP). */
   reload(): Promise<void>;
-  /** Stops accepting, lets running requests finish. The services stay open. */
-  close(): Promise<void>;
+  /** Stops accepting and lets running requests finish, until `cut` ends them. The services stay open. */
+  close(cut?: AbortSignal): Promise<void>;
 }
 
 /** Listens. @throws when the port is taken or the certificate can't be used. */
 export async function startServer(services: Services): Promise<RunningServer> {
   const { settings, clock, ids, log, db, ring } = services;
   let port = settings.server.port;
-  let tokens: Tokens | undefined;
-  const urls: Urls = {
-    publicUrl: () => resolvePublicUrl(settings, port),
-    authUrl: () => resolveAuthUrl(settings, port),
-  };
-  // The issuer is an address, and with port 0 that is known only when the server listens.
-  const lateTokens = () => {
-    tokens ??= createTokens({ clock, ids, issuer: urls.authUrl(), ring });
-    return tokens;
-  };
+  const publicUrl = () => resolvePublicUrl(settings, port);
+  const oauth = createOauth({
+    ...services,
+    tokens: lateTokens(() =>
+      createTokens({ clock, ids, issuer: resolveAuthUrl(settings, port), ring }),
+    ),
+    onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
+  });
   const tls = await openTls(services);
   const server = await createServer({
     authenticators: {
-      bearer: createBearerAuthenticator({ ...services, tokens: lateTokens }),
-      ...(settings.security.basic && { basic: createBasicAuthenticator(services) }),
+      bearer: oauth.authenticateBearer,
+      ...(settings.security.basic && {
+        basic: createBasicAuthenticator(services),
+      }),
     },
     limits: createLimits(settings.limits),
     clock,
@@ -168,8 +161,8 @@ export async function startServer(services: Services): Promise<RunningServer> {
             cause: error,
           }),
     headers: securityHeaders(tls?.source !== 'local'),
-    basicHeaders: () => basicHeaders(urls.publicUrl()),
-    endpoints: endpointsOf(services, lateTokens, urls),
+    basicHeaders: () => basicHeaders(publicUrl()),
+    endpoints: endpointsOf(services, oauth, publicUrl),
     ...(tls && { tls: tls.options }),
   });
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
@@ -177,17 +170,32 @@ export async function startServer(services: Services): Promise<RunningServer> {
   const setUpToken = await issueSetUpLink({ ...services, db });
   return {
     port,
-    publicUrl: urls.publicUrl(),
-    setUpLink: setUpToken && `${urls.publicUrl()}/set-up#${setUpToken}`,
+    publicUrl: publicUrl(),
+    setUpLink: setUpToken && `${publicUrl()}/set-up#${setUpToken}`,
     caFile: tls?.caPath,
     fingerprint: tls?.fingerprint,
     async reload() {
       await tls?.reload();
     },
-    async close() {
+    async close(cut) {
       tls?.close();
+      cut?.addEventListener('abort', () => server.raw.closeAllConnections());
       await server.close();
+      await oauth.close();
     },
+  };
+}
+
+/** The issuer is an address, and with port 0 that is known only when the server listens. */
+function lateTokens(make: () => Tokens): Tokens {
+  let made: Tokens | undefined;
+  const get = (): Tokens => {
+    made ??= make();
+    return made;
+  };
+  return {
+    issue: (subject) => get().issue(subject),
+    verify: (token) => get().verify(token),
   };
 }
 

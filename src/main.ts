@@ -1,4 +1,4 @@
-// `npm start`: serves with settings from the environment until it is told to stop.
-import { serve } from '#commands/index.ts';
+// `npm start`: the same as `formstead serve`.
+import { runInProcess } from '#commands/index.ts';
 
-process.exitCode = await serve(process.env);
+process.exitCode = await runInProcess(['serve', ...process.argv.slice(2)]);

@@ -18,6 +18,7 @@ export { renderSettingsReference, SETTINGS_REFERENCE } from './reference.ts';
 export type { Secret } from './secret.ts';
 export { resolveAuthUrl, resolvePublicUrl } from './server.ts';
 export { SettingsError } from './settings-error.ts';
+export type { Environment } from './source.ts';
 
 export interface Settings {
   readonly server: ServerSettings;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
-import { engineOf } from './dialect.ts';
+import { engineOf, type Reader } from './dialect.ts';
 import { migrations } from './migrations/index.ts';
 
 /** A step of the schema: forward only, shared by both engines, never edited once released. */
@@ -27,19 +27,50 @@ export async function migrate(
   await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
     tx,
   );
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
-  const done = new Set(rows.map((row) => row.name));
-  const known = new Set(steps.map((step) => step.name));
-  const foreign = [...done].filter((name) => !known.has(name));
+  const { pending, foreign } = await compare(tx, steps);
   if (foreign.length > 0) {
     throw new Error(
       `The database was written by a newer version (it has ${foreign.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
     );
   }
-  const todo = steps.filter((step) => !done.has(step.name));
-  for (const step of todo) {
+  for (const step of steps.filter(({ name }) => pending.includes(name))) {
     await step.up(tx);
     await sql`insert into migrations (name, at) values (${step.name}, ${now})`.execute(tx);
   }
-  return todo.map((step) => step.name);
+  return pending;
+}
+
+export interface SchemaState {
+  /** Steps that would run, in order. */
+  readonly pending: readonly string[];
+  /** Steps that only a newer version of this program knows. */
+  readonly foreign: readonly string[];
+}
+
+/** How far the schema is; changes nothing. */
+export async function readSchemaState(db: Reader): Promise<SchemaState> {
+  return (await hasMigrations(db))
+    ? compare(db, migrations)
+    : { pending: migrations.map(({ name }) => name), foreign: [] };
+}
+
+async function compare(db: Reader, steps: readonly Migration[]): Promise<SchemaState> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const done = new Set(rows.map((row) => row.name));
+  const known = new Set(steps.map((step) => step.name));
+  return {
+    pending: steps.flatMap(({ name }) => (done.has(name) ? [] : [name])),
+    foreign: [...done].filter((name) => !known.has(name)),
+  };
+}
+
+async function hasMigrations(db: Reader): Promise<boolean> {
+  const query =
+    engineOf(db) === 'postgres'
+      ? sql<{ found: unknown }>`select to_regclass('migrations') as found`
+      : sql<{
+          found: unknown;
+        }>`select max(name) as found from sqlite_master where type = 'table' and name = 'migrations'`;
+  const { rows } = await query.execute(db);
+  return (rows[0]?.found ?? null) !== null;
 }

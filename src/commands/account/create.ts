@@ -1,0 +1,35 @@
+import { commandLineActor } from '#commands/choose-account.ts';
+import { withNewOrExisting } from '#commands/open-services.ts';
+import { requireNewAccountName } from '#commands/require-new-account-name.ts';
+import { command } from '#commands/shell/command.ts';
+import { record } from '#commands/shell/text.ts';
+
+export const accountCreate = command({
+  name: 'account create',
+  summary: 'make an account without anybody in it',
+  details:
+    'Nobody can sign in to it until a user is made (formstead user create). To make an\n' +
+    'account with its first admin in one step use formstead setup.',
+  options: {
+    name: { value: 'NAME', description: 'The name of the organisation.', required: true },
+  },
+  json: true,
+  examples: ['formstead account create --name "Example Ltd"'],
+  async run(world, args) {
+    const name = args.required('name').trim();
+    const { id, code } = await withNewOrExisting(world, ({ db, directory, audit }) =>
+      db.transaction(async (tx) => {
+        await requireNewAccountName(tx, directory, name);
+        const account = await directory.createAccount(tx, { name });
+        await audit.append(tx, commandLineActor(account), {
+          action: 'account.create',
+          targetType: 'Account',
+          targetId: account.id,
+          detail: { name },
+        });
+        return account;
+      }),
+    );
+    return { data: { id, code, name }, text: record({ account: name, code, id }) };
+  },
+});

@@ -1,0 +1,51 @@
+import type { Services } from '#app.ts';
+import type { Account } from '#directory/index.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { OptionSpec } from './shell/command.ts';
+import { CommandFailure, UsageError } from './shell/failures.ts';
+
+export const ACCOUNT_OPTION: OptionSpec = {
+  value: 'CODE',
+  description: 'The account, by its code. Only needed when there are several.',
+};
+
+/** The longest list of codes that an error repeats. */
+const MAX_NAMED = 10;
+
+/**
+ * The account a command is about: the one named, or the only one.
+ * @throws CommandFailure when there is none, or none with this code; UsageError when one must be named.
+ */
+export async function chooseAccount(
+  { directory, db }: Services,
+  code: string | undefined,
+): Promise<Account> {
+  if (code !== undefined) {
+    const account = await directory.findAccountByCode(db.reader, code);
+    if (account) return account;
+    const codes = namesOf(await directory.listAccounts(db.reader));
+    throw new CommandFailure(`There is no account with the code ${code}. Accounts: ${codes}.`);
+  }
+  const accounts = await directory.listAccounts(db.reader);
+  const [only, ...others] = accounts;
+  if (!only) {
+    throw new CommandFailure(
+      'There is no account yet. Make one with: formstead setup --account NAME --user-name NAME',
+    );
+  }
+  if (others.length === 0) return only;
+  throw new UsageError(
+    `There are ${accounts.length} accounts: say which one with --account CODE (${namesOf(accounts)}).`,
+  );
+}
+
+/** Who acts when somebody with access to the machine types a command. */
+export const commandLineActor = ({ id }: Pick<Account, 'id'>): Actor => ({
+  accountId: id,
+  via: 'command-line',
+});
+
+function namesOf(accounts: readonly Account[]): string {
+  const codes = accounts.slice(0, MAX_NAMED).map(({ code }) => code);
+  return (accounts.length > MAX_NAMED ? [...codes, '…'] : codes).join(', ') || 'none';
+}

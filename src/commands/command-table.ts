@@ -1,0 +1,46 @@
+import { accountBasic } from './account/basic.ts';
+import { accountCreate } from './account/create.ts';
+import { accountList } from './account/list.ts';
+import { accountShow } from './account/show.ts';
+import { credentialCreate } from './credential/create.ts';
+import { credentialList } from './credential/list.ts';
+import { credentialRegenerate } from './credential/regenerate.ts';
+import { credentialRevoke } from './credential/revoke.ts';
+import { credentialShow } from './credential/show.ts';
+import { keysList } from './keys/list.ts';
+import { keysRevoke } from './keys/revoke.ts';
+import { keysRotate } from './keys/rotate.ts';
+import { migrate } from './migrate.ts';
+import { serve } from './serve.ts';
+import { setup } from './setup.ts';
+import type { CommandTable } from './shell/run.ts';
+import { userCreate } from './user/create.ts';
+import { userDeactivate } from './user/deactivate.ts';
+import { userDelete } from './user/delete.ts';
+import { userList } from './user/list.ts';
+import { userProtect } from './user/protect.ts';
+import { userReactivate } from './user/reactivate.ts';
+import { userSetPassword } from './user/set-password.ts';
+import { userSetRole } from './user/set-role.ts';
+import { userShow } from './user/show.ts';
+import { userUnprotect } from './user/unprotect.ts';
+
+/** Every command, in the order that help shows. */
+export const commandTable: CommandTable = {
+  commands: [
+    serve,
+    setup,
+    migrate,
+    ...[accountCreate, accountList, accountShow, accountBasic],
+    ...[userCreate, userList, userShow, userSetRole, userSetPassword],
+    ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],
+    ...[credentialCreate, credentialList, credentialShow, credentialRegenerate, credentialRevoke],
+    ...[keysList, keysRotate, keysRevoke],
+  ],
+  groups: [
+    { name: 'account', summary: 'organisations: make, list, settings of one' },
+    { name: 'user', summary: 'people: make, list, change role, password and access' },
+    { name: 'credential', summary: 'API credentials: make, list, new secret, revoke' },
+    { name: 'keys', summary: 'keys of access tokens: list, rotate, revoke' },
+  ],
+};

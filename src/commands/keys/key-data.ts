@@ -1,0 +1,22 @@
+import { isoTime, table } from '#commands/shell/text.ts';
+import type { KeyInfo } from '#keys/index.ts';
+
+/** What --json prints of a key. */
+export const keyData = ({ createdAt, retiredAt, revokedAt, ...key }: KeyInfo) => ({
+  ...key,
+  createdAt: isoTime(createdAt),
+  retiredAt: isoTime(retiredAt),
+  revokedAt: isoTime(revokedAt),
+});
+
+export function keysText(keys: readonly KeyInfo[]): string {
+  const rows = keys.map(({ kid, use, alg, state, createdAt, retiredAt, revokedAt }) => [
+    kid,
+    use === 'sig' ? 'signature' : 'encryption',
+    alg,
+    state,
+    isoTime(createdAt),
+    isoTime(revokedAt ?? retiredAt) ?? '',
+  ]);
+  return table(['KID', 'USE', 'ALGORITHM', 'STATE', 'CREATED', 'ENDED'], rows);
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
+import { openServices, type Services } from '#app.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
+import { sqliteFile } from '#db/open-sqlite.ts';
+import type { World } from './shell/command.ts';
+import { CommandFailure } from './shell/failures.ts';
+
+/** Runs `work` over the data of a deployment that exists already. @throws CommandFailure if none does. */
+export function withExisting<T>(
+  world: World,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const settings = readSettings(world.env);
+  requireData(settings);
+  return withServices(world, settings, work);
+}
+
+/** Runs `work` over the data of a deployment, which is made when there is none. */
+export function withNewOrExisting<T>(
+  world: World,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  return withServices(world, readSettings(world.env), work);
+}
+
+/** A mistyped or relative directory must not become an empty deployment that answers "nobody". */
+export function requireData({ server, storage }: Settings): void {
+  if (storage.databaseUrl !== undefined || existsSync(sqliteFile(server.dataDir))) return;
+  throw new CommandFailure(
+    `There is no data in ${server.dataDir}. Set FORMSTEAD_DATA_DIR to the directory of the service, or start a new one with: formstead setup`,
+  );
+}
+
+async function withServices<T>(
+  world: World,
+  settings: Settings,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const { clock, random } = world;
+  const services = await openServices({ settings, clock, random, log: quietLog(world, settings) });
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+}
+
+/** Only what somebody at a terminal should know, unless they asked for more or less. */
+export function quietLog(world: World, { logging }: Settings): Logger {
+  const level = logging.level === 'info' ? 'warn' : logging.level;
+  return pino({ level }, { write: (line: string) => void world.stderr.write(line) });
+}

@@ -1,0 +1,40 @@
+import type { OptionSpec } from './shell/command.ts';
+import { UsageError } from './shell/failures.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+
+export const LIMIT_OPTION: OptionSpec = {
+  value: 'COUNT',
+  description: `How many at most, 1 to ${MAX_LIMIT}. Left out: ${DEFAULT_LIMIT}.`,
+};
+export const AFTER_OPTION: OptionSpec = {
+  value: 'ID',
+  description: 'Only those after this one: the "next" of the page before.',
+};
+
+/** @throws UsageError for anything but a whole number in range. */
+export function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new UsageError(`--limit is a whole number from 1 to ${MAX_LIMIT}, not ${text}.`);
+}
+
+export interface Page<T> {
+  readonly shown: readonly T[];
+  /** The id to go on after; undefined on the last page. */
+  readonly next: string | undefined;
+  /** The same for people, to stand behind the table. */
+  readonly hint: string;
+}
+
+/** A page of `limit`, made from one more row than that. */
+export function nextPage<T extends { readonly id: string }>(
+  rows: readonly T[],
+  limit: number,
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? shown.at(-1)?.id : undefined;
+  return { shown, next, hint: next === undefined ? '' : `\n\nThere are more: --after ${next}` };
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#db/database.ts';
+import type { Directory } from '#directory/index.ts';
+import { fail } from '#kernel/errors.ts';
+import { fold } from '#kernel/text.ts';
+import { lockAccounts } from './accounts-lock.store.ts';
+
+/**
+ * Refuses an account whose name another one has, compared without case: setup run twice by a script
+ * must not leave two organisations.
+ * @throws AppError `account-exists`.
+ */
+export async function requireNewAccountName(
+  tx: Tx,
+  directory: Directory,
+  name: string,
+): Promise<void> {
+  await lockAccounts(tx);
+  const twin = (await directory.listAccounts(tx)).find((each) => fold(each.name) === fold(name));
+  if (!twin) return;
+  throw fail(
+    'account-exists',
+    `There is an account with the name ${twin.name} (code ${twin.code}). Choose another name, or work in that account: formstead user --help, formstead credential --help.`,
+  );
+}

@@ -1,0 +1,107 @@
+import { isIPv6 } from 'node:net';
+import { pino } from 'pino';
+import { openServices, type RunningServer, startServer } from '#app.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
+import { command, type LogSink, type Signals, type World } from './shell/command.ts';
+
+const GRACE_MS = 10_000;
+
+/** `formstead serve`, and `npm start`. */
+export const serve = command({
+  name: 'serve',
+  summary: 'serve until told to stop',
+  details:
+    'Prints one line "listening on https://HOST:PORT" when ready; port 0 picks a free\n' +
+    'one. On an empty data directory it also prints a one-time link to set up the\n' +
+    'first admin. The log goes to stderr, a JSON object a line.\n\n' +
+    'SIGTERM and SIGINT: no new requests, those that run have 10 seconds to finish\n' +
+    '(a second signal ends them at once), exit code 0. SIGHUP: certificates are read\n' +
+    'again, as they are whenever their files change.',
+  options: {},
+  json: false,
+  examples: ['formstead serve', 'FORMSTEAD_PORT=0 formstead serve'],
+  async run(world) {
+    const settings = readSettings(world.env);
+    const sink = world.openLog();
+    const stop = waitForStop(world.signals);
+    try {
+      await serveUntil(stop, { world, settings, sink });
+    } finally {
+      stop.forget();
+      sink.flushSync();
+    }
+    return { text: '' };
+  },
+});
+
+interface Serving {
+  readonly world: World;
+  readonly settings: Settings;
+  readonly sink: LogSink;
+}
+
+async function serveUntil(stop: Stop, { world, settings, sink }: Serving): Promise<void> {
+  const { clock, random, signals } = world;
+  const log = pino({ level: settings.logging.level }, sink);
+  const services = await openServices({ settings, clock, random, log });
+  try {
+    const server = await startServer(services);
+    const reload = (): void => {
+      server.reload().catch((err: unknown) => log.error({ err }, 'certificates not read again'));
+    };
+    signals.on('SIGHUP', reload);
+    world.stdout.write(greeting(server, settings));
+    log.info({ signal: await stop.asked }, 'stopping');
+    signals.off('SIGHUP', reload);
+    await server.close(AbortSignal.any([stop.insisted, AbortSignal.timeout(GRACE_MS)]));
+    log.info('stopped');
+  } finally {
+    await services.close();
+  }
+}
+
+interface Stop {
+  /** The first signal. */
+  readonly asked: Promise<NodeJS.Signals>;
+  /** Aborted by the second one. */
+  readonly insisted: AbortSignal;
+  forget(): void;
+}
+
+function waitForStop(signals: Signals): Stop {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  const insistence = new AbortController();
+  let isAsked = false;
+  const listeners = (['SIGTERM', 'SIGINT'] as const).map((name) => {
+    const listener = (): void => {
+      if (isAsked) insistence.abort();
+      isAsked = true;
+      resolve(name);
+    };
+    signals.on(name, listener);
+    return { name, listener };
+  });
+  return {
+    asked: promise,
+    insisted: insistence.signal,
+    forget() {
+      for (const { name, listener } of listeners) signals.off(name, listener);
+    },
+  };
+}
+
+function greeting(server: RunningServer, { server: { host }, tls }: Settings): string {
+  const { port, publicUrl, setUpLink, caFile, fingerprint } = server;
+  const lines = [
+    `listening on https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    ...(tls.mode === 'proxy'
+      ? [`  to the trusted proxies, over plain HTTP; clients call ${publicUrl}`]
+      : []),
+    ...(caFile === undefined ? [] : [`  certificate authority: ${caFile} (for curl --cacert)`]),
+    ...(fingerprint === undefined ? [] : [`  its SHA-256 fingerprint: ${fingerprint}`]),
+    ...(setUpLink === undefined
+      ? []
+      : ['', 'First start. Set up the first admin with this one-time link:', `  ${setUpLink}`, '']),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,57 @@
+import { setUpAccount } from '#account/index.ts';
+import type { Services } from '#app.ts';
+import { withNewOrExisting } from './open-services.ts';
+import { PASSWORD_OPTION, readPassword } from './read-password.ts';
+import { requireNewAccountName } from './require-new-account-name.ts';
+import { command } from './shell/command.ts';
+import { record } from './shell/text.ts';
+
+/** `formstead setup`: the first steps of a deployment, or another account in it. */
+export const setup = command({
+  name: 'setup',
+  summary: 'make an account, its first admin and an API credential acting as that admin',
+  details:
+    'Works on an empty deployment and on one that serves already. The admin is the\n' +
+    "account's break-glass user: identity providers neither see nor change it. The\n" +
+    'client secret is printed once and stored only as a hash. Without a password the\n' +
+    'admin has the credential, and can be given a password later.',
+  options: {
+    account: { value: 'NAME', description: 'The name of the organisation.', required: true },
+    'user-name': { value: 'NAME', description: 'The userName of the admin.', required: true },
+    'password-file': {
+      ...PASSWORD_OPTION,
+      description: `${PASSWORD_OPTION.description} At least 15 characters.`,
+    },
+  },
+  json: true,
+  examples: [
+    'formstead setup --account "Example Ltd" --user-name admin --json',
+    'formstead setup --account "Example Ltd" --user-name admin --password-file ./password.txt',
+  ],
+  async run(world, args) {
+    const file = args.text('password-file');
+    const input = {
+      accountName: args.required('account').trim(),
+      userName: args.required('user-name').trim(),
+      password: file === undefined ? undefined : await readPassword(world, file),
+    };
+    const made = await withNewOrExisting(world, (services: Services) =>
+      setUpAccount(services, input, (tx) =>
+        requireNewAccountName(tx, services.directory, input.accountName),
+      ),
+    );
+    const { accountId, userId, clientId, clientSecret } = made;
+    return {
+      data: { accountId, userId, clientId, clientSecret },
+      text: [
+        record({
+          account: `${input.accountName} (code ${made.accountCode}, id ${accountId})`,
+          admin: `${input.userName} (id ${userId})`,
+          'client id': clientId,
+          'client secret': clientSecret,
+        }),
+        'The client secret is shown only now: keep it like a password.',
+      ].join('\n\n'),
+    };
+  },
+});

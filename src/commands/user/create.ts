@@ -1,0 +1,58 @@
+import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { PASSWORD_OPTION, readPassword } from '#commands/read-password.ts';
+import { command } from '#commands/shell/command.ts';
+import { hashNewPassword } from './hash-new-password.ts';
+import { parseRole } from './role.ts';
+import { userData, userText } from './user-data.ts';
+
+export const userCreate = command({
+  name: 'user create',
+  summary: 'make a user by hand',
+  details:
+    'An identity provider sees the user and adopts it with its first update, unless\n' +
+    'the user is made break-glass (--protected).',
+  options: {
+    'user-name': { value: 'NAME', description: 'Unique in the account.', required: true },
+    'display-name': { value: 'NAME', description: 'Left out: the userName.' },
+    email: { value: 'ADDRESS', description: 'A work e-mail address.' },
+    role: { value: 'ROLE', description: 'admin, designer or member (which is the default).' },
+    protected: { description: 'Break-glass: invisible and unwritable over SCIM.' },
+    'password-file': PASSWORD_OPTION,
+    account: ACCOUNT_OPTION,
+  },
+  json: true,
+  examples: [
+    'formstead user create --user-name ada@example.org --display-name "Ada Lovelace"',
+    'formstead user create --user-name rescue --role admin --protected --password-file ./password.txt',
+  ],
+  async run(world, args) {
+    const userName = args.required('user-name').trim();
+    const role = parseRole(args.text('role') ?? 'member');
+    const file = args.text('password-file');
+    const password = file === undefined ? undefined : await readPassword(world, file);
+    const email = args.text('email');
+    const attributes = {
+      userName,
+      displayName: args.text('display-name') ?? userName,
+      active: true,
+      ...(email !== undefined && { emails: [{ value: email, type: 'work', primary: true }] }),
+    };
+    const user = await withExisting(world, async (services) => {
+      const { db, directory } = services;
+      const account = await chooseAccount(services, args.text('account'));
+      const passwordHash =
+        password === undefined
+          ? undefined
+          : await hashNewPassword(services, { password, userName, account });
+      const input = { attributes, origin: 'local', role, passwordHash } as const;
+      return db.transaction((tx) =>
+        directory.createUser(tx, commandLineActor(account), {
+          ...input,
+          protected: args.flag('protected'),
+        }),
+      );
+    });
+    return { data: userData(user), text: userText(user) };
+  },
+});

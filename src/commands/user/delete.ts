@@ -1,0 +1,28 @@
+import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
+import { USER_OPERAND } from '#commands/choose-user.ts';
+import { command } from '#commands/shell/command.ts';
+import { changeOneUser } from './change-user.ts';
+
+export const userDelete = command({
+  name: 'user delete',
+  summary: 'delete a user for good; what they filled in stays',
+  details:
+    'Credentials acting as the user are revoked, the userName is free again. To end\n' +
+    "somebody's access for a while use formstead user deactivate. The last active\n" +
+    'admin stays.',
+  operands: [USER_OPERAND],
+  options: { account: ACCOUNT_OPTION },
+  json: true,
+  examples: ['formstead user delete ada@example.org'],
+  async run(world, args) {
+    const { id, userName } = await changeOneUser(
+      world,
+      args,
+      async ({ directory }, tx, actor, user) => {
+        await directory.deleteUser(tx, actor, user.id, { sight: 'all' });
+        return user;
+      },
+    );
+    return { data: { id, userName, deleted: true }, text: `${userName} is deleted.` };
+  },
+});

@@ -1,0 +1,33 @@
+import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
+import { chooseUser, USER_OPERAND } from '#commands/choose-user.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { PASSWORD_OPTION, readPassword } from '#commands/read-password.ts';
+import { command } from '#commands/shell/command.ts';
+import { hashNewPassword } from './hash-new-password.ts';
+import { userData } from './user-data.ts';
+
+export const userSetPassword = command({
+  name: 'user set-password',
+  summary: 'give a user a new password',
+  details: 'At least 15 characters. Sessions and tokens of the user end with the next request.',
+  operands: [USER_OPERAND],
+  options: {
+    'password-file': { ...PASSWORD_OPTION, required: true },
+    account: ACCOUNT_OPTION,
+  },
+  json: true,
+  examples: ['formstead user set-password ada@example.org --password-file -'],
+  async run(world, args) {
+    const password = await readPassword(world, args.required('password-file'));
+    const user = await withExisting(world, async (services) => {
+      const account = await chooseAccount(services, args.text('account'));
+      const { id, userName } = await chooseUser(services, account, args.operand('USER'));
+      const hash = await hashNewPassword(services, { password, userName, account });
+      const actor = commandLineActor(account);
+      return services.db.transaction((tx) =>
+        services.directory.setPasswordHash(tx, actor, id, hash),
+      );
+    });
+    return { data: userData(user), text: `The password of ${user.userName} is set.` };
+  },
+});

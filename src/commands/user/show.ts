@@ -1,0 +1,31 @@
+import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
+import { chooseUser, USER_OPERAND } from '#commands/choose-user.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { command } from '#commands/shell/command.ts';
+import { userData, userText } from './user-data.ts';
+
+export const userShow = command({
+  name: 'user show',
+  summary: 'show one user, with groups',
+  operands: [USER_OPERAND],
+  options: { account: ACCOUNT_OPTION },
+  json: true,
+  examples: ['formstead user show ada@example.org'],
+  run: (world, args) =>
+    withExisting(world, async (services) => {
+      const { db, directory } = services;
+      const account = await chooseAccount(services, args.text('account'));
+      const user = await chooseUser(services, account, args.operand('USER'));
+      const links = await directory.readGroupLinks(db.reader, account.id, [user.id]);
+      const hash = await directory.readPasswordHash(db.reader, account.id, user.id);
+      const groups = links.get(user.id) ?? [];
+      const hasPassword = hash !== undefined;
+      return {
+        data: { ...userData(user), hasPassword, groups, attributes: user.attributes },
+        text: userText(user, {
+          password: hasPassword ? 'set' : 'none',
+          groups: groups.map(({ displayName }) => displayName).join(', ') || 'none',
+        }),
+      };
+    }),
+});

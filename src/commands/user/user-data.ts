@@ -1,0 +1,41 @@
+import { isoTime, record } from '#commands/shell/text.ts';
+import type { User } from '#directory/index.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
+
+/** What --json prints of a user. */
+export function userData(user: User) {
+  const { id, userName, role, active, origin } = user;
+  return {
+    id,
+    userName,
+    displayName: displayNameOf(user.attributes),
+    role,
+    active,
+    origin,
+    protected: user.protected,
+    createdAt: isoTime(user.createdAt),
+    updatedAt: isoTime(user.updatedAt),
+  };
+}
+
+export function userText(user: User, more: Readonly<Record<string, string>> = {}): string {
+  return record({
+    user: user.userName,
+    'display name': displayNameOf(user.attributes),
+    id: user.id,
+    role: user.role,
+    state: stateOf(user),
+    origin: user.origin,
+    'break-glass': user.protected ? 'yes: invisible over SCIM' : 'no',
+    created: isoTime(user.createdAt),
+    updated: isoTime(user.updatedAt),
+    ...more,
+  });
+}
+
+export const stateOf = ({ active }: User): string => (active ? 'active' : 'inactive');
+
+export function displayNameOf(attributes: JsonObject): string | undefined {
+  const name = member(attributes, 'displayName');
+  return typeof name === 'string' ? name : undefined;
+}
