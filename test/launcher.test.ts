@@ -17,7 +17,11 @@ const [mode, file]: (string | undefined)[] = process.argv.slice(2);
 if (mode === 'say') console.log(JSON.stringify({ node: process.versions.node, args: process.argv.slice(2) }));
 if (mode === 'fail') process.exitCode = 3;
 if (mode === 'serve') {
-  process.on('SIGTERM', () => { writeFileSync(String(file), 'drained'); process.exit(7); });
+  let signals = 0;
+  process.on('SIGTERM', () => {
+    signals += 1;
+    if (signals === 1) setTimeout(() => { writeFileSync(String(file), String(signals)); process.exit(7); }, 800);
+  });
   setInterval(() => {}, 1000);
   console.log('ready');
 }
@@ -81,23 +85,24 @@ describe('the launcher', () => {
     assert.match(stderr, /there is no src\/nothing\.ts/);
   });
 
-  it('passes SIGTERM on and waits until its target has drained', async () => {
+  it('passes SIGTERM on, once, and waits until its target has drained', async () => {
     const file = join(root, 'drained-by-signal');
     const child = start(`exec node tools/run.mjs src/target.ts serve ${file}`);
     await waitForReady(child);
     child.kill('SIGTERM');
     const [code]: unknown[] = await once(child, 'exit');
     assert.equal(code, 7);
-    assert.equal(readFileSync(file, 'utf8'), 'drained');
+    assert.equal(readFileSync(file, 'utf8'), '1');
   });
 
-  it('stops its target when the shell of npm dies without a word', async () => {
+  it('stops its target, asking once, when the shell of npm dies without a word', async () => {
     const file = join(root, 'drained-by-loss');
     const command = `node tools/run.mjs src/target.ts serve ${file}; true`;
     const child = start(command, { npm_lifecycle_event: 'start' });
     await waitForReady(child);
     child.kill('SIGKILL');
-    await until(() => existsSync(file));
+    await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '');
+    assert.equal(readFileSync(file, 'utf8'), '1');
   });
 });
 

@@ -27,14 +27,18 @@ function nodeToUse() {
 
 async function run(target, args) {
   const child = spawn(nodeToUse(), [join(root, target), ...args], { stdio: 'inherit' });
+  let isTold = false;
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
+      if (signal !== 'SIGHUP') isTold = true;
       // Ctrl-C in a terminal reaches the whole process group, the target included. A second one
       // from here would look like an impatient user and cut a graceful stop short.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
-  const watch = stopWithParent(child);
+  const watch = whenParentDies(() => {
+    if (!isTold) child.kill('SIGTERM');
+  });
   return await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -46,12 +50,15 @@ async function run(target, args) {
 
 // npm passes SIGTERM to the shell it put between itself and us, and that shell dies without
 // passing it on. Losing the parent is how we hear of it.
-function stopWithParent(child) {
+function whenParentDies(stop) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const parent = process.ppid;
-  return setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
   }, PARENT_POLL_MS);
+  return watch;
 }
 
 async function main() {
