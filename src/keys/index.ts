@@ -1,6 +1,13 @@
 // The deployment's signing and encryption keys: stored wrapped by the master key, shared by all
 // nodes, rotated without a failed request. It knows where keys live and how old they get; it does
 // not know what a token says, nor who may rotate.
-export { type KeyInfo, type KeyRingDeps, openKeyRing, type StoredKeyRing } from './key-ring.ts';
-export { loadMasterKey, type MasterKeyOptions } from './master-key.ts';
+export { findMasterKeyFault, listKeys, masterKeyIds } from './inspect-keys.ts';
+export type { KeyInfo } from './key-info.ts';
+export { type KeyRingDeps, openKeyRing, type StoredKeyRing } from './key-ring.ts';
+export {
+  loadMasterKey,
+  type MasterKeyOptions,
+  masterKeyFile,
+  readMasterKey,
+} from './master-key.ts';
 export { MasterKeyError } from './master-key-error.ts';

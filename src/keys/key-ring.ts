@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
 import { CLOCK_SKEW_S, type KeyRing, type KeyUse, TOKEN_LIFETIME_S } from '#tokens/tokens.ts';
+import { listKeys } from './inspect-keys.ts';
 import {
   deleteKeys,
   insertIfNoneActive,
@@ -11,26 +12,15 @@ import {
   lockKeys,
   markRevoked,
   retireKeys,
-  selectKeys,
 } from './key.store.ts';
+import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { createKeyLoader } from './key-loader.ts';
-import { newKeyRow, stateOf } from './key-row.ts';
+import { newKeyRow } from './key-row.ts';
 import { createWrapper } from './wrapping.ts';
 
 /** How long after its retirement a key's last token is over on every node. */
 const KEEP_MS = (TOKEN_LIFETIME_S + CLOCK_SKEW_S) * 1000;
 const USES: readonly KeyUse[] = ['sig', 'enc'];
-
-/** A key as an operator sees it. */
-export interface KeyInfo {
-  readonly kid: string;
-  readonly use: KeyUse;
-  readonly alg: string;
-  readonly state: 'active' | 'verify-only' | 'revoked';
-  readonly createdAt: number;
-  readonly retiredAt: number | undefined;
-  readonly revokedAt: number | undefined;
-}
 
 export interface StoredKeyRing extends KeyRing {
   /** Newest first. */
@@ -84,7 +74,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
     current: loader.current,
     refresh: loader.refresh,
     async list() {
-      return (await selectKeys(db.reader)).map(toInfo);
+      return listKeys(db.reader);
     },
     async rotate(use) {
       const made = await change(async (tx, candidates) => {
@@ -96,7 +86,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
         return rows;
       });
       await loader.reload();
-      return made.map(toInfo);
+      return made.map(toKeyInfo);
     },
     async revoke(kid) {
       const now = clock.now();
@@ -111,17 +101,5 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
     async purge() {
       return db.transaction((tx) => deleteKeys(tx, clock.now() - KEEP_MS));
     },
-  };
-}
-
-function toInfo(row: KeyRow): KeyInfo {
-  return {
-    kid: row.kid,
-    use: row.use,
-    alg: row.alg,
-    state: stateOf(row),
-    createdAt: row.created_at,
-    retiredAt: row.retired_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
   };
 }

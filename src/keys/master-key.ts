@@ -23,11 +23,10 @@ export interface MasterKeyOptions {
  * @throws MasterKeyError when there is none and one must not be made, or it is malformed.
  */
 export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> {
-  const { db, dataDir, masterKey, random } = options;
-  if (masterKey) return Buffer.from(masterKey);
-  const path = join(dataDir, FILE_NAME);
-  const stored = await readIfThere(path);
-  if (stored !== undefined) return parseKeyFile(stored, path);
+  const { db, dataDir, random } = options;
+  const given = await readMasterKey(options);
+  if (given) return given;
+  const path = masterKeyFile(dataDir);
   if (db.engine === 'postgres') {
     throw new MasterKeyError(
       'FORMSTEAD_MASTER_KEY is required with PostgreSQL: every node must use the same key.',
@@ -39,6 +38,22 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
     );
   }
   return createKeyFile(dataDir, path, random);
+}
+
+export const masterKeyFile = (dataDir: string): string => join(dataDir, FILE_NAME);
+
+/**
+ * The master key there is, from the settings or the data directory; none is made.
+ * @throws MasterKeyError when the file is malformed.
+ */
+export async function readMasterKey({
+  dataDir,
+  masterKey,
+}: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>): Promise<Buffer | undefined> {
+  if (masterKey) return Buffer.from(masterKey);
+  const path = masterKeyFile(dataDir);
+  const stored = await readIfThere(path);
+  return stored === undefined ? undefined : parseKeyFile(stored, path);
 }
 
 // The same spelling as the setting: the file can be moved to FORMSTEAD_MASTER_KEY_FILE as it is.

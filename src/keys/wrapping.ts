@@ -45,6 +45,11 @@ export function createWrapper(masterKey: Uint8Array, random: Random): Wrapper {
   };
 }
 
+/** The id of the master key that wrapped a secret. */
+export function wrappedBy(wrapped: string): string {
+  return wrapped.split('.')[1] ?? '';
+}
+
 function open(key: Buffer, iv: Buffer, sealed: Buffer, context: string): Buffer {
   try {
     const options = { authTagLength: TAG_BYTES };

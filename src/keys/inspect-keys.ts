@@ -1,0 +1,42 @@
+import type { Reader } from '#db/database.ts';
+import type { Random } from '#kernel/ids.ts';
+import { selectKeys } from './key.store.ts';
+import { type KeyInfo, toKeyInfo } from './key-info.ts';
+import { contextOf } from './key-row.ts';
+import { MasterKeyError } from './master-key-error.ts';
+import { createWrapper, wrappedBy } from './wrapping.ts';
+
+/** All keys, newest first, without opening any. */
+export async function listKeys(db: Reader): Promise<readonly KeyInfo[]> {
+  return (await selectKeys(db)).map(toKeyInfo);
+}
+
+/** Ids of the master keys that the stored keys are wrapped by; more than one is a fault. */
+export async function masterKeyIds(db: Reader): Promise<readonly string[]> {
+  return [...new Set((await selectKeys(db)).map(({ wrapped }) => wrappedBy(wrapped)))].sort();
+}
+
+/**
+ * Tries a master key on every stored key; changes nothing.
+ * @returns what is wrong and what to do; undefined when all of them open, or there are none.
+ */
+export async function findMasterKeyFault(
+  db: Reader,
+  masterKey: Uint8Array | undefined,
+  random: Random,
+): Promise<string | undefined> {
+  const rows = await selectKeys(db);
+  if (rows.length === 0) return undefined;
+  if (!masterKey) {
+    const ids = (await masterKeyIds(db)).join(', ');
+    return `The database holds keys wrapped by the master key ${ids}, and there is no master key here.`;
+  }
+  const wrapper = createWrapper(masterKey, random);
+  try {
+    for (const row of rows) wrapper.unwrap(row.wrapped, contextOf(row));
+    return undefined;
+  } catch (error) {
+    if (error instanceof MasterKeyError) return error.message;
+    throw error;
+  }
+}
