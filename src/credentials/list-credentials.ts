@@ -1,3 +1,4 @@
+import { isStorable } from '#kernel/text.ts';
 import type { Credential, Credentials, CredentialsDeps, Secret } from './contract.ts';
 import {
   type CredentialRow,
@@ -24,7 +25,7 @@ export const listCredentials =
 export const findCredential =
   ({ clock }: CredentialsDeps): Credentials['find'] =>
   async (db, accountId, id) => {
-    const row = await selectCredential(db, accountId, id);
+    const row = isStorable(id) ? await selectCredential(db, accountId, id) : undefined;
     return row && toCredential(row, await selectSecrets(db, accountId, [id]), clock.now());
   };
 

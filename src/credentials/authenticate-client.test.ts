@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openCredentials, spyOn, type TestCredentials } from '../../test/support/credentials.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+
+forEachEngine((engine) => {
+  let t: TestCredentials;
+  before(async () => {
+    t = await openCredentials(engine);
+  });
+  after(() => t.close());
+
+  const authenticate = (id: string, secret: string) =>
+    t.credentials.authenticateClient(t.db.reader, id, secret);
+  const refusalOf = async (id: string, secret: string) => (await authenticate(id, secret)).refused;
+  const regenerate = (id: string, overlapSeconds?: number) =>
+    t.write((tx) => t.credentials.regenerate(tx, t.admin, id, { overlapSeconds }));
+
+  test('a client that shows its secret is known with everything that a token says', async () => {
+    const { credentialId, clientSecret, secretId, userId } = await t.addCredential();
+    assert.deepEqual(await authenticate(credentialId, clientSecret), {
+      accountId: t.account.id,
+      userId,
+      credentialId,
+      secretId,
+      credentialVersion: 1,
+      userStamp: 1,
+    });
+  });
+
+  test('each of five live secrets works and tells which one it was', async () => {
+    const first = await t.addCredential();
+    const secrets = [first];
+    for (let i = 0; i < 4; i += 1) {
+      secrets.push({ ...first, ...(await regenerate(first.credentialId, 60)) });
+    }
+    for (const { credentialId, clientSecret, secretId } of secrets) {
+      const client = await authenticate(credentialId, clientSecret);
+      assert.ok(client.refused === undefined && client.secretId === secretId);
+    }
+    t.clock.advance(60_000);
+    for (const [i, { credentialId, clientSecret }] of secrets.entries()) {
+      const expected = i === 4 ? undefined : 'wrong-secret';
+      assert.equal(await refusalOf(credentialId, clientSecret), expected);
+    }
+  });
+
+  test('regenerating without an overlap kills the old secret at once', async () => {
+    const { credentialId, clientSecret } = await t.addCredential();
+    const next = await regenerate(credentialId);
+    assert.equal(await refusalOf(credentialId, clientSecret), 'wrong-secret');
+    assert.equal(await refusalOf(credentialId, next.clientSecret), undefined);
+  });
+
+  test('a revoked credential, a suspended one and a closed account are refused with the right secret', async () => {
+    const revoked = await t.addCredential();
+    await t.write((tx) => t.credentials.revoke(tx, t.admin, revoked.credentialId));
+    assert.equal(await refusalOf(revoked.credentialId, revoked.clientSecret), 'revoked');
+
+    const suspended = await t.addCredential();
+    const setActive = (active: boolean) =>
+      t.write((tx) => t.directory.setActive(tx, t.admin, suspended.userId, active));
+    await setActive(false);
+    assert.equal(await refusalOf(suspended.credentialId, suspended.clientSecret), 'suspended');
+    await setActive(true);
+    assert.equal(await refusalOf(suspended.credentialId, suspended.clientSecret), undefined);
+
+    const setAccount = (active: 0 | 1) =>
+      t.db.reader.updateTable('accounts').set({ active }).where('id', '=', t.account.id).execute();
+    await setAccount(0);
+    assert.equal(await refusalOf(suspended.credentialId, suspended.clientSecret), 'suspended');
+    await setAccount(1);
+  });
+
+  test('a wrong secret tells an account from none only to the audit record', async () => {
+    const { credentialId, clientSecret } = await t.addCredential();
+    const other = await t.addCredential();
+    const wrong = `${clientSecret.slice(0, -1)}${clientSecret.endsWith('0') ? '1' : '0'}`;
+    const known = { accountId: t.account.id, credentialId };
+    const unknown = { refused: 'unknown-client', accountId: t.account.id, credentialId: undefined };
+    const cases = [
+      [credentialId, wrong, { refused: 'wrong-secret', ...known }],
+      [credentialId, other.clientSecret, { refused: 'wrong-secret', ...known }],
+      [credentialId, clientSecret.toUpperCase(), { refused: 'wrong-secret', ...known }],
+      [credentialId, `${clientSecret} `, { refused: 'wrong-secret', ...known }],
+      [`${t.account.code}-${t.ids.next()}`, clientSecret, unknown],
+      [`nobody-${t.ids.next()}`, clientSecret, { ...unknown, accountId: undefined }],
+    ] as const;
+    for (const [id, secret, expected] of cases) {
+      assert.deepEqual(await authenticate(id, secret), expected);
+    }
+  });
+
+  test('any text is answered, and none is looked up as it is', async () => {
+    const { credentialId, clientSecret } = await t.addCredential();
+    const texts = [
+      '',
+      '\0',
+      '\ud800',
+      '-',
+      '__proto__',
+      "' or 1=1 --",
+      'x'.repeat(10_000),
+      credentialId.toUpperCase(),
+      ` ${credentialId}`,
+      `${credentialId}\0`,
+    ];
+    for (const text of texts) {
+      assert.equal(await refusalOf(text, clientSecret), 'unknown-client', text.slice(0, 20));
+      assert.equal(await refusalOf(credentialId, text), 'wrong-secret', text.slice(0, 20));
+    }
+  });
+
+  test('known and unknown clients, right and wrong secrets cost one query of the same text', async () => {
+    const { credentialId, clientSecret } = await t.addCredential();
+    const { reader, queries } = spyOn(t.db.reader);
+    const shown: readonly (readonly [string, string])[] = [
+      [credentialId, clientSecret],
+      [credentialId, 'wrong'],
+      [`${t.account.code}-${t.ids.next()}`, clientSecret],
+      ['malformed', ''],
+    ];
+    for (const [id, secret] of shown) {
+      await t.credentials.authenticateClient(reader, id, secret);
+    }
+    assert.equal(queries.length, shown.length);
+    assert.equal(new Set(queries.map(({ sql }) => sql)).size, 1);
+  });
+});
