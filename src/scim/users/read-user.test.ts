@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { ADMIN_PASSWORD } from '../../../test/support/instance.ts';
 import {
   assertScimError,
   CORE_USER,
@@ -162,7 +163,7 @@ forEachEngine((engine) => {
       await scim.call('PUT', `/Users/${userId}`, { body: { userName: 'taken' } }),
       404,
     );
-    const withPassword = { userName: 'admin', password: 'correct horse battery staple' };
+    const withPassword = { userName: 'admin', password: ADMIN_PASSWORD };
     assertScimError(await scim.call('PUT', `/Users/${userId}`, { body: withPassword }), 404);
     assertScimError(await scim.call('DELETE', `/Users/${userId}`), 404);
   });
