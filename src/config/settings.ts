@@ -15,7 +15,6 @@ import { readTls, type TlsSettings } from './tls.ts';
 import { unknownFault } from './unknown.ts';
 
 export { renderSettingsReference, SETTINGS_REFERENCE } from './reference.ts';
-export type { Secret } from './secret.ts';
 export { resolveAuthUrl, resolvePublicUrl } from './server.ts';
 export { SettingsError } from './settings-error.ts';
 export type { Environment } from './source.ts';

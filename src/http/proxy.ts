@@ -7,19 +7,19 @@ import { type Address, createNetworkSet, type Network, parseAddress } from '#ker
 import { fail } from '#kernel/errors.ts';
 
 /** What is known of a connection before any header is believed. */
-export interface Peer {
+interface Peer {
   /** Undefined once the peer is gone. */
   readonly address: string | undefined;
   readonly encrypted: boolean;
 }
 
-export type Assessment =
+type Assessment =
   | { readonly secure: true; readonly ip: string }
   /** The reason is for the log. */
   | { readonly secure: false; readonly reason: string };
 
 /** Judges a request by its peer and its headers. */
-export type Assess = (peer: Peer, headers: IncomingHttpHeaders) => Assessment;
+type Assess = (peer: Peer, headers: IncomingHttpHeaders) => Assessment;
 
 /** Direct mode: the TLS socket is the proof, and its peer is the client. */
 export const assessDirect: Assess = ({ address, encrypted }) =>

@@ -30,7 +30,7 @@ export interface TlsDeps {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-export interface TlsCounts extends WatcherCounts {
+interface TlsCounts extends WatcherCounts {
   /** Calls over plain HTTP to the TLS port; they get no answer at all. */
   readonly plainHttp: number;
   /** Other handshakes that failed. */
