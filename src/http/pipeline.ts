@@ -164,9 +164,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   function commonHeaders(state: RequestState, reply: FastifyReply): void {
     reply.headers(deps.headers);
     reply.header('x-request-id', state.id);
+    if (state.protocol === 'oauth') reply.headers(NEVER_STORED);
     if (state.principal?.scheme === 'Basic') reply.headers(deps.basicHeaders());
   }
 }
+
+/** RFC 6749 §5.1, and so for its errors: an endpoint whose answers may be kept says so itself. */
+const NEVER_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
 function isStream(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

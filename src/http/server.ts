@@ -161,7 +161,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     fail('body-too-large', 'The body is larger than this endpoint accepts.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    fail('unsupported-media-type', 'The Content-Type can not be read. Send application/json.'),
+    fail('unsupported-media-type', 'The Content-Type can not be read.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     fail('malformed-request', 'The body has another length than Content-Length says.'),
 };

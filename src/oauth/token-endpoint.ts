@@ -24,9 +24,6 @@ interface TokenEndpointDeps {
 /** A token request is a few hundred bytes. */
 const MAX_BODY_BYTES = 65_536;
 
-/** RFC 6749 §5.1: no cache may keep a token. */
-const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
-
 const TokenResponse = Type.Object({
   access_token: Type.String({ description: 'A signed and encrypted JWT, opaque to clients.' }),
   token_type: Type.Literal('Bearer'),
@@ -84,7 +81,6 @@ export const tokenEndpoint = ({
       notes.used({ accountId, credentialId, secretId });
       return {
         status: 200,
-        headers: NO_STORE,
         body: { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: SCOPE },
       };
     },
