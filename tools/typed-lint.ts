@@ -9,7 +9,7 @@
 // (test/check-catches.test.ts plants those). TypeScript's own API sees every type; it is called
 // unstable, the version is pinned, and a planted fault tells when an upgrade breaks this.
 import { relative } from 'node:path';
-import type { Expression, Node, SourceFile } from 'typescript/unstable/ast';
+import type { CallExpression, Expression, Node, SourceFile } from 'typescript/unstable/ast';
 import { SyntaxKind } from 'typescript/unstable/ast';
 import {
   isArrowFunction,
@@ -66,12 +66,16 @@ function main(config: string): number {
 function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fault[] {
   const statements: Expression[] = [];
   const faults: Fault[] = [];
+  const awaited = new Set<Node>();
   const visit = (node: Node): void => {
     if (isExpressionStatement(node)) statements.push(unwrap(node.expression));
+    // Its type says that the result is ignored, but it is waited for.
+    if (isCallOf('finally', node)) for (const argument of node.arguments) awaited.add(argument);
     if (isAsExpression(node) && !isConst(node.type, file) && !MAY_ASSERT.test(path)) {
       faults.push({ rule: 'no-assertion', node });
     }
-    if ((isArrowFunction(node) || isFunctionExpression(node)) && isMisused(node, checker)) {
+    const isFunction = isArrowFunction(node) || isFunctionExpression(node);
+    if (isFunction && !awaited.has(node) && isMisused(node, checker)) {
       faults.push({ rule: 'misused-promise', node });
     }
     node.forEachChild(visit);
@@ -83,6 +87,12 @@ function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fa
     if (hasPromise(types[index])) faults.push({ rule: 'floating-promise', node });
   });
   return faults;
+}
+
+function isCallOf(method: string, node: Node): node is CallExpression {
+  if (!isCallExpression(node)) return false;
+  const callee = node.expression;
+  return isPropertyAccessExpression(callee) && callee.name.text === method;
 }
 
 function unwrap(node: Expression): Expression {
