@@ -47,6 +47,7 @@ function peopleIn({ accountId }: ScopeContext, groupId: FilterValue): Lead {
       select distinct m.member_id as owner from down join memberships as m
         on m.account_id = ${accountId} and m.group_id = down.id and m.member_type = 'User') as e`,
     owner: sql<string>`e.owner`,
+    ordered: false,
     where: sql<boolean>`true`,
   };
 }

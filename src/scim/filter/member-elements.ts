@@ -39,6 +39,7 @@ function groupsOf({ accountId }: ScopeContext, memberId: FilterValue): Lead {
   return {
     from: sql`memberships as e`,
     owner: sql<string>`e.group_id`,
+    ordered: true,
     where: sql<boolean>`e.account_id = ${accountId} and e.member_id = ${memberId} and not exists (
       select 1 from users as u where u.account_id = ${accountId} and u.id = ${memberId} and u.protected = 1)`,
   };

@@ -29,9 +29,11 @@ export interface Operand {
  */
 export interface Lead {
   readonly from: RawBuilder<unknown>;
-  /** The id of the resource that its row belongs to; rows come in this order. */
+  /** The id of the resource that its row belongs to. */
   readonly owner: RawBuilder<string>;
   readonly where: Condition;
+  /** Rows come in order of owner, so that a page reads no more of them than it shows. */
+  readonly ordered: boolean;
 }
 
 /** The elements of a multi-valued attribute: rows of another table. */
@@ -56,16 +58,18 @@ export interface Scope {
 export interface Selection {
   /** True for each resource `r` that matches. */
   readonly test: Condition;
-  readonly access?: {
-    readonly rank: number;
-    readonly unique: boolean;
-    /** Undefined: an index of the resource's own table, which `rest` names first. */
-    readonly lead?: Lead;
-    /** What is left to ask of the rows found. */
-    readonly rest: readonly Condition[];
-    /** The index alone decides: no row is read in vain. */
-    readonly exact: boolean;
-  };
+  readonly access?: Access;
+}
+
+export interface Access {
+  readonly rank: number;
+  readonly unique: boolean;
+  /** Left out: an index of the resource's own table. */
+  readonly lead?: Lead;
+  /** What an index of the resource's own table answers. */
+  readonly own?: Condition;
+  /** What is left to ask of the rows found. */
+  readonly rest: readonly Condition[];
 }
 
 /**
@@ -99,11 +103,7 @@ function both(parts: readonly Selection[]): Selection {
     .toSorted((a, b) => (a.access?.rank ?? 0) - (b.access?.rank ?? 0));
   if (!best?.access) return { test };
   const others = parts.filter((part) => part !== best).map((part) => part.test);
-  const rest = [...best.access.rest, ...others];
-  return {
-    test,
-    access: { ...best.access, rest, exact: others.length === 0 && best.access.exact },
-  };
+  return { test, access: { ...best.access, rest: [...best.access.rest, ...others] } };
 }
 
 function compare(filter: Node<'compare'>, scope: Scope): Selection {
@@ -121,8 +121,8 @@ function compare(filter: Node<'compare'>, scope: Scope): Selection {
   const { access } = operand;
   if (operator !== 'eq' || access === undefined) return { test };
   const lead = access.lead?.(value);
-  const way = { rank: access.rank, unique: access.unique === true, exact: true };
-  return { test, access: lead ? { ...way, lead, rest: [] } : { ...way, rest: [test] } };
+  const { rank, unique = false } = access;
+  return { test, access: { rank, unique, rest: [], ...(lead ? { lead } : { own: test }) } };
 }
 
 function element({ attribute, filter }: Node<'element'>, scope: Scope): Selection {
@@ -131,7 +131,8 @@ function element({ attribute, filter }: Node<'element'>, scope: Scope): Selectio
   const test = elements.exists(inner);
   if (!access) return { test };
   // The lead knows one term: the element that has it must pass the others too.
-  return { test, access: { ...access, unique: false, rest: access.exact ? [] : [test] } };
+  const rest = access.rest.length === 0 ? [] : [test];
+  return { test, access: { ...access, unique: false, rest } };
 }
 
 const elementScope = (elements: Elements): Scope => ({

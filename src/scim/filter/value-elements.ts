@@ -18,6 +18,7 @@ export function valueElements(context: ScopeContext, attribute: ResolvedAttribut
   const holdersOf = (value: FilterValue): Lead => ({
     from: sql`user_values as e`,
     owner: sql<string>`e.user_id`,
+    ordered: true,
     where: sql<boolean>`${ofAttribute} and e.value_key = ${value}`,
   });
   return {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
-import { all, type Condition, type Selection } from '#scim/filter/selection.ts';
+import { type Access, all, type Condition, type Selection } from '#scim/filter/selection.ts';
 
 /** What is listed. Only what `visible` is true for exists: break-glass users do not. */
 export interface Listing {
@@ -28,6 +28,19 @@ export function idsQuery(
   const { from, id, where, distinct } = partsOf(listing, context);
   return sql<{ id: string }>`select ${distinct} ${id} as id from ${from} where ${where}
     order by ${id} limit ${limit} offset ${offset}`;
+}
+
+/** How many rows the index finds before anything else is asked of them; counts no further than `limit`. */
+export function candidatesQuery(
+  { accountId, table }: Listing,
+  { lead, own }: Access,
+  limit: number,
+): RawBuilder<{ total: number | string }> {
+  const from = lead?.from ?? sql`${sql.table(table)} as r`;
+  const ours = sql<boolean>`r.account_id = ${accountId}`;
+  const where = lead?.where ?? all([ours, ...(own ? [own] : [])]);
+  return sql<{ total: number | string }>`select count(*) as total
+    from (select 1 from ${from} where ${where} limit ${limit}) as c`;
 }
 
 /** How many there are in all. */
@@ -59,6 +72,7 @@ function partsOf(listing: Listing, { db, inline }: QueryContext): Parts {
     sql<boolean>`r.account_id = ${accountId}`,
     ...(lead ? [lead.where, sql<boolean>`r.id = ${id}`] : []),
     visible,
+    ...(access?.own ? [access.own] : []),
     ...(access ? access.rest : selection ? [selection.test] : []),
   ];
   return {

@@ -4,14 +4,19 @@ import { isObject, member } from '#kernel/json.ts';
 import { ENTERPRISE_USER, includes, type Projection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 
-/** The users of a page, in order of id: three queries whatever its size, one when nothing derived is shown. */
+/** The users of a page, in order of id: one query for one user, three for more whatever their number. */
 export async function readUsers(
   { db, directory }: ScimDeps,
   accountId: string,
   ids: readonly string[],
   projection: Projection,
 ): Promise<readonly UserView[]> {
-  if (ids.length === 0) return [];
+  const [first] = ids;
+  if (first === undefined) return [];
+  if (ids.length === 1) {
+    const user = await directory.readUser(db.reader, accountId, first, 'provisioning');
+    return user ? [user] : [];
+  }
   const rows = await db.reader
     .selectFrom('users')
     .select(userColumns)
