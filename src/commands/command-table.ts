@@ -2,11 +2,14 @@ import { accountBasic } from './account/basic.ts';
 import { accountCreate } from './account/create.ts';
 import { accountList } from './account/list.ts';
 import { accountShow } from './account/show.ts';
+import { backup } from './backup/backup.ts';
+import { restore } from './backup/restore.ts';
 import { credentialCreate } from './credential/create.ts';
 import { credentialList } from './credential/list.ts';
 import { credentialRegenerate } from './credential/regenerate.ts';
 import { credentialRevoke } from './credential/revoke.ts';
 import { credentialShow } from './credential/show.ts';
+import { doctor } from './doctor/doctor.ts';
 import { keysList } from './keys/list.ts';
 import { keysRevoke } from './keys/revoke.ts';
 import { keysRotate } from './keys/rotate.ts';
@@ -31,6 +34,9 @@ export const commandTable: CommandTable = {
     serve,
     setup,
     migrate,
+    backup,
+    restore,
+    doctor,
     ...[accountCreate, accountList, accountShow, accountBasic],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword],
     ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],

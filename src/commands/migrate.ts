@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readSettings, type Settings } from '#config/settings.ts';
-import type { Database } from '#db/database.ts';
 import { readSchemaState, migrate as runMigrations } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { openDatabase } from '#db/open.ts';
-import { sqliteFile } from '#db/open-sqlite.ts';
+import { hasDatabaseFile, withReader, withUnmigrated } from './look-at-database.ts';
 import { command, type World } from './shell/command.ts';
 
 /** `formstead migrate`. */
@@ -24,7 +21,7 @@ export const migrate = command({
       const pending = await readPending(world, settings);
       return { data: { pending }, text: listed('Would run', pending) };
     }
-    const ran = await withDatabase(world, settings, (db) =>
+    const ran = await withUnmigrated(world, settings, (db) =>
       db.transaction((tx) => runMigrations(tx, world.clock.now())),
     );
     return { data: { ran }, text: listed('Ran', ran) };
@@ -32,29 +29,11 @@ export const migrate = command({
 });
 
 async function readPending(world: World, settings: Settings): Promise<readonly string[]> {
-  const isNew = settings.storage.databaseUrl === undefined && !existsSync(fileOf(settings));
+  const isNew = settings.storage.databaseUrl === undefined && !hasDatabaseFile(settings);
   if (isNew) return migrations.map(({ name }) => name);
-  const { pending } = await withDatabase(world, settings, (db) => readSchemaState(db.reader));
+  const { pending } = await withReader(world, settings, (reader) => readSchemaState(reader));
   return pending;
 }
-
-async function withDatabase<T>(
-  { clock, random }: World,
-  settings: Settings,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const { server, storage } = settings;
-  const databaseUrl = storage.databaseUrl?.reveal();
-  const options = { dataDir: server.dataDir, databaseUrl, clock, random, migrate: false };
-  const db = await openDatabase(options);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-}
-
-const fileOf = ({ server }: Settings): string => sqliteFile(server.dataDir);
 
 const listed = (what: string, names: readonly string[]): string =>
   names.length === 0

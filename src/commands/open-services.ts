@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { openServices, type Services } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
-import { sqliteFile } from '#db/open-sqlite.ts';
+import { requireData } from './look-at-database.ts';
 import type { World } from './shell/command.ts';
-import { CommandFailure } from './shell/failures.ts';
 
 /** Runs `work` over the data of a deployment that exists already. @throws CommandFailure if none does. */
 export function withExisting<T>(
@@ -22,14 +20,6 @@ export function withNewOrExisting<T>(
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
   return withServices(world, readSettings(world.env), work);
-}
-
-/** A mistyped or relative directory must not become an empty deployment that answers "nobody". */
-export function requireData({ server, storage }: Settings): void {
-  if (storage.databaseUrl !== undefined || existsSync(sqliteFile(server.dataDir))) return;
-  throw new CommandFailure(
-    `There is no data in ${server.dataDir}. Set FORMSTEAD_DATA_DIR to the directory of the service, or start a new one with: formstead setup`,
-  );
 }
 
 async function withServices<T>(

@@ -41,6 +41,8 @@ export async function migrate(
 }
 
 export interface SchemaState {
+  /** Steps that ran, in order. */
+  readonly done: readonly string[];
   /** Steps that would run, in order. */
   readonly pending: readonly string[];
   /** Steps that only a newer version of this program knows. */
@@ -51,7 +53,7 @@ export interface SchemaState {
 export async function readSchemaState(db: Reader): Promise<SchemaState> {
   return (await hasMigrations(db))
     ? compare(db, migrations)
-    : { pending: migrations.map(({ name }) => name), foreign: [] };
+    : { done: [], pending: migrations.map(({ name }) => name), foreign: [] };
 }
 
 async function compare(db: Reader, steps: readonly Migration[]): Promise<SchemaState> {
@@ -59,6 +61,7 @@ async function compare(db: Reader, steps: readonly Migration[]): Promise<SchemaS
   const done = new Set(rows.map((row) => row.name));
   const known = new Set(steps.map((step) => step.name));
   return {
+    done: steps.flatMap(({ name }) => (done.has(name) ? [name] : [])),
     pending: steps.flatMap(({ name }) => (done.has(name) ? [] : [name])),
     foreign: [...done].filter((name) => !known.has(name)),
   };

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import type { Reader } from './dialect.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
@@ -18,6 +19,8 @@ export function sqliteFile(dataDir: string): string {
 export function openSqlite(dataDir: string, jitter: () => number): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(dataDir);
+  // The directory may be one that others can enter. SQLite's -wal and -shm get the mode of this file.
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const writer = openWriter(file);
   const handle = openReader(file);
   // Outside the pool rows are few and time is not limited; the function only has to exist.
@@ -41,4 +44,11 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
       await db.destroy();
     },
   };
+}
+
+/** A database file to look at: nothing in it, and no schema, is changed. */
+export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {
+  const handle = openReader(file);
+  const reader = new Kysely<Tables>({ dialect: new SqliteDialect(handle, handle) });
+  return { reader, close: () => reader.destroy() };
 }

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { requireData } from '#commands/look-at-database.ts';
+import { command } from '#commands/shell/command.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import { record } from '#commands/shell/text.ts';
+import { readSettings } from '#config/settings.ts';
+import { sqliteFile } from '#db/open-sqlite.ts';
+import { masterKeyFile } from '#keys/index.ts';
+import { placeFile, taken } from './place-file.ts';
+import { usePgDump } from './postgres.ts';
+import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
+
+/** `formstead backup`. */
+export const backup = command({
+  name: 'backup',
+  summary: 'copy the data to one file while the service runs',
+  details:
+    'The file is an SQLite database: one moment of the data, whatever is written\n' +
+    'meanwhile, checked before it gets its name (mode 0600). The keys in it are wrapped:\n' +
+    'without the master key nobody can make a token from it, and it is not in the file.\n' +
+    'Keep a copy of DATA_DIR/master.key (or FORMSTEAD_MASTER_KEY) somewhere else.\n\n' +
+    'With PostgreSQL it says which pg_dump command to run.',
+  options: {
+    to: { value: 'FILE', description: 'The file to make. It must not exist.', required: true },
+  },
+  json: true,
+  examples: ['formstead backup --to /backup/formstead-2026-11-20.db'],
+  async run(world, args) {
+    const settings = readSettings(world.env);
+    const to = resolve(args.required('to'));
+    if (settings.storage.databaseUrl) throw usePgDump(world.env, args.required('to'));
+    requireData(settings);
+    const { dataDir } = settings.server;
+    const { bytes, ...facts } = await backUp(sqliteFile(dataDir), to);
+    const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
+    return {
+      data: { file: to, bytes, ...facts },
+      text: [
+        record({ backup: to, bytes: String(bytes), ...factsText(facts) }),
+        `It is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
+      ].join('\n\n'),
+    };
+  },
+});
+
+async function backUp(
+  database: string,
+  to: string,
+): Promise<CopyFacts & { readonly bytes: number }> {
+  if (existsSync(to)) throw taken(to);
+  if (!existsSync(dirname(to))) throw new CommandFailure(`There is no directory ${dirname(to)}.`);
+  // Beside its later name, where a rename is one step; only the owner may enter.
+  const folder = await mkdtemp(join(dirname(to), `.${basename(to)}-`));
+  try {
+    const copy = join(folder, 'copy.db');
+    await writeFile(copy, '', { flag: 'wx', mode: 0o600 });
+    copyDatabase(database, copy);
+    const facts = await verifyFile(copy);
+    const { size } = await stat(copy);
+    await placeFile(copy, to);
+    return { ...facts, bytes: size };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * One read transaction, so writers never wait and no write tears it. Not SQLite's backup call, which
+ * begins again whenever another process has written; and deleted data does not come along.
+ */
+function copyDatabase(from: string, to: string): void {
+  const source = new SqliteDatabase(from, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+}

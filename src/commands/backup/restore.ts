@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { command, type World } from '#commands/shell/command.ts';
+import { codeOf } from '#commands/shell/explain-failure.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import { record } from '#commands/shell/text.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
+import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
+import { findMasterKeyFault, masterKeyFile, readMasterKey } from '#keys/index.ts';
+import { placeFile } from './place-file.ts';
+import { usePgRestore } from './postgres.ts';
+import { factsText, verifyFile } from './verify-file.ts';
+
+/** `formstead restore`. */
+export const restore = command({
+  name: 'restore',
+  summary: 'put a backup in place, into a data directory without data',
+  details:
+    'Put the master key there first: as DATA_DIR/master.key, or in FORMSTEAD_MASTER_KEY.\n' +
+    'Everything is checked before the data gets its place. What was revoked, deleted or\n' +
+    'deactivated after the backup is as it was before: do it again.\n\n' +
+    'With PostgreSQL it says which pg_restore command to run.',
+  options: {
+    from: { value: 'FILE', description: 'The file that formstead backup made.', required: true },
+    'discard-keys': {
+      description:
+        'The master key is lost: leave the keys out. Tokens end; everything else is kept.',
+    },
+  },
+  json: true,
+  examples: [
+    'FORMSTEAD_DATA_DIR=/var/lib/formstead formstead restore --from /backup/formstead-2026-11-20.db',
+  ],
+  async run(world, args) {
+    const settings = readSettings(world.env);
+    const { dataDir } = settings.server;
+    const from = resolve(args.required('from'));
+    if (settings.storage.databaseUrl) throw usePgRestore(world.env, args.required('from'));
+    requireNoData(dataDir);
+    await requireBackup(from);
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(dataDir, '.restore-'));
+    try {
+      const copy = sqliteFile(folder);
+      await copyFile(from, copy);
+      await chmod(copy, 0o600);
+      const found = await verifyBackup(copy, from);
+      const isWithoutKeys = args.flag('discard-keys');
+      if (isWithoutKeys) discardKeys(copy);
+      else await requireMasterKey(world, settings, copy);
+      const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
+      await placeFile(copy, sqliteFile(dataDir));
+      return {
+        data: { dataDir, ...facts },
+        text: [
+          record({ restored: from, to: dataDir, ...factsText(facts) }),
+          'Start the service. What was revoked, deleted or deactivated since the backup is as it was before.',
+        ].join('\n\n'),
+      };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+/** Nor the traces of a running server: it keeps -wal and -shm beside its database. */
+function requireNoData(dataDir: string): void {
+  const database = sqliteFile(dataDir);
+  const found = [database, `${database}-wal`, `${database}-shm`].find(existsSync);
+  if (found === undefined) return;
+  throw new CommandFailure(
+    `There is data already: ${found}. Stop the service that uses it and move the directory aside, or set FORMSTEAD_DATA_DIR to an empty one.`,
+  );
+}
+
+async function requireBackup(from: string): Promise<void> {
+  const found = await stat(from).catch((cause: unknown) => {
+    const code = codeOf(cause) ?? 'unknown reason';
+    throw new CommandFailure(`The backup ${from} can't be read (${code}).`, { cause });
+  });
+  if (!found.isFile()) throw new CommandFailure(`The backup ${from} is not a file.`);
+  if (existsSync(`${from}-wal`)) {
+    throw new CommandFailure(
+      `${from} is in use by a service or was copied from one: part of its data is in ${from}-wal. Make a backup with: formstead backup`,
+    );
+  }
+}
+
+async function verifyBackup(copy: string, from: string) {
+  try {
+    return await verifyFile(copy);
+  } catch (cause) {
+    const isForeign = codeOf(cause) === 'SQLITE_NOTADB' || codeOf(cause) === 'SQLITE_CORRUPT';
+    if (!isForeign) throw cause;
+    throw new CommandFailure(`${from} is not a backup of Formstead, or it is damaged.`, { cause });
+  }
+}
+
+async function requireMasterKey(
+  { random }: World,
+  { server, security }: Settings,
+  copy: string,
+): Promise<void> {
+  const { dataDir } = server;
+  const masterKey = await readMasterKey({ dataDir, masterKey: security.masterKey?.reveal() });
+  const db = openReadOnly(copy);
+  const fault = await findMasterKeyFault(db.reader, masterKey, random).finally(() => db.close());
+  if (fault === undefined) return;
+  throw new CommandFailure(
+    `${fault} Put the right one into ${masterKeyFile(dataDir)} or FORMSTEAD_MASTER_KEY and restore again; if it is lost, restore with --discard-keys.`,
+  );
+}
+
+/** The first start makes new ones. */
+function discardKeys(copy: string): void {
+  const handle = new SqliteDatabase(copy);
+  try {
+    handle.exec('delete from keys');
+  } finally {
+    handle.close();
+  }
+}

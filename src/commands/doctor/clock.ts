@@ -1,0 +1,68 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isoTime } from '#commands/shell/text.ts';
+import { engineOf, type Reader } from '#db/dialect.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { readNewestTime } from './newest.store.ts';
+import { readServerTime } from './postgres-facts.store.ts';
+
+const { ok, warning, fault } = wordsOf('clock');
+const DAY_MS = 86_400_000;
+const WARN_BEYOND_MS = 5000;
+/** Nodes whose clocks differ by more refuse each other's tokens. */
+const FAULT_BEYOND_MS = 60_000;
+const FIX = 'set the clock, and keep it set by NTP (timedatectl set-ntp true)';
+
+/** What can be told without a database. */
+export async function checkClockAlone(patient: Patient): Promise<Finding> {
+  return (await findEarly(patient)) ?? (await compareWithDisk(patient)) ?? plausible(patient);
+}
+
+/** What the data and its server tell. */
+export async function checkClockOfData(patient: Patient, reader: Reader): Promise<Finding> {
+  const { clock } = patient.world;
+  const newest = await readNewestTime(reader);
+  const now = clock.now();
+  if (newest !== undefined && newest - now > FAULT_BEYOND_MS) {
+    const what = `it shows ${isoTime(now)}, and something was stored at ${isoTime(newest)}`;
+    return fault(what, FIX);
+  }
+  if (engineOf(reader) === 'sqlite') return checkClockAlone(patient);
+  const before = clock.now();
+  const theirs = await readServerTime(reader);
+  const apart = theirs - (before + clock.now()) / 2;
+  return (await findEarly(patient)) ?? compare(apart, "PostgreSQL's clock") ?? plausible(patient);
+}
+
+/** Before this version was written it can't be. */
+async function findEarly({ world }: Patient): Promise<Finding | undefined> {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)-/.exec(migrations.at(-1)?.name ?? '') ?? [];
+  const written = Date.UTC(Number(year), Number(month) - 1, Number(day)) - DAY_MS;
+  const now = world.clock.now();
+  if (!(now < written)) return undefined;
+  return fault(`it shows ${isoTime(now)}, before this version was written`, FIX);
+}
+
+/** A network drive has a clock of its own, and so has a container whose clock was shifted. */
+async function compareWithDisk({ world, settings }: Patient): Promise<Finding | undefined> {
+  const probe = await mkdtemp(join(settings.server.dataDir, '.doctor-')).catch(() => undefined);
+  // The disk check has said why.
+  if (probe === undefined) return undefined;
+  try {
+    const { mtimeMs } = await stat(probe);
+    return compare(mtimeMs - world.clock.now(), 'the clock of the data directory');
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+}
+
+function compare(apartMs: number, other: string): Finding | undefined {
+  const apart = Math.abs(apartMs);
+  if (apart <= WARN_BEYOND_MS) return undefined;
+  const seconds = Math.round(apart / 1000);
+  const what = `${other} is ${seconds} seconds ${apartMs > 0 ? 'ahead of' : 'behind'} this one`;
+  return apart > FAULT_BEYOND_MS ? fault(what, FIX) : warning(what, FIX);
+}
+
+const plausible = ({ world }: Patient): Finding => ok(`${isoTime(world.clock.now())} is plausible`);

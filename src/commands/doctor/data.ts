@@ -1,0 +1,38 @@
+import { hasDatabaseFile, withReader } from '#commands/look-at-database.ts';
+import { explainFailure } from '#commands/shell/explain-failure.ts';
+import { readSchemaState } from '#db/migrate.ts';
+import { checkClockAlone, checkClockOfData } from './clock.ts';
+import { checkDatabase } from './database.ts';
+import { type Check, wordsOf } from './finding.ts';
+import { checkKeys } from './keys.ts';
+
+const { fault, skipped } = wordsOf('database');
+
+/** The database, and what only it can tell about keys and clock. */
+export const checkData: Check = async (patient) => {
+  const { world, settings } = patient;
+  const unknown = [
+    wordsOf('keys').skipped('they are in the database'),
+    await checkClockAlone(patient),
+  ];
+  if (settings.storage.databaseUrl === undefined && !hasDatabaseFile(settings)) {
+    const what = `there is none in ${settings.server.dataDir} yet: the first start makes it`;
+    return [skipped(what), ...unknown];
+  }
+  try {
+    return await withReader(world, settings, async (reader) => {
+      const findings = await checkDatabase(reader);
+      const { pending } = await readSchemaState(reader);
+      if (pending.length > 0 || findings.some(({ state }) => state === 'fault')) {
+        return [...findings, ...unknown];
+      }
+      return [
+        ...findings,
+        ...(await checkKeys(patient, reader)),
+        await checkClockOfData(patient, reader),
+      ];
+    });
+  } catch (error) {
+    return [fault(explainFailure(error)), ...unknown];
+  }
+};

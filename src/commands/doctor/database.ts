@@ -1,0 +1,61 @@
+import { engineOf, type Reader } from '#db/dialect.ts';
+import { findDamage } from '#db/find-damage.ts';
+import { readSchemaState } from '#db/migrate.ts';
+import { type Finding, wordsOf } from './finding.ts';
+import { readServerFacts } from './postgres-facts.store.ts';
+
+const { ok, warning, fault } = wordsOf('database');
+const OLDEST_POSTGRES = 14;
+
+/** It is sound, ours and up to date. */
+export async function checkDatabase(reader: Reader): Promise<readonly Finding[]> {
+  const engine = engineOf(reader);
+  const health = engine === 'sqlite' ? await checkPages(reader) : await checkServer(reader);
+  return [...health, await checkSchema(reader)];
+}
+
+async function checkPages(reader: Reader): Promise<readonly Finding[]> {
+  const damage = await findDamage(reader, 'quick');
+  return [
+    damage === undefined
+      ? ok('the SQLite database is sound')
+      : fault(`the database is damaged: ${damage}`, 'restore a backup: formstead restore --help'),
+  ];
+}
+
+async function checkServer(reader: Reader): Promise<readonly Finding[]> {
+  const { version, encoding, isStandby } = await readServerFacts(reader);
+  const faults = [
+    ...(version < OLDEST_POSTGRES
+      ? [fault(`PostgreSQL ${version} is too old`, `use PostgreSQL ${OLDEST_POSTGRES} or later`)]
+      : []),
+    ...(encoding === 'UTF8'
+      ? []
+      : [fault(`the database has the encoding ${encoding}`, 'create it with encoding UTF8')]),
+    ...(isStandby
+      ? [
+          fault(
+            'this PostgreSQL is a standby and takes no writes',
+            'name the primary in FORMSTEAD_DATABASE_URL',
+          ),
+        ]
+      : []),
+  ];
+  return faults.length > 0 ? faults : [ok(`PostgreSQL ${version} answers`)];
+}
+
+async function checkSchema(reader: Reader): Promise<Finding> {
+  const { done, pending, foreign } = await readSchemaState(reader);
+  if (foreign.length > 0) {
+    return fault(
+      `the data is of a newer version (it has ${foreign.join(', ')})`,
+      'start that version, or restore a backup made before the upgrade',
+    );
+  }
+  return pending.length === 0
+    ? ok(`the schema is up to date (${done.at(-1) ?? 'empty'})`)
+    : warning(
+        `the schema lacks ${pending.join(', ')}`,
+        'the next start adds it, or: formstead migrate',
+      );
+}

@@ -1,0 +1,77 @@
+import { command, type World } from '#commands/shell/command.ts';
+import { explainFailure } from '#commands/shell/explain-failure.ts';
+import { columns } from '#commands/shell/text.ts';
+import { readSettings, SettingsError } from '#config/settings.ts';
+import { checkCertificate } from './certificate.ts';
+import { checkData } from './data.ts';
+import { checkDisk } from './disk.ts';
+import { checkFiles } from './files.ts';
+import { type Check, type CheckName, type Finding, type Patient, wordsOf } from './finding.ts';
+import { checkPublicUrl } from './public-url.ts';
+
+const CHECKS: readonly { readonly name: CheckName; readonly check: Check }[] = [
+  { name: 'disk', check: checkDisk },
+  { name: 'files', check: checkFiles },
+  { name: 'database', check: checkData },
+  { name: 'certificate', check: checkCertificate },
+  { name: 'public URL', check: checkPublicUrl },
+];
+
+/** `formstead doctor`. */
+export const doctor = command({
+  name: 'doctor',
+  summary: 'look for what is wrong, or soon will be, and say what to do',
+  details:
+    'Looks at settings, disk, secret files, database, keys, clock, certificate and\n' +
+    'public URL; whether or not the service runs, on the machine it runs on, as its\n' +
+    'user and with its settings. It changes nothing.',
+  options: {},
+  json: true,
+  examples: ['formstead doctor', 'formstead doctor --json'],
+  exitCodes: { 1: 'a fault was found' },
+  async run(world) {
+    const findings = await examine(world);
+    const count = (state: Finding['state']) =>
+      findings.filter((each) => each.state === state).length;
+    const faults = count('fault');
+    return {
+      data: { ok: faults === 0, findings },
+      text: [textOf(findings), `faults: ${faults}, warnings: ${count('warning')}`].join('\n\n'),
+      exitCode: faults === 0 ? 0 : 1,
+    };
+  },
+});
+
+async function examine(world: World): Promise<readonly Finding[]> {
+  const { ok, fault } = wordsOf('settings');
+  try {
+    const patient = { world, settings: readSettings(world.env) };
+    const findings: Finding[] = [ok('all settings can be read')];
+    for (const { name, check } of CHECKS) findings.push(...(await tryCheck(name, check, patient)));
+    return findings;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.faults.map(({ name, problem, fix }) => fault(`${name}: ${problem}`, fix));
+  }
+}
+
+/** A check that fails is a finding too, and the others go on. */
+async function tryCheck(
+  name: CheckName,
+  check: Check,
+  patient: Patient,
+): Promise<readonly Finding[]> {
+  try {
+    return await check(patient);
+  } catch (error) {
+    return [wordsOf(name).fault(explainFailure(error))];
+  }
+}
+
+function textOf(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ state, check, what, fix }) => [
+    [state, check, what],
+    ...(fix === undefined ? [] : [['', '', `-> ${fix}`]]),
+  ]);
+  return columns(lines);
+}

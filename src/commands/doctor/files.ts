@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sqliteFile } from '#db/open-sqlite.ts';
+import { masterKeyFile } from '#keys/index.ts';
+import { type Check, type Finding, type Patient, wordsOf } from './finding.ts';
+
+const { ok, warning, fault, skipped } = wordsOf('files');
+const OTHERS = 0o007;
+const GROUP = 0o070;
+const READ_OR_WRITE = 0o666;
+const ENTER = 0o111;
+
+interface SecretFile {
+  readonly path: string;
+  /**
+   * key: made by us with mode 0600. data: made by SQLite, closed by its directory. given: laid out by
+   * the operator or a container platform, often wide open.
+   */
+  readonly kind: 'key' | 'data' | 'given';
+}
+
+/** Nobody else on this machine reads keys, passwords' hashes or data. */
+export const checkFiles: Check = async (patient) => {
+  if (process.platform === 'win32') return [skipped('file modes say nothing on Windows')];
+  const found = await Promise.all(secretFiles(patient).map(judge));
+  const findings = found.flatMap((finding) => finding ?? []);
+  const wrong = findings.filter(({ state }) => state !== 'ok');
+  if (wrong.length > 0) return wrong;
+  return [
+    findings.length === 0
+      ? skipped('there are no secret files yet')
+      : ok(`${findings.length} secret files are closed to others`),
+  ];
+};
+
+function secretFiles({ world: { env }, settings }: Patient): readonly SecretFile[] {
+  const { dataDir } = settings.server;
+  const given = ['FORMSTEAD_MASTER_KEY_FILE', 'FORMSTEAD_DATABASE_URL_FILE'].flatMap(
+    (name) => env[name]?.trim() || [],
+  );
+  const key = settings.tls.mode === 'files' ? [settings.tls.keyFile] : [];
+  const made = [
+    masterKeyFile(dataDir),
+    join(dataDir, 'tls/ca.pem'),
+    join(dataDir, 'tls/server.pem'),
+  ];
+  return [
+    ...made.map((path) => ({ path, kind: 'key' as const })),
+    { path: sqliteFile(dataDir), kind: 'data' },
+    ...[...given, ...key].map((path) => ({ path, kind: 'given' as const })),
+  ];
+}
+
+async function judge({ path, kind }: SecretFile): Promise<Finding | undefined> {
+  const file = await stat(path).catch(() => undefined);
+  // Missing ones are reported where they are missed.
+  if (!file) return undefined;
+  const folder = await stat(dirname(path));
+  const isOpenTo = (who: number): boolean =>
+    (file.mode & who & READ_OR_WRITE) !== 0 && (folder.mode & who & ENTER) !== 0;
+  const fix = kind === 'data' ? `chmod 700 ${dirname(path)}` : `chmod 600 ${path}`;
+  if (isOpenTo(OTHERS)) {
+    const what = `every user of this machine can read ${path}`;
+    return kind === 'given' ? warning(what, fix) : fault(what, fix);
+  }
+  if (isOpenTo(GROUP)) return warning(`its group can read ${path}`, fix);
+  return kind === 'key' && (file.mode & (OTHERS | GROUP)) !== 0
+    ? warning(`only its directory keeps others from reading ${path}`, fix)
+    : ok(path);
+}

@@ -1,0 +1,65 @@
+import type { Reader } from '#db/database.ts';
+import {
+  findMasterKeyFault,
+  type KeyInfo,
+  listKeys,
+  MasterKeyError,
+  masterKeyFile,
+  readMasterKey,
+} from '#keys/index.ts';
+import { type Finding, type Patient, wordsOf } from './finding.ts';
+
+const { ok, warning, fault, skipped } = wordsOf('keys');
+const DAY_MS = 86_400_000;
+const USES = [
+  { use: 'sig', name: 'signing', days: 90 },
+  { use: 'enc', name: 'encryption', days: 30 },
+] as const;
+
+/** The stored keys open with the master key, and there is a young active one of each use. */
+export async function checkKeys(patient: Patient, reader: Reader): Promise<readonly Finding[]> {
+  const keys = await listKeys(reader);
+  if (keys.length === 0) return [skipped('there are none yet: the first start makes them')];
+  const { settings, world } = patient;
+  const { dataDir } = settings.server;
+  const problem = await findProblem(patient, reader);
+  const master =
+    problem === undefined
+      ? ok('the master key opens the stored keys')
+      : fault(
+          problem,
+          `put the right master key into ${masterKeyFile(dataDir)} or FORMSTEAD_MASTER_KEY; if it is lost: formstead backup, then formstead restore --discard-keys`,
+        );
+  return [master, ...USES.map((use) => judge(use, keys, world.clock.now()))];
+}
+
+async function findProblem(
+  { settings, world }: Patient,
+  reader: Reader,
+): Promise<string | undefined> {
+  const { dataDir } = settings.server;
+  try {
+    const masterKey = await readMasterKey({
+      dataDir,
+      masterKey: settings.security.masterKey?.reveal(),
+    });
+    return await findMasterKeyFault(reader, masterKey, world.random);
+  } catch (error) {
+    if (error instanceof MasterKeyError) return error.message;
+    throw error;
+  }
+}
+
+function judge(
+  { use, name, days }: (typeof USES)[number],
+  keys: readonly KeyInfo[],
+  now: number,
+): Finding {
+  const fix = `formstead keys rotate --use ${use}`;
+  const active = keys.find((key) => key.use === use && key.state === 'active');
+  if (!active) return fault(`there is no active ${name} key`, fix);
+  const age = Math.floor((now - active.createdAt) / DAY_MS);
+  return age > days
+    ? warning(`the ${name} key ${active.kid} is ${age} days old, more than ${days}`, fix)
+    : ok(`the ${name} key ${active.kid} is ${Math.max(0, age)} days old`);
+}

@@ -1,0 +1,26 @@
+import type { Reader } from '#db/database.ts';
+
+const MAX_ACCOUNTS = 100;
+
+/** When something was last noted, in milliseconds; undefined when nothing was. */
+export async function readNewestTime(db: Reader): Promise<number | undefined> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(MAX_ACCOUNTS)
+    .execute();
+  const keys = await db.selectFrom('keys').select('created_at').execute();
+  const times = [...accounts, ...keys].map((row) => row.created_at);
+  for (const { id } of accounts) {
+    const event = await db
+      .selectFrom('audit_events')
+      .select('at')
+      .where('account_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (event) times.push(event.at);
+  }
+  return times.length === 0 ? undefined : Math.max(...times);
+}

@@ -1,0 +1,139 @@
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { connect, isIP } from 'node:net';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { codeOf, explainFailure } from '#commands/shell/explain-failure.ts';
+import { resolvePublicUrl, type Settings } from '#config/settings.ts';
+import { type Check, type Finding, wordsOf } from './finding.ts';
+
+const { ok, warning, fault, skipped } = wordsOf('public URL');
+const TIMEOUT_MS = 5000;
+const MAX_ANSWER = 4096;
+const LOOPBACK = /^(?:localhost|127\.|::1$)/;
+
+/** It has an address, and this service answers there over HTTPS. */
+export const checkPublicUrl: Check = async ({ settings }) => {
+  const { port } = settings.server;
+  if (port === 0 && settings.server.publicUrl === undefined) {
+    return [skipped('with FORMSTEAD_PORT=0 it is known only when the service runs')];
+  }
+  const url = resolvePublicUrl(settings, port);
+  const unset = judgeUnset(settings, url);
+  const unresolved = await findUnresolved(url);
+  if (unresolved) return [...unset, unresolved];
+  const address = await listeningAt(settings);
+  return [
+    ...unset,
+    address === undefined
+      ? skipped(`${url} was not called: the service does not run on ${whereOf(settings)}`)
+      : await callIt(url, await trustOf(settings)),
+  ];
+};
+
+function judgeUnset({ server, tls }: Settings, url: string): readonly Finding[] {
+  if (server.publicUrl !== undefined || tls.mode === 'proxy' || LOOPBACK.test(server.host))
+    return [];
+  return [
+    warning(
+      `others reach ${server.host}, but links and tokens name ${url}`,
+      'set FORMSTEAD_PUBLIC_URL to the address that clients call',
+    ),
+  ];
+}
+
+async function findUnresolved(url: string): Promise<Finding | undefined> {
+  const { hostname } = new URL(url);
+  if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return undefined;
+  try {
+    await lookup(hostname);
+    return undefined;
+  } catch (error) {
+    const why = codeOf(error) ?? 'unknown reason';
+    return fault(
+      `${hostname} has no address (${why})`,
+      'add it to the DNS, or correct FORMSTEAD_PUBLIC_URL',
+    );
+  }
+}
+
+const ANY: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+const whereOf = ({ server: { host, port } }: Settings): string => `${host}:${port}`;
+
+/** Where the service listens; undefined when nothing does. */
+async function listeningAt(settings: Settings): Promise<string | undefined> {
+  const { host, port } = settings.server;
+  if (port === 0) return undefined;
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const socket = connect({ host: ANY.get(host) ?? host, port, timeout: TIMEOUT_MS });
+  socket.once('connect', () => resolve(whereOf(settings)));
+  socket.once('error', () => resolve(undefined));
+  socket.once('timeout', () => resolve(undefined));
+  const found = await promise;
+  socket.destroy();
+  return found;
+}
+
+/** What clients are told to trust, beside what every system trusts. */
+async function trustOf({ server, tls }: Settings): Promise<readonly string[]> {
+  if (tls.mode === 'proxy') return rootCertificates;
+  const file = tls.mode === 'files' ? tls.certFile : join(server.dataDir, 'tls', 'cert.pem');
+  const own = await readFile(file, 'utf8').catch(() => '');
+  return own === '' ? rootCertificates : [...rootCertificates, own];
+}
+
+async function callIt(url: string, ca: readonly string[]): Promise<Finding> {
+  try {
+    const { status, text } = await get(new URL('/healthz', url), ca);
+    return status === 200 && /"status":\s*"ok"/.test(text)
+      ? ok(`${url} answers`)
+      : fault(
+          `something else answers at ${url} (status ${status})`,
+          'correct FORMSTEAD_PUBLIC_URL, or where it leads (DNS, proxy)',
+        );
+  } catch (error) {
+    return judgeFailure(url, error);
+  }
+}
+
+const UNTRUSTED =
+  /^(?:UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE)/;
+
+function judgeFailure(url: string, error: unknown): Finding {
+  const code = codeOf(error) ?? '';
+  if (UNTRUSTED.test(code)) {
+    return warning(
+      `this machine does not trust the certificate of ${url} (${code})`,
+      'serve the intermediates too; with an authority of your own, set NODE_EXTRA_CA_CERTS to it and look again',
+    );
+  }
+  const why = code === '' ? explainFailure(error) : code;
+  const fix = 'see that it leads here (DNS, proxy, firewall), or correct FORMSTEAD_PUBLIC_URL';
+  return fault(`${url} does not answer (${why})`, fix);
+}
+
+interface Got {
+  readonly status: number;
+  readonly text: string;
+}
+
+function get(url: URL, ca: readonly string[]): Promise<Got> {
+  const { promise, resolve, reject } = Promise.withResolvers<Got>();
+  const call = request(url, { ca: [...ca], agent: false, timeout: TIMEOUT_MS }, (response) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      if (text.length < MAX_ANSWER) text += chunk;
+    });
+    response.on('error', reject);
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+  });
+  call.on('timeout', () => call.destroy(new Error('no answer in time')));
+  call.on('error', reject);
+  call.end();
+  return promise;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Reader } from './dialect.ts';
+
+const MAX_FAULTS = 5;
+
+/**
+ * What is damaged in an SQLite database; undefined when it is sound. `whole` compares every index
+ * with its table and follows every reference; `quick` reads every page and takes a fraction of the
+ * time.
+ */
+export async function findDamage(
+  db: Reader,
+  depth: 'whole' | 'quick',
+): Promise<string | undefined> {
+  const pragma = depth === 'whole' ? sql`pragma integrity_check` : sql`pragma quick_check`;
+  const { rows } = await pragma.execute(db);
+  const faults = rows.map(textOf).filter((text) => text !== 'ok');
+  if (faults.length > 0) return faults.slice(0, MAX_FAULTS).join('; ');
+  if (depth === 'quick') return undefined;
+  const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+  if (orphans.length === 0) return undefined;
+  const tables = [...new Set(orphans.map(({ table }) => table))].join(', ');
+  return `rows of ${tables} refer to rows that are gone`;
+}
+
+const textOf = (row: unknown): string => String(Object.values(row ?? {})[0]);
