@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
-import { engineOf, textRows } from '#db/dialect.ts';
+import { engineOf, isIn } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { GroupLink } from './records.ts';
 
@@ -33,34 +33,80 @@ export function parseGroupLinks(json: string): readonly GroupLink[] {
   return links.map(([id, displayName, direct]) => ({ id, displayName, direct: direct === 1 }));
 }
 
-/** By user id, each list in order of group id. */
+/**
+ * By user id, each list in order of group id. Goes up level by level, so that each query finds its rows
+ * by index however many memberships there are; a recursive query over many users makes PostgreSQL
+ * read them all.
+ */
 export async function readGroupLinks(
   db: Reader,
   accountId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly GroupLink[]>> {
-  if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ user_id: string; id: string; display_name: string; direct: number }>`
-    with recursive up(user_id, id, direct) as (
-      select m.member_id, m.group_id, 1 from ${textRows(db, userIds, 'asked')}
-        cross join memberships m where m.account_id = ${accountId} and m.member_id = asked.value
-      union
-      select up.user_id, m.group_id, 0 from up
-        cross join memberships m where m.account_id = ${accountId} and m.member_id = up.id
-    )
-    select l.user_id, l.id, g.display_name, l.direct
-      from (select user_id, id, max(direct) as direct from up group by user_id, id) l
-      cross join groups g where g.account_id = ${accountId} and g.id = l.id
-      order by l.user_id, l.id
-  `.execute(db);
-  const links = new Map<string, GroupLink[]>();
-  for (const { user_id, id, display_name, direct } of rows) {
-    const link = { id, displayName: display_name, direct: direct === 1 };
-    const list = links.get(user_id);
-    if (list) list.push(link);
-    else links.set(user_id, [link]);
+  const parents = new Map<string, readonly string[]>();
+  for (let level = [...new Set(userIds)]; level.length > 0; ) {
+    const found = await readParents(db, accountId, level);
+    for (const [member, groups] of found) parents.set(member, groups);
+    level = [...new Set([...found.values()].flat())].filter((id) => !parents.has(id));
+  }
+  const names = await readGroupNames(db, accountId, [...new Set([...parents.values()].flat())]);
+  const links = new Map<string, readonly GroupLink[]>();
+  for (const id of userIds) {
+    const direct = new Set(parents.get(id));
+    if (direct.size === 0) continue;
+    const all = [...ancestors(parents, id)].sort();
+    links.set(
+      id,
+      all.flatMap((group) => {
+        const displayName = names.get(group);
+        return displayName === undefined
+          ? []
+          : [{ id: group, displayName, direct: direct.has(group) }];
+      }),
+    );
   }
   return links;
+}
+
+function ancestors(
+  parents: ReadonlyMap<string, readonly string[]>,
+  id: string,
+): ReadonlySet<string> {
+  const found = new Set(parents.get(id));
+  // A set goes on to what is added while it is walked.
+  for (const group of found) for (const above of parents.get(group) ?? []) found.add(above);
+  return found;
+}
+
+async function readParents(
+  db: Reader,
+  accountId: string,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['member_id', 'group_id'])
+    .where('account_id', '=', accountId)
+    .where((eb) => isIn(db, eb.ref('member_id'), memberIds))
+    .execute();
+  const parents = new Map<string, string[]>(memberIds.map((id) => [id, []]));
+  for (const { member_id, group_id } of rows) parents.get(member_id)?.push(group_id);
+  return parents;
+}
+
+async function readGroupNames(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('groups')
+    .select(['id', 'display_name'])
+    .where('account_id', '=', accountId)
+    .where((eb) => isIn(db, eb.ref('id'), ids))
+    .execute();
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }
 
 const idsAbove = precompile<{ id: string }>((db) => ({

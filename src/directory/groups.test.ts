@@ -167,6 +167,9 @@ forEachEngine((engine) => {
     await assert.rejects(add([hidden.id]), withCode('unknown-member'));
     const group = await add([hidden.id, user.id], freshName(), 'api');
     assert.deepEqual(await members(group.id), [user.id]);
+    // The page is full all the same, or a reader would take it for the last.
+    const page = await d.directory.readMembers(d.db.reader, d.account.id, group.id, undefined, 1);
+    assert.equal(page.length, 1);
     await put(group, []);
     const rows = () =>
       d.db.reader

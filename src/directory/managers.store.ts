@@ -1,19 +1,24 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
+import { precompile } from '#db/precompile.ts';
 import { fail } from '#kernel/errors.ts';
 import { quote } from './quote.ts';
 
-/** @throws AppError `unknown-manager` unless the id names a user whom provisioning can see */
-export async function requireManager(tx: Tx, accountId: string, id: string): Promise<void> {
-  const manager = await tx
+const findManager = precompile<{ id: string }>((db) =>
+  db
     .selectFrom('users')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('protected', '=', 0)
+    .where('account_id', '=', '')
+    .where('id', '=', '')
+    .where('protected', '=', sql.lit<0>(0))
     // The manager must not vanish before this transaction ends.
-    .$if(engineOf(tx) === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst();
+    .$if(engineOf(db) === 'postgres', (query) => query.forKeyShare()),
+);
+
+/** @throws AppError `unknown-manager` unless the id names a user whom provisioning can see */
+export async function requireManager(tx: Tx, accountId: string, id: string): Promise<void> {
+  const [manager] = await findManager(tx, [accountId, id]);
   if (manager) return;
   throw fail('unknown-manager', `There is no user with the id ${quote(id)} to be the manager.`, {
     at: 'manager',

@@ -55,7 +55,8 @@ export interface Group {
 export interface Member {
   readonly id: string;
   readonly type: 'User' | 'Group';
-  readonly display?: string;
+  /** displayName, of a user without one userName. */
+  readonly display: string;
 }
 
 /** A member as a client names it. What is stored as its type is what the id really is. */

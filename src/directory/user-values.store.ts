@@ -1,6 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { precompile } from '#db/precompile.ts';
 import type { ValueRow } from './index-user.ts';
+
+const columns = [
+  'attribute',
+  'ordinal',
+  'value_key',
+  'type_key',
+  'is_primary',
+  'folded',
+] as const satisfies readonly (keyof ValueRow)[];
+
+/** Compiled for one row, two rows, ...: almost every user has fewer than these. */
+const MOST_ROWS = 16;
+const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
+  precompile((db) => ({
+    compile: () => {
+      const row = sql`(${sql.join(['account_id', 'user_id', ...columns].map(() => sql.val('')))})`;
+      return sql`
+        insert into user_values
+          (account_id, user_id, ${sql.join(columns.map((name) => sql.ref(name)))})
+        values ${sql.join(Array.from({ length: more + 1 }, () => row))}
+      `.compile(db);
+    },
+  })),
+);
 
 export async function insertValues(
   tx: Tx,
@@ -8,9 +34,15 @@ export async function insertValues(
   userId: string,
   values: readonly ValueRow[],
 ): Promise<void> {
-  if (values.length === 0) return;
-  const rows = values.map((value) => ({ account_id: accountId, user_id: userId, ...value }));
-  await tx.insertInto('user_values').values(rows).execute();
+  for (let from = 0; from < values.length; from += MOST_ROWS) {
+    const rows = values.slice(from, from + MOST_ROWS);
+    const parameters = rows.flatMap((row) => [
+      accountId,
+      userId,
+      ...columns.map((name) => row[name]),
+    ]);
+    await insertRows[rows.length - 1]?.(tx, parameters);
+  }
 }
 
 /** Writes the value rows of those attributes that differ, and no others. */
