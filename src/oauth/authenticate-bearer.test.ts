@@ -19,8 +19,10 @@ forEachEngine((engine: Engine) => {
   let second: Instance;
   before(async () => {
     place = await engine.fresh();
-    node = await startInstance(engine, { place, clock });
-    second = await startInstance(engine, { place, clock, account: node.account });
+    // Two nodes of one deployment: the same storage, and the same issuer.
+    const env = { FORMSTEAD_AUTH_URL: 'https://auth.example.com' };
+    node = await startInstance(engine, { place, clock, env });
+    second = await startInstance(engine, { place, clock, env, account: node.account });
   });
   after(async () => {
     await second.close();
