@@ -21,7 +21,6 @@ export type {
   Secret,
 } from './contract.ts';
 export { type CredentialNotes, createCredentialNotes } from './notes.ts';
-export { RIGHTS } from './rights.ts';
 
 export function createCredentials(deps: CredentialsDeps): Credentials {
   return {

@@ -2,7 +2,7 @@ import type { Right } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
 
 /** Everything a credential can be narrowed to. */
-export const RIGHTS = [
+const RIGHTS = [
   'directory.read',
   'forms.read',
   'forms.write',

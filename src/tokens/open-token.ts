@@ -15,7 +15,7 @@ import {
   type TokenClaims,
 } from './token-format.ts';
 
-export function invalidToken(cause?: unknown): AppError {
+function invalidToken(cause?: unknown): AppError {
   return fail('token-invalid', 'The access token is not valid.', { cause });
 }
 
