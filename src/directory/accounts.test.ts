@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import { codeFromName } from './index.ts';
+import { codeFromName } from './accounts.store.ts';
 
 test('every name gives a code of two to twenty Latin letters and digits', () => {
   fc.assert(

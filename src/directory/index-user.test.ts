@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isObject, member } from '#kernel/json.ts';
-import { indexUser, USER_COLUMNS } from './index.ts';
+import { builtIn, type ResolvedAttribute, userType } from '#scim/protocol/index.ts';
+import { CASE_EXACT_PATHS } from './folding.ts';
+import { indexUser, USER_COLUMNS } from './index-user.ts';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const CUSTOM = 'urn:example:custom:1.0:User';
@@ -56,4 +58,22 @@ test('a name that objects inherit is an ordinary name', () => {
   assert.ok(isObject(folded));
   assert.equal(member(folded, '__proto__'), 'x');
   assert.deepEqual(member(folded, 'constructor'), { toString: 'y' });
+});
+
+test('text compares by case exactly where the SCIM schemas say so', () => {
+  const leaves = (attributes: readonly ResolvedAttribute[]): readonly ResolvedAttribute[] =>
+    attributes.flatMap((each) =>
+      each.subAttributes.length > 0 ? leaves(each.subAttributes) : each,
+    );
+  // Columns, what is derived, and the schemas themselves are not among the stored attributes.
+  const core = userType.attributes.filter(
+    ({ key }) => !['id', 'schemas', 'meta', 'groups'].includes(key),
+  );
+  const enterprise = builtIn.schemas.find(({ id }) => id === ENTERPRISE)?.attributes ?? [];
+  const extension = enterprise.flatMap(({ name }) => userType.find(`${ENTERPRISE}:${name}`) ?? []);
+  assert.equal(extension.length, 6);
+  const exact = leaves([...core, ...extension])
+    .filter(({ type }) => ['string', 'reference', 'binary'].includes(type))
+    .flatMap(({ key, caseExact }) => (caseExact ? key : []));
+  assert.deepEqual(exact.sort(), [...CASE_EXACT_PATHS].sort());
 });

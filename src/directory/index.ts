@@ -7,7 +7,6 @@
  * revokes the credentials acting as the user, so it writes that one column of another domain's table.
  */
 
-export { codeFromName } from './accounts.store.ts';
 export type {
   Directory,
   DirectoryDeps,
@@ -18,10 +17,10 @@ export type {
   UserReplacement,
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
-export { CASE_EXACT_PATHS, type IndexedColumn } from './folding.ts';
+export type { IndexedColumn } from './folding.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
-export { GROUP_COLUMNS, indexGroup } from './index-group.ts';
-export { INDEXED_VALUES, indexUser, USER_COLUMNS, type ValueRow } from './index-user.ts';
+export { GROUP_COLUMNS } from './index-group.ts';
+export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
 export type { PasswordContext } from './password-policy.ts';
 export { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
 export type {
