@@ -68,20 +68,28 @@ async function* groupText(
     yield `${head}}`;
     return;
   }
-  const elements = (page: readonly Member[]) =>
-    page.flatMap((member) => elementText(member, baseUrl, projection));
   // `schemas` is always shown, so that members never come first.
-  let text = `${head},"members":[${elements(first).join()}`;
-  let separator = text.endsWith('[') ? '' : ',';
-  let page = first;
-  while (page.length === MEMBER_PAGE) {
-    yield text;
-    page = await readPage(deps, group, page.at(-1)?.id);
-    const more = elements(page).join();
-    text = more === '' ? '' : `${separator}${more}`;
-    if (more !== '') separator = ',';
+  let separator = `${head},"members":[`;
+  for await (const page of pagesOf(deps, group, first)) {
+    const text = membersText(page, baseUrl, projection);
+    if (text === '') continue;
+    yield `${separator}${text}`;
+    separator = ',';
   }
-  yield `${text}]}`;
+  yield separator === ',' ? ']}' : `${separator}]}`;
+}
+
+async function* pagesOf(
+  deps: ScimDeps,
+  group: Group,
+  first: readonly Member[],
+): AsyncGenerator<readonly Member[]> {
+  let page = first;
+  yield page;
+  while (page.length === MEMBER_PAGE) {
+    page = await readPage(deps, group, page.at(-1)?.id);
+    yield page;
+  }
 }
 
 function readPage(
@@ -103,17 +111,16 @@ function groupHead(group: Group, baseUrl: string): JsonObject {
   });
 }
 
-function elementText(
-  { id, type, display }: Member,
-  baseUrl: string,
-  projection: Projection,
-): readonly string[] {
-  const element = {
-    value: id,
-    $ref: resourceLocation(type === 'User' ? userType : groupType, baseUrl, id),
-    type,
-    ...(display !== undefined && { display }),
-  };
-  const shown = projectElement(projection, 'members', element);
-  return shown ? [JSON.stringify(shown)] : [];
+/** The elements of the array, without its brackets. */
+function membersText(members: readonly Member[], baseUrl: string, projection: Projection): string {
+  const shown = members.flatMap(({ id, type, display }) => {
+    const element = {
+      value: id,
+      $ref: resourceLocation(type === 'User' ? userType : groupType, baseUrl, id),
+      type,
+      ...(display !== undefined && { display }),
+    };
+    return projectElement(projection, 'members', element) ?? [];
+  });
+  return JSON.stringify(shown).slice(1, -1);
 }

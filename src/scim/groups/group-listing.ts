@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { groupScope } from '#scim/filter/group-scope.ts';
 import type { ScopeContext } from '#scim/filter/scope-context.ts';
 import { selectionOf } from '#scim/filter/selection.ts';
@@ -9,6 +8,5 @@ import type { Filter } from '#scim/protocol/index.ts';
 export const groupListing = (context: ScopeContext, filter: Filter | undefined): Listing => ({
   table: 'groups',
   accountId: context.accountId,
-  visible: sql<boolean>`true`,
   selection: filter && selectionOf(filter, groupScope(context)),
 });

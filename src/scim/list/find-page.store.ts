@@ -1,6 +1,7 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readCounter } from '#db/counters.ts';
 import type { Database } from '#db/database.ts';
+import { withoutHidden } from './hidden.ts';
 import { candidatesQuery, countQuery, idsQuery, type Listing } from './page-query.ts';
 
 export interface PageRequest {
@@ -56,12 +57,32 @@ async function selectIds(
   window: { readonly offset: number; readonly limit: number },
   few: boolean,
 ): Promise<readonly string[]> {
-  const access = listing.selection?.access;
+  if (!listing.selection) return selectFromAll(db, listing, window);
+  const { access } = listing.selection;
   const exact = access?.rest.length === 0 && access.lead?.ordered !== false;
   const near = window.offset + window.limit <= MAX_ROWS_INLINE;
-  const inline = few || (near && (exact || listing.selection === undefined));
+  const inline = few || (near && exact);
   const query = idsQuery(listing, { db: db.reader, inline }, window);
   return (await run(db, query, inline)).map((row) => row.id);
+}
+
+/** Everybody, along the primary key alone: a place far down costs steps of an index, never rows. */
+async function selectFromAll(
+  db: Database,
+  { accountId, table, hidden }: Listing,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly string[]> {
+  const inline = offset + limit <= MAX_ROWS_INLINE;
+  const unseen = hidden ? await run(db, hidden, true) : [];
+  const query = sql<{ id: string }>`select id from ${sql.table(table)}
+    where account_id = ${accountId} order by id limit ${limit + unseen.length} offset ${offset}`;
+  const rows = await run(db, query, inline);
+  const ids = rows.map(({ id }) => id);
+  return withoutHidden(
+    ids,
+    unseen.map(({ id }) => id),
+    { offset, limit },
+  );
 }
 
 async function countAll(db: Database, listing: Listing, few: boolean): Promise<number> {

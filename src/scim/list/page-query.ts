@@ -3,12 +3,14 @@ import type { Reader } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
 import { type Access, all, type Condition, type Selection } from '#scim/filter/selection.ts';
 
-/** What is listed. Only what `visible` is true for exists: break-glass users do not. */
+/** What is listed. Only what is visible exists: break-glass users do not. */
 export interface Listing {
   readonly table: 'users' | 'groups';
   readonly accountId: string;
-  /** Of row `r`. */
-  readonly visible: Condition;
+  /** Of row `r`; left out: all are visible. */
+  readonly visible?: Condition;
+  /** The few that are not, in any order. */
+  readonly hidden?: RawBuilder<{ id: string }>;
   /** Left out: all of them. */
   readonly selection: Selection | undefined;
 }
@@ -60,26 +62,45 @@ interface Parts {
   readonly distinct: RawBuilder<unknown>;
 }
 
-function partsOf(listing: Listing, { db, inline }: QueryContext): Parts {
-  const { accountId, table, visible, selection } = listing;
+function partsOf(listing: Listing, context: QueryContext): Parts {
+  const { table, selection } = listing;
+  const lead = selection?.access?.lead;
+  if (!lead) {
+    const conditions = ofResource(listing, context, sql<string>`r.id`);
+    const from = sql`${sql.table(table)} as r`;
+    return { from, id: sql<string>`r.id`, where: all(conditions), distinct: sql`` };
+  }
+  const id = lead.owner;
+  // Nothing is asked of the resource itself: it need not be read.
+  if (selection?.access?.rest.length === 0) {
+    const where = all([...deadline(context, id), lead.where, ...notHidden(listing, id)]);
+    return { from: lead.from, id, where, distinct: sql`distinct` };
+  }
+  // SQLite keeps the order of a CROSS JOIN: the lead's index comes first whatever its statistics say.
+  const from = sql`${lead.from} cross join ${sql.table(table)} as r`;
+  const joined = [lead.where, sql<boolean>`r.id = ${id}`];
+  const where = all([...joined, ...ofResource(listing, context, id)]);
+  return { from, id, where, distinct: sql`distinct` };
+}
+
+function ofResource(
+  { accountId, visible, selection }: Listing,
+  context: QueryContext,
+  id: RawBuilder<string>,
+): readonly Condition[] {
   const access = selection?.access;
-  const lead = access?.lead;
-  const own = sql`${sql.table(table)} as r`;
-  const id = lead?.owner ?? sql<string>`r.id`;
-  const conditions = [
+  return [
     // First, or a row that fails another condition would not be counted against the deadline.
-    ...(inline ? [] : [withinDeadline(db, id)]),
+    ...deadline(context, id),
     sql<boolean>`r.account_id = ${accountId}`,
-    ...(lead ? [lead.where, sql<boolean>`r.id = ${id}`] : []),
-    visible,
     ...(access?.own ? [access.own] : []),
+    ...(visible ? [visible] : []),
     ...(access ? access.rest : selection ? [selection.test] : []),
   ];
-  return {
-    // SQLite keeps the order of a CROSS JOIN: the lead's index comes first whatever its statistics say.
-    from: lead ? sql`${lead.from} cross join ${own}` : own,
-    id,
-    where: all(conditions),
-    distinct: lead ? sql`distinct` : sql``,
-  };
 }
+
+const deadline = ({ db, inline }: QueryContext, id: RawBuilder<string>): readonly Condition[] =>
+  inline ? [] : [withinDeadline(db, id)];
+
+const notHidden = ({ hidden }: Listing, id: RawBuilder<string>): readonly Condition[] =>
+  hidden ? [sql<boolean>`${id} not in (${hidden})`] : [];

@@ -10,5 +10,7 @@ export const userListing = (context: ScopeContext, filter: Filter | undefined): 
   table: 'users',
   accountId: context.accountId,
   visible: sql<boolean>`r.protected = 0`,
+  hidden: sql<{ id: string }>`select id from users
+    where account_id = ${context.accountId} and protected = 1`,
   selection: filter && selectionOf(filter, userScope(context)),
 });
