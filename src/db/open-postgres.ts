@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { preparedName } from './prepared-names.ts';
 import { tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
@@ -31,6 +32,7 @@ export function openPostgres(
   });
   // An idle connection that breaks must not end the process; the pool makes a new one.
   pool.on('error', onError);
+  pool.on('connect', nameQueries);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
@@ -51,4 +53,14 @@ export function openPostgres(
     },
     close: () => db.destroy(),
   };
+}
+
+/** Kysely sends text only; the driver keeps a plan when a query has a name. */
+function nameQueries(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
+  const sendNamed = (query: unknown, values: unknown, ...rest: readonly unknown[]) => {
+    const name = typeof query === 'string' ? preparedName(query) : undefined;
+    return name === undefined ? send(query, values, ...rest) : send({ name, text: query, values });
+  };
+  client.query = sendNamed as typeof client.query;
 }

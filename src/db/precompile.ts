@@ -1,8 +1,10 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { type Engine, engineOf, type Reader } from './dialect.ts';
+import { keepPrepared } from './prepared-names.ts';
 
 /**
- * A query for hot paths: compiled once per engine, afterwards only its parameters change.
+ * A query for hot paths: compiled once per engine, afterwards only its parameters change. SQLite keeps
+ * every statement prepared; PostgreSQL keeps these, since planning can cost more than a lookup.
  * `build` uses placeholders of the right type; `parameters` follow in the order of the SQL text.
  */
 export function precompile<R>(
@@ -14,6 +16,7 @@ export function precompile<R>(
     let query = compiled.get(engine);
     if (!query) {
       query = build(db).compile();
+      if (engine === 'postgres') keepPrepared(query.sql);
       compiled.set(engine, query);
     }
     if (query.parameters.length !== parameters.length) {
