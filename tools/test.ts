@@ -28,7 +28,7 @@ const timeoutMs = Number(options['test-timeout'] ?? (options.deep ? DEEP_TIMEOUT
 function ensureChromium(): void {
   if (findChromium() !== undefined) return;
   const canInstall = process.getuid?.() === 0 && apt(['--version'], 'ignore');
-  if (canInstall && process.env['FORMSTEAD_CHROMIUM'] === undefined) {
+  if (canInstall && process.env['TEST_CHROMIUM'] === undefined) {
     process.stderr.write('Chromium is missing; installing it with apt-get.\n');
     apt(['update', '-q'], 'to-stderr');
     apt(['install', '-q', '-y', '--no-install-recommends', 'chromium'], 'to-stderr');
@@ -113,7 +113,7 @@ async function main(): Promise<number> {
     everything ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : positionals,
   ).sort();
   if (everything) ensureChromium();
-  if (options.deep) process.env['FORMSTEAD_DEEP'] = '1';
+  if (options.deep) process.env['TEST_DEEP'] = '1';
 
   const controller = new AbortController();
   let interrupted: number | undefined;
@@ -125,7 +125,7 @@ async function main(): Promise<number> {
   }
   const server = await startPostgres();
   try {
-    process.env['FORMSTEAD_TEST_POSTGRES_URL'] = server.adminUrl;
+    process.env['TEST_POSTGRES_URL'] = server.adminUrl;
     const code = verdict(await runTests(files, controller));
     return interrupted ?? code;
   } finally {

@@ -26,12 +26,12 @@ export const CHROMIUM_MISSING = [
   'The browser tests need Chromium, and none was found.',
   '  Debian, Ubuntu:  sudo apt-get install chromium',
   '  macOS:           brew install --cask chromium',
-  'Or name one that is installed elsewhere: FORMSTEAD_CHROMIUM=/path/to/chromium',
+  'Or name one that is installed elsewhere: TEST_CHROMIUM=/path/to/chromium',
 ].join('\n');
 
-/** Path of the browser: FORMSTEAD_CHROMIUM, else the usual places; undefined when there is none. */
+/** Path of the browser: TEST_CHROMIUM, else the usual places; undefined when there is none. */
 export function findChromium(): string | undefined {
-  const named = process.env['FORMSTEAD_CHROMIUM'];
+  const named = process.env['TEST_CHROMIUM'];
   return [...(named === undefined ? PLACES : [named])].find((path) => existsSync(path));
 }
 

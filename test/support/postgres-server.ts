@@ -1,6 +1,6 @@
 // A real PostgreSQL 18 for tests, from npm, in a temporary folder, gone when the process ends.
 //
-// `npm test` starts one and hands its address to every test file in FORMSTEAD_TEST_POSTGRES_URL;
+// `npm test` starts one and hands its address to every test file in TEST_POSTGRES_URL;
 // a test file run by hand starts its own (about a second). We start the programs of the package
 // ourselves: its own starter, when it runs as root, insists on a system account called postgres
 // and would create one on a developer's machine.
@@ -87,7 +87,7 @@ let shared: Promise<string> | undefined;
  * here at the first call, which ends with this process.
  */
 export function sharedPostgresUrl(): Promise<string> {
-  const given = process.env['FORMSTEAD_TEST_POSTGRES_URL'];
+  const given = process.env['TEST_POSTGRES_URL'];
   if (given !== undefined) return Promise.resolve(given);
   shared ??= startPostgres().then(({ adminUrl }) => adminUrl);
   return shared;
