@@ -19,8 +19,14 @@ export function actorOf(request: Request, via: Actor['via']): Actor {
   };
 }
 
+export interface Audit {
+  readonly append: AppendAudit<Tx>;
+}
+
 /** The writer of audit lines; ids sort by time. */
-export function createAudit(deps: { readonly clock: Clock; readonly ids: Ids }): AppendAudit<Tx> {
-  return (tx, actor, event) =>
-    insertAuditEvent(tx, { id: deps.ids.next(), at: deps.clock.now() }, actor, event);
+export function createAudit({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Audit {
+  return {
+    append: (tx, actor, event) =>
+      insertAuditEvent(tx, { id: ids.next(), at: clock.now() }, actor, event),
+  };
 }
