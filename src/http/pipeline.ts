@@ -93,6 +93,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       commonHeaders(state, reply);
       reply.headers(known.headers);
       if (known.status === 413 || known.code === 'plain-http') reply.header('connection', 'close');
+      // RFC 6797 §7.2: never over plain HTTP.
+      if (known.code === 'plain-http') reply.removeHeader('strict-transport-security');
       return reply.code(known.status).header('content-type', answer.contentType).send(answer.body);
     },
 
