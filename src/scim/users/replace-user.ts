@@ -32,6 +32,7 @@ export const replaceUser = (deps: ScimDeps): Endpoint =>
       const { attributes, password, has } = canonicalise(userType, request.body);
       const stored = await directory.readUser(db.reader, accountId, id, 'provisioning');
       if (!stored) throw noSuchResource('user');
+      const ifVersion = requiredVersion(request, stored.version);
       const passwordHash = await hashChangedPassword(passwords, attributes, password, () =>
         directory.readPasswordHash(db.reader, accountId, id),
       );
@@ -40,7 +41,7 @@ export const replaceUser = (deps: ScimDeps): Endpoint =>
           attributes,
           mentionsActive: has.has('active'),
           passwordHash,
-          ifVersion: requiredVersion(request, stored.version),
+          ifVersion,
           sight: 'provisioning',
         });
         return directory.readUser(tx, accountId, id, 'provisioning');
