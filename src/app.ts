@@ -179,8 +179,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     },
     async close(cut) {
       tls?.close();
-      cut?.addEventListener('abort', () => server.raw.closeAllConnections());
-      await server.close();
+      await server.close(cut);
       await oauth.close();
     },
   };

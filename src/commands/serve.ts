@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import { pino } from 'pino';
-import { openServices, type RunningServer, startServer } from '#app.ts';
+import { openServices, startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
+import { greeting } from './greeting.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
 
 const GRACE_MS = 10_000;
@@ -88,20 +88,4 @@ function waitForStop(signals: Signals): Stop {
       for (const { name, listener } of listeners) signals.off(name, listener);
     },
   };
-}
-
-function greeting(server: RunningServer, { server: { host }, tls }: Settings): string {
-  const { port, publicUrl, setUpLink, caFile, fingerprint } = server;
-  const lines = [
-    `listening on https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
-    ...(tls.mode === 'proxy'
-      ? [`  to the trusted proxies, over plain HTTP; clients call ${publicUrl}`]
-      : []),
-    ...(caFile === undefined ? [] : [`  certificate authority: ${caFile} (for curl --cacert)`]),
-    ...(fingerprint === undefined ? [] : [`  its SHA-256 fingerprint: ${fingerprint}`]),
-    ...(setUpLink === undefined
-      ? []
-      : ['', 'First start. Set up the first admin with this one-time link:', `  ${setUpLink}`, '']),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
 }

@@ -6,6 +6,7 @@ import { createServer as createHttpsServer, type Server as HttpsServer } from 'n
 import type { SecureContextOptions, SecureVersion } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError, fail } from '#kernel/errors.ts';
+import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 
@@ -18,8 +19,8 @@ export interface ServerOptions extends PipelineDeps {
 export interface Server {
   /** Listens; port 0 picks a free one. @returns the port. */
   listen(host: string, port: number): Promise<number>;
-  /** Stops accepting, lets running requests finish. */
-  close(): Promise<void>;
+  /** Stops accepting and lets running requests finish, until `cut` ends them. */
+  close(cut?: AbortSignal): Promise<void>;
   readonly raw: HttpServer | HttpsServer;
 }
 
@@ -91,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await app.ready();
   if (!raw) throw new Error('the server was not made');
+  const drain = createDrain(raw);
   return {
     raw,
     async listen(host, port) {
@@ -98,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const address = app.server.address();
       return typeof address === 'object' && address !== null ? address.port : port;
     },
-    close: () => app.close(),
+    close: (cut) => drain.run(app.close(), cut),
   };
 }
 

@@ -1,0 +1,41 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+const SWEEP_MS = 50;
+
+/**
+ * Ends a server without cutting a request off: what runs is finished, connections that only wait for
+ * a next request are closed, whatever is left is cut when told so.
+ */
+export interface Drain {
+  /** @param closing settles when the last connection is gone; @param cut ends the patience */
+  run(closing: Promise<void>, cut?: AbortSignal): Promise<void>;
+}
+
+export function createDrain(server: HttpServer | HttpsServer): Drain {
+  // Node counts a connection without a first request as busy: a browser opens such ones in advance,
+  // and each would hold up a restart.
+  const silent = new Set<Socket>();
+  const isTls = 'setSecureContext' in server;
+  server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.prependListener('request', ({ socket }) => silent.delete(socket));
+  return {
+    async run(closing, cut) {
+      for (const socket of silent) socket.destroy();
+      // A request that is finished from now on leaves its connection open for a next one.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const cutAll = (): void => server.closeAllConnections();
+      cut?.addEventListener('abort', cutAll);
+      try {
+        await closing;
+      } finally {
+        clearInterval(sweep);
+        cut?.removeEventListener('abort', cutAll);
+      }
+    },
+  };
+}
