@@ -1,4 +1,12 @@
-import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Anything queries run on: the database itself or an open transaction. */
@@ -37,6 +45,24 @@ export function jsonText(
   return engineOf(db) === 'postgres'
     ? sql<string | null>`(${column}::jsonb #>> ${sql.val([...path])}::text[])`
     : sql<string | null>`(${column} ->> ${sqliteJsonPath(path)})`;
+}
+
+/**
+ * `from table`, read through the named index. SQLite keeps no statistics by itself and guesses, and a
+ * wrong guess is a scan of everything; with a name it is this index or an error. PostgreSQL has
+ * statistics and no such wish.
+ */
+export function selectThrough<T extends keyof Tables & string>(
+  db: Reader,
+  table: T,
+  index: string,
+): SelectQueryBuilder<Tables, T, object> {
+  const alias =
+    engineOf(db) === 'postgres'
+      ? sql.ref(table)
+      : sql`${sql.ref(table)} indexed by ${sql.ref(index)}`;
+  const from = sql<Selectable<Tables[T]>>`${sql.table(table)}`.as<T>(alias);
+  return db.selectFrom(from) as unknown as SelectQueryBuilder<Tables, T, object>;
 }
 
 /** A condition that is always true and ends a scan past its deadline; `column` is any of the scanned table. */

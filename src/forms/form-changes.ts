@@ -14,7 +14,7 @@ import {
 } from './form-rules.ts';
 import { createRecord } from './history.ts';
 import { findVersion } from './template.store.ts';
-import { isVisible, sightOf } from './visibility.store.ts';
+import { isVisible, sightOf } from './visibility.ts';
 import type { FormWrites, FormWritesDeps } from './writes.ts';
 
 type Changes = Pick<

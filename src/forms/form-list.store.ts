@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { readCounter } from '#db/counters.ts';
 import type { Database, Reader } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
@@ -12,8 +12,8 @@ import {
   liveForms,
   selectedForms,
 } from './form-selection.store.ts';
-import type { FormOrder } from './list-query.ts';
-import type { Sight } from './visibility.store.ts';
+import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
+import type { VisibleRange } from './visibility.ts';
 
 /** Where a page starts: so many forms from the front, or behind a place. */
 export type PageStart = { readonly offset: number } | { readonly after: FormPlace };
@@ -57,7 +57,7 @@ export async function listForms(
     if (sight === 'all') return listAll(db.reader, selection, start, limit);
     const branches = sight.reduce((sum, { ids }) => sum + ids.length, 0);
     if (order.key === 'lastUpdateDate' && branches <= MAX_BRANCHES) {
-      return branchPage(db.reader, selection, sight, start, limit).execute();
+      return mergedPage(db.reader, selection, sight, start, limit).execute();
     }
   }
   return db.scan<FormListRow>(scanPage(db.reader, selection, start, limit));
@@ -67,11 +67,15 @@ export async function listForms(
 export async function countForms(db: Database, selection: FormSelection): Promise<number> {
   const { accountId, sight } = selection;
   if (sight === 'all' && isWhole(selection)) return readCounter(db.reader, accountId, 'forms');
-  const query = selectedForms(db.reader, selection)
-    .where((eb) => withinDeadline(db.reader, eb.ref('forms.id')))
-    .select((eb) => eb.fn.countAll<number | string>().as('total'));
-  const [row] = await db.scan<{ total: number | string }>(query);
-  return Number(row?.total ?? 0);
+  // In whatever order: then the index is the one that narrows most.
+  const unordered = { ...selection, order: DEFAULT_ORDER };
+  const parts = selectedForms(db.reader, unordered).map((part) =>
+    part
+      .where((eb) => withinDeadline(db.reader, eb.ref('forms.id')))
+      .select((eb) => eb.fn.countAll<number | string>().as('total')),
+  );
+  const rows = await db.scan<{ total: number | string }>(unionAll(parts));
+  return rows.reduce((sum, { total }) => sum + Number(total), 0);
 }
 
 /** The place of a row, for the page that comes behind it. */
@@ -85,7 +89,8 @@ function isWhole({ status, namePrefix, filter }: FormSelection): boolean {
 }
 
 function firstOf(db: Reader, order: FormOrder) {
-  return inOrder(liveForms(db, '').select(COLUMNS), order).limit(1);
+  const index = order.key === 'name' ? 'name' : 'updated';
+  return inOrder(liveForms(db, '', index).select(COLUMNS), order).limit(1);
 }
 
 function pageQueries(order: FormOrder) {
@@ -120,50 +125,83 @@ function listAll(
 }
 
 /**
- * A member's page: the front of each index range he may see, put together. Its cost follows the page
- * and his groups, not how many forms there are.
+ * A member's page, merged from the index ranges he may see. Each range is in order already, so the
+ * cost follows the page and his groups, not how many forms there are.
  */
-function branchPage(
+function mergedPage(
   db: Reader,
   { accountId, order }: FormSelection,
-  sight: Exclude<Sight, 'all'>,
+  ranges: readonly VisibleRange[],
   start: PageStart,
   limit: number,
 ) {
+  const { direction } = order;
   const offset = 'after' in start ? 0 : start.offset;
-  const places = sight
+  const branches = ranges
     .flatMap(({ column, ids }) => ids.map((id) => ({ column, id })))
     .map(({ column, id }) => {
-      const range = liveForms(db, accountId)
+      const range = liveForms(db, accountId, column)
         .where(`forms.${column}`, '=', id)
-        .select(['forms.id', 'forms.updated_at']);
-      const rest = 'after' in start ? behind(range, order, start.after) : range;
-      const front = inOrder(rest, order).limit(offset + limit);
-      return db.selectFrom(front.as('front')).select(['front.id', 'front.updated_at']);
-    })
-    .reduce((all, branch) => all.union(branch));
-  const page = db
-    .selectFrom(places.as('places'))
-    .select('places.id')
-    .orderBy('places.updated_at', order.direction)
-    .orderBy('places.id', order.direction)
+        .select(['forms.id', 'forms.updated_at as sort_value']);
+      return 'after' in start ? behind(range, order, start.after) : range;
+    });
+  const front = unionAll(branches)
+    .orderBy('sort_value', direction)
+    .orderBy('id', direction)
+    // A form stands in two ranges at most, by its maker and by its assignee.
+    .limit(ranges.length * (offset + limit));
+  const places = db
+    .selectFrom(front.as('front'))
+    .selectAll()
+    .distinct()
+    .orderBy('front.sort_value', direction)
+    .orderBy('front.id', direction)
     .limit(limit)
     .offset(offset);
-  const rows = liveForms(db, accountId).where('forms.id', 'in', page).select(COLUMNS);
-  return inOrder(rows, order);
+  return rowsAt(db, accountId, order, places);
 }
 
-/** Any page of any selection. Ids first, so that rows which are stepped over are not read. */
+/** Any page of any selection. Places first, so that rows which are stepped over are not read. */
 function scanPage(db: Reader, selection: FormSelection, start: PageStart, limit: number) {
   const { accountId, order } = selection;
-  const selected = selectedForms(db, selection).select('forms.id');
-  const timed =
-    isWhole(selection) && selection.sight === 'all'
-      ? selected
-      : selected.where((eb) => withinDeadline(db, eb.ref('forms.id')));
-  const rest = 'after' in start ? behind(timed, order, start.after) : timed;
-  const ordered = inOrder(rest, order).limit(limit);
-  const page = 'after' in start ? ordered : ordered.offset(start.offset);
-  const rows = liveForms(db, accountId).where('forms.id', 'in', page).select(COLUMNS);
-  return inOrder(rows, order);
+  const sortColumn = order.key === 'name' ? 'forms.name_key' : 'forms.updated_at';
+  const parts = selectedForms(db, selection).map((part) => {
+    const places = part.select(['forms.id', `${sortColumn} as sort_value`]);
+    const rest = 'after' in start ? behind(places, order, start.after) : places;
+    return isWhole(selection) && selection.sight === 'all'
+      ? rest
+      : rest.where((eb) => withinDeadline(db, eb.ref('forms.id')));
+  });
+  const places = db
+    .selectFrom(unionAll(parts).as('seen'))
+    .selectAll()
+    .orderBy('seen.sort_value', order.direction)
+    .orderBy('seen.id', order.direction)
+    .limit(limit)
+    .offset('after' in start ? 0 : start.offset);
+  return rowsAt(db, accountId, order, places);
+}
+
+function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
+  return parts.reduce((all, part) => all.unionAll(part));
+}
+
+/** The rows at some places, in order. */
+function rowsAt(
+  db: Reader,
+  accountId: string,
+  { direction }: FormOrder,
+  places: SelectQueryBuilder<Tables, never, { id: string; sort_value: string | number }>,
+) {
+  return (
+    db
+      .selectFrom(places.as('places'))
+      // Cross: SQLite keeps this order, or it may look for the places from the forms.
+      .crossJoin('forms')
+      .where('forms.account_id', '=', accountId)
+      .whereRef('forms.id', '=', 'places.id')
+      .select(COLUMNS)
+      .orderBy('places.sort_value', direction)
+      .orderBy('places.id', direction)
+  );
 }

@@ -4,7 +4,7 @@ import { createFormCreation } from './form-creation.ts';
 import { listEvents } from './form-event.store.ts';
 import { normaliseId } from './form-rules.ts';
 import { createTemplates } from './templates.ts';
-import { isVisible, sightOf } from './visibility.store.ts';
+import { isVisible, sightOf } from './visibility.ts';
 import type { Forms, FormWrites, FormWritesDeps } from './writes.ts';
 
 /** The one way to templates and forms for whoever writes them: endpoints, pages, command line, demo. */

@@ -4,7 +4,7 @@
  *
  * It knows nothing of SCIM, tokens or the web app: who acts is handed in as a `FormActor`, groups of
  * a user come from the directory. Every write goes through `createForms`, every question of
- * visibility through visibility.store.ts.
+ * visibility through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import { getGroup } from './assignees/get-group.ts';

@@ -9,7 +9,7 @@ import { checkQueryLength, pageHeaders } from './page-links.ts';
 import { openPlace, type PlaceContext, sealPlace } from './page-place.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 import { PAGE_PARAMETERS, replyWith } from './v2-reply.ts';
-import { sightOf } from './visibility.store.ts';
+import { sightOf } from './visibility.ts';
 
 const QUERY = Type.Object({
   ...PAGE_PARAMETERS,

@@ -15,6 +15,8 @@ export interface FormOrder {
   readonly direction: 'asc' | 'desc';
 }
 
+export const DEFAULT_ORDER: FormOrder = { key: 'lastUpdateDate', direction: 'asc' };
+
 /** What a list of forms was asked for; every part checked. */
 export interface ListQuery {
   readonly pageNumber: number;
@@ -75,7 +77,9 @@ function readPrefix(text: string | undefined): string | undefined {
 
 /** `sort=name desc`, or `sort=name` and `direction=desc`. */
 function readOrder(parameters: KnownParameters<Name>): FormOrder {
-  const [field, inline, ...rest] = (parameters.get('sort') ?? 'lastUpdateDate').trim().split(/\s+/);
+  const [field, inline, ...rest] = (parameters.get('sort') ?? DEFAULT_ORDER.key)
+    .trim()
+    .split(/\s+/);
   const key = SORT_KEYS.get((field ?? '').toLowerCase());
   if (key === undefined || rest.length > 0) {
     throw badParameter(
@@ -88,7 +92,7 @@ function readOrder(parameters: KnownParameters<Name>): FormOrder {
     throw badParameter('direction', 'sort names a direction already. Give one of them.');
   }
   if (inline !== undefined) return { key, direction: readDirection(inline, 'sort') };
-  return { key, direction: readDirection(separate ?? 'asc', 'direction') };
+  return { key, direction: readDirection(separate ?? DEFAULT_ORDER.direction, 'direction') };
 }
 
 function readDirection(text: string, name: string): FormOrder['direction'] {

@@ -304,7 +304,8 @@ async function createForms(tx: Tx, { key }: Shape): Promise<void> {
   await unique(tx, 'forms', ['account_id', 'template_id', 'number']);
   // Lists show what is not deleted: an index that holds just that answers them without the rows.
   await index(tx, 'forms', ['account_id', 'updated_at', 'id'], 'deleted_at');
-  await index(tx, 'forms', ['account_id', 'name_key', 'id'], 'deleted_at');
+  // The last two only so that names are filtered without reading the rows.
+  await index(tx, 'forms', ['account_id', 'name_key', 'id', 'updated_at', 'status'], 'deleted_at');
   await index(tx, 'forms', ['account_id', 'status', 'updated_at', 'id'], 'deleted_at');
   await index(tx, 'forms', ['account_id', 'template_id', 'updated_at', 'id'], 'deleted_at');
   await index(tx, 'forms', ['account_id', 'assignee_id', 'updated_at', 'id'], 'deleted_at');
