@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:https';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import {
@@ -140,5 +141,20 @@ forEachEngine((engine) => {
     assert.deepEqual(valuesOf(listed.at('Resources', 0, 'members')), expected);
     const without = await scim.get(`/Groups/${group}?excludedAttributes=members`);
     assert.equal(without.at('members'), undefined);
+
+    await hangUp(scim, `/Groups/${group}`);
+    assert.equal((await scim.get('/Groups?count=0')).status, 200);
   });
 });
+
+/** Reads the beginning of an answer and closes the connection. */
+async function hangUp({ instance, base }: Scim, path: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await instance.adminToken()}` };
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const sent = request(`${base}${path}`, { headers, ca: instance.ca }, (answer) => {
+    answer.on('error', () => undefined).on('close', resolve);
+    answer.once('data', () => sent.destroy());
+  });
+  sent.on('error', reject).end();
+  await promise;
+}

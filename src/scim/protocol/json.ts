@@ -23,6 +23,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
 
 /** What a value is, in the words of an error message. */
 export function describeJson(value: unknown): string {
+  if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
