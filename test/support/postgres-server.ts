@@ -56,14 +56,17 @@ interface Account {
   readonly gid?: number;
 }
 
-/** Starts a server with an empty cluster on a free port of 127.0.0.1. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server with an empty cluster on a free port of 127.0.0.1: the one of npm, or of the folder
+ * of programs given.
+ */
+export async function startPostgres(given?: string): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   const account = await serverAccount();
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
-  const programs = await programsFor(account, folder);
+  const programs = given ?? (await programsFor(account, folder));
   const password = randomBytes(12).toString('hex');
   await createCluster(programs, account, { folder, password });
   const { child, port } = await startServer(programs, account, folder);

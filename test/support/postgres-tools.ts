@@ -1,0 +1,76 @@
+// pg_dump and pg_restore for tests. npm carries PostgreSQL's server without them, and those of the
+// system may be older than that server, which they then refuse to read: a server of their own version
+// stands in.
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { sharedPostgresUrl, startPostgres } from './postgres-server.ts';
+
+const run = promisify(execFile);
+
+export interface ToolServer {
+  /** Administrator's URL of a server that the tools can read. */
+  readonly adminUrl: string;
+  /** Where pg_dump and pg_restore are; undefined when this machine has none that fit. */
+  readonly tools: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** A server, and tools that fit it where the machine has them. */
+export async function serverWithTools(): Promise<ToolServer> {
+  const shared = await sharedPostgresUrl();
+  const wanted = await majorOf(shared);
+  const folders = await toolFolders();
+  const fitting = folders.find(({ major }) => major >= wanted);
+  if (fitting) return { adminUrl: shared, tools: fitting.folder, stop: async () => undefined };
+  const whole = folders.find(({ folder }) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+  if (!whole) return { adminUrl: shared, tools: undefined, stop: async () => undefined };
+  const { adminUrl, stop } = await startPostgres(whole.folder);
+  return { adminUrl, tools: whole.folder, stop };
+}
+
+/** A new and empty database; with a template, a copy of that one. @returns its URL */
+export async function createDatabase(
+  adminUrl: string,
+  name: string,
+  template?: string,
+): Promise<string> {
+  await query(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function toolFolders(): Promise<readonly { folder: string; major: number }[]> {
+  const places = [
+    ...globSync('/usr/{lib,local/lib}/postgresql/*/bin'),
+    ...globSync('/{opt/homebrew,usr/local}/opt/postgresql@*/bin'),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ].filter((folder) => existsSync(join(folder, 'pg_dump')));
+  const found = await Promise.all(
+    places.map(async (folder) => {
+      const { stdout } = await run(join(folder, 'pg_dump'), ['--version']);
+      return { folder, major: Number(/(\d+)/.exec(stdout)?.[1]) };
+    }),
+  );
+  return found.sort((a, b) => b.major - a.major);
+}
+
+async function majorOf(url: string): Promise<number> {
+  const rows = await query(url, 'show server_version_num');
+  return Math.floor(Number(rows[0]?.['server_version_num']) / 10_000);
+}
+
+async function query(url: string, text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
