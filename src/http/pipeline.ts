@@ -135,7 +135,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       query: parseQuery(raw.url),
       headers: headersOf(raw.headers),
       ip: state.ip,
-      ...parseBody(endpoint, raw.headers['content-type'], raw.body),
+      ...parseBody(endpoint, raw.headers, raw.body),
       note(fields) {
         state.notes = { ...state.notes, ...fields };
       },

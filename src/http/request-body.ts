@@ -1,4 +1,5 @@
-import { fail } from '#kernel/errors.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AppError, fail } from '#kernel/errors.ts';
 import { type JsonValue, parseJson } from '#kernel/json.ts';
 import type { Endpoint } from './endpoint.ts';
 import { parsePairs } from './request-query.ts';
@@ -19,16 +20,31 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws AppError `unsupported-media-type`, `malformed-json`, `malformed-text`,
  * `invalid-token-request`.
  */
-export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: unknown): Body {
+export function parseBody(endpoint: Endpoint, headers: IncomingHttpHeaders, raw: unknown): Body {
   if (endpoint.body === undefined) return NONE;
   const bytes = Buffer.isBuffer(raw) ? raw : undefined;
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  refuseEncoded(headers['content-encoding']);
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (endpoint.body === 'form') return { body: undefined, form: parseForm(type, bytes) };
   if (!bytes || bytes.length === 0) return NONE;
   if (type !== undefined && type !== '' && !JSON_TYPES.has(type)) {
-    throw fail('unsupported-media-type', `Send the body as ${[...JSON_TYPES].join(' or ')}.`);
+    throw unsupportedMediaType(endpoint);
   }
   return { body: parseJson(bytes), form: undefined };
+}
+
+// RFC 9110 §15.5.16: a small compressed body may be a very large one.
+function refuseEncoded(encoding: string | undefined): void {
+  if (encoding === undefined || /^(identity)?$/i.test(encoding.trim())) return;
+  throw fail('unsupported-media-type', 'Send the body as it is, without Content-Encoding.', {
+    headers: { 'accept-encoding': 'identity' },
+  });
+}
+
+/** The 415 that names what the endpoint takes. */
+export function unsupportedMediaType(endpoint: Pick<Endpoint, 'body'> | undefined): AppError {
+  const types = endpoint?.body === 'form' ? [FORM_TYPE] : [...JSON_TYPES];
+  return fail('unsupported-media-type', `Send the body as ${types.join(' or ')}.`);
 }
 
 // RFC 6749 §4.4.2 knows one way to send a token request; anything else is invalid_request.

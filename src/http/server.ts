@@ -9,6 +9,7 @@ import { AppError, fail } from '#kernel/errors.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
+import { unsupportedMediaType } from './request-body.ts';
 
 export interface ServerOptions extends PipelineDeps {
   readonly endpoints: readonly Endpoint[];
@@ -85,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pipeline.finish(stateOf(request), request, reply);
   });
   app.setErrorHandler((error, request, reply) =>
-    pipeline.answerError(stateOf(request), translateFramework(error), reply),
+    pipeline.answerError(stateOf(request), translateFramework(error, request), reply),
   );
   app.setNotFoundHandler((request, reply) => pipeline.run(stateOf(request), request, reply));
   addRoutes(app, options.endpoints, pipeline, stateOf);
@@ -159,19 +160,22 @@ function acceptAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    fail('body-too-large', 'The body is larger than this endpoint accepts.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    fail('unsupported-media-type', 'The Content-Type can not be read.'),
+const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    fail(
+      'body-too-large',
+      `The body is larger than the ${routeOptions.bodyLimit} bytes taken here.`,
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ routeOptions }) =>
+    unsupportedMediaType(routeOptions.config.endpoint),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     fail('malformed-request', 'The body has another length than Content-Length says.'),
 };
 
-function translateFramework(error: unknown): unknown {
+function translateFramework(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
-  return Object.hasOwn(FRAMEWORK_ERRORS, code) ? FRAMEWORK_ERRORS[code]?.() : error;
+  return Object.hasOwn(FRAMEWORK_ERRORS, code) ? FRAMEWORK_ERRORS[code]?.(request) : error;
 }
 
 function protocolOf(url: string): Protocol {

@@ -78,10 +78,18 @@ export function createTestClock(): TestClock {
   };
 }
 
-export async function startInstance(
+export interface TestServices {
+  readonly services: Services;
+  readonly clock: TestClock;
+  /** Log lines so far. */
+  readonly logs: readonly string[];
+}
+
+/** Everything but a listening server and an account. */
+export async function openTestServices(
   engine: Engine,
   options: InstanceOptions = {},
-): Promise<Instance> {
+): Promise<TestServices> {
   const place = options.place ?? (await engine.fresh());
   const clock = options.clock ?? createTestClock();
   const logs: string[] = [];
@@ -100,6 +108,14 @@ export async function startInstance(
   });
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const services = await openServices({ settings, clock, random: systemRandom, log });
+  return { services, clock, logs };
+}
+
+export async function startInstance(
+  engine: Engine,
+  options: InstanceOptions = {},
+): Promise<Instance> {
+  const { services, clock, logs } = await openTestServices(engine, options);
   const addAccount = (name: string) =>
     setUpAccount(
       services,
@@ -113,7 +129,7 @@ export async function startInstance(
   let admin: Promise<string> | undefined;
 
   const send = (method: string, path: string, call: Call, token: string | null) =>
-    sendRequest({ url: `${baseUrl}${path}`, method, ca, call, token });
+    sendRequest({ port: server.port, path, method, ca, call, token });
 
   const instance: Instance = {
     services,
@@ -170,14 +186,16 @@ export async function startInstance(
 }
 
 interface Sending {
-  readonly url: string;
+  readonly port: number;
+  /** Goes out as it is. */
+  readonly path: string;
   readonly method: string;
   readonly ca: string;
   readonly call: Call;
   readonly token: string | null;
 }
 
-function sendRequest({ url, method, ca, call, token }: Sending): Promise<Answer> {
+function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<Answer> {
   const { body } = call;
   const payload =
     body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
@@ -192,15 +210,18 @@ function sendRequest({ url, method, ca, call, token }: Sending): Promise<Answer>
     ...call.headers,
   };
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const request = httpsRequest(url, { method, headers, ca }, (response) => {
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.on('error', reject);
-    response.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8');
-      resolve(toAnswer(response.statusCode ?? 0, response.headers, text));
-    });
-  });
+  const request = httpsRequest(
+    { host: 'localhost', port, path, method, headers, ca },
+    (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve(toAnswer(response.statusCode ?? 0, response.headers, text));
+      });
+    },
+  );
   request.on('error', reject);
   request.end(payload);
   return promise;

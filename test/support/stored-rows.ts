@@ -1,0 +1,49 @@
+// Everything a storage holds, table by table, so that a test can say what changed and what did not.
+import { sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+
+/** Rows as text, sorted, by table. */
+export type StoredRows = ReadonlyMap<string, readonly string[]>;
+
+/** Last uses are written whenever there is time, and a token that was asked for is on record. */
+const BESIDE: ReadonlySet<string> = new Set(['last_used_at']);
+const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
+  table === 'audit_events' && row['action'] === 'token.issue';
+
+export async function readStoredRows(db: Database): Promise<StoredRows> {
+  const names =
+    db.engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const tables = (await names.execute(db.reader)).rows.map(({ name }) => name).sort();
+  const stored = new Map<string, readonly string[]>();
+  for (const table of tables) {
+    const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}`;
+    const { rows } = await query.execute(db.reader);
+    stored.set(
+      table,
+      rows
+        .filter((row) => !isBeside(table, row))
+        .map(asText)
+        .sort(),
+    );
+  }
+  return stored;
+}
+
+/** What only one of the two holds. */
+export function differentRows(before: StoredRows, after: StoredRows): readonly string[] {
+  return [...onlyIn(before, after), ...onlyIn(after, before)];
+}
+
+function onlyIn(here: StoredRows, there: StoredRows): readonly string[] {
+  return [...here].flatMap(([table, rows]) => {
+    const others = new Set(there.get(table));
+    return rows.filter((row) => !others.has(row)).map((row) => `${table} ${row}`);
+  });
+}
+
+function asText(row: Readonly<Record<string, unknown>>): string {
+  const kept = Object.entries(row).filter(([column]) => !BESIDE.has(column));
+  return JSON.stringify(Object.fromEntries(kept));
+}

@@ -1,0 +1,159 @@
+// Watches over every answer that a test gets: what no client may ever see fails the test at once, and
+// what was stored must be what was acknowledged.
+import assert from 'node:assert/strict';
+import { readCounter } from '#db/counters.ts';
+import type { Engine } from './engines.ts';
+import { type Answer, type Call, type Instance, startInstance } from './instance.ts';
+import { ERROR } from './scim.ts';
+import { differentRows, readStoredRows } from './stored-rows.ts';
+
+export interface Witness {
+  readonly instance: Instance;
+  /** Sends, and checks the answer as far as that goes without knowing the question. */
+  send(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Fails when anything stored changed meanwhile but what was acknowledged with a 2xx. */
+  onlyAcknowledged(work: () => Promise<void>): Promise<void>;
+  /** Fails when anything stored changed at all. */
+  nothingChanges(work: () => Promise<void>): Promise<void>;
+  /** Fails when the log holds an error. */
+  close(): Promise<void>;
+}
+
+/** Traces of a stack, of SQL, of a path of ours. What tests send holds none of it. */
+const LEAKS = [
+  /\n\s+at /,
+  /\.[cm]?[jt]s:\d/,
+  /node_modules|node:internal/,
+  /\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b/i,
+  /sqlite|postgres|kysely|fastify|syntax error at/i,
+  /\[object Object\]|\bundefined\b|\bNaN\b/,
+];
+
+export async function startWitness(engine: Engine): Promise<Witness> {
+  const instance = await startInstance(engine);
+  const { services, account, logs } = instance;
+  const { db, settings } = services;
+  let acknowledged = new Set<string>();
+
+  const acknowledge = (method: string, path: string, answer: Answer): void => {
+    if (method === 'GET' || method === 'HEAD' || answer.status >= 300) return;
+    const named = method === 'POST' ? answer.at('id') : path.split(/[/?]/)[4];
+    if (typeof named === 'string') acknowledged.add(named);
+  };
+  const send: Witness['send'] = async (method, path, call) => {
+    const answer = await instance.request(method, path, call);
+    checkAnswer(`${method} ${path.slice(0, 200)}`, method, path, answer);
+    assert.ok(!answer.text.includes(settings.server.dataDir), 'a path of the machine got out');
+    acknowledge(method, path, answer);
+    return answer;
+  };
+  const checkCounters = async (): Promise<void> => {
+    for (const name of ['users', 'groups'] as const) {
+      const kept = await readCounter(db.reader, account.accountId, name);
+      const rows = await db.reader
+        .selectFrom(name)
+        .select('id')
+        .where('account_id', '=', account.accountId)
+        .$if(name === 'users', (query) => query.where('protected', '=', 0))
+        .execute();
+      assert.equal(kept, rows.length, `the kept total of ${name}`);
+    }
+  };
+  const onlyAcknowledged: Witness['onlyAcknowledged'] = async (work) => {
+    acknowledged = new Set();
+    const before = await readStoredRows(db);
+    await work();
+    const after = await readStoredRows(db);
+    // A group that lost a member, or a user that lost the manager, changed as well.
+    const all = [...before, ...after].flatMap(([, rows]) => rows);
+    const touched = mentioned(all, acknowledged);
+    const strange = differentRows(before, after).filter(
+      (row) => !row.startsWith('counters ') && !mentions(row, touched),
+    );
+    assert.deepEqual(strange, [], 'changed, and nobody was told');
+    await checkCounters();
+  };
+  return {
+    instance,
+    send,
+    onlyAcknowledged,
+    async nothingChanges(work) {
+      await onlyAcknowledged(work);
+      assert.deepEqual([...acknowledged], [], 'was acknowledged');
+    },
+    async close() {
+      await instance.close();
+      assert.deepEqual(errorsIn(logs), []);
+    },
+  };
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+const mentions = (row: string, ids: ReadonlySet<string>): boolean =>
+  [...row.matchAll(UUID)].some(([id]) => ids.has(id));
+
+/** The ids, and those beside them in a membership or a reference to a manager. */
+function mentioned(rows: readonly string[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  const beside = rows
+    .map((row) => JSON.parse(row))
+    .filter(({ member_id, manager_id }) => ids.has(member_id) || ids.has(manager_id))
+    .map(({ id, group_id }) => id ?? group_id);
+  return new Set([...ids, ...beside]);
+}
+
+function checkAnswer(what: string, method: string, path: string, answer: Answer): void {
+  const { status, text, headers } = answer;
+  assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text}`);
+  assert.ok((headers['x-request-id'] ?? '') !== '', `${what}: ${status} without a request id`);
+  assert.equal(headers['x-content-type-options'], 'nosniff', what);
+  if (status < 400) return;
+  for (const leak of LEAKS) assert.doesNotMatch(text, leak, what);
+  if (method === 'HEAD') return;
+  if (/^\/scim(\/|\?|$)/i.test(path)) checkScimError(what, answer);
+  else if (/^\/connect(\/|\?|$)/i.test(path)) checkOauthError(what, answer);
+  else checkProblem(what, answer);
+}
+
+const SCIM_MEMBERS = ['at', 'code', 'detail', 'requestId', 'schemas', 'scimType', 'status'];
+
+/** RFC 7644 §3.12. */
+function checkScimError(what: string, answer: Answer): void {
+  const { status, headers, text } = answer;
+  assert.match(headers['content-type'] ?? '', /^application\/scim\+json/, what);
+  assert.deepEqual(answer.at('schemas'), [ERROR], `${what}: ${text}`);
+  assert.equal(answer.at('status'), String(status), what);
+  assert.equal(answer.at('requestId'), headers['x-request-id'], what);
+  checkWords(what, answer.at('detail'));
+  const odd = Object.keys(Object(answer.body)).filter((name) => !SCIM_MEMBERS.includes(name));
+  assert.deepEqual(odd, [], what);
+}
+
+/** RFC 6749 §5.2. */
+function checkOauthError(what: string, answer: Answer): void {
+  assert.match(answer.headers['content-type'] ?? '', /^application\/json/, what);
+  assert.deepEqual(Object.keys(Object(answer.body)), ['error', 'error_description'], what);
+  assert.match(String(answer.at('error')), /^[a-z_]+$/, what);
+  checkWords(what, answer.at('error_description'));
+}
+
+/** RFC 9457. */
+function checkProblem(what: string, answer: Answer): void {
+  const { status, headers } = answer;
+  assert.match(headers['content-type'] ?? '', /^application\/problem\+json/, what);
+  assert.equal(answer.at('status'), status, what);
+  assert.equal(answer.at('type'), `urn:formstead:error:${answer.at('code')}`, what);
+  assert.equal(answer.at('requestId'), headers['x-request-id'], what);
+  checkWords(what, answer.at('title'));
+  checkWords(what, answer.at('detail'));
+}
+
+/** Something that a person can read, of a length that a person will read. */
+function checkWords(what: string, detail: unknown): void {
+  assert.ok(typeof detail === 'string', `${what}: no detail`);
+  assert.ok(detail.length >= 8 && detail.length <= 700, `${what}: ${detail.length}: ${detail}`);
+}
+
+function errorsIn(logs: readonly string[]): readonly string[] {
+  return logs.filter((line) => JSON.parse(line).level >= 50);
+}
