@@ -4,6 +4,7 @@
 // Why it exists: a document that can go stale does. To add one, append it to DOCUMENTS.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renderCommandReference } from '#commands/index.ts';
 import { renderSettingsReference } from '#config/settings.ts';
 
 interface GeneratedDocument {
@@ -15,6 +16,7 @@ interface GeneratedDocument {
 
 const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/settings.md', make: renderSettingsReference },
+  { path: 'docs/cli.md', make: renderCommandReference },
 ];
 
 function onDisk(path: string): string | undefined {
