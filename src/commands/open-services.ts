@@ -37,7 +37,7 @@ async function withServices<T>(
 }
 
 /** Only what somebody at a terminal should know, unless they asked for more or less. */
-export function quietLog(world: World, { logging }: Settings): Logger {
+function quietLog(world: World, { logging }: Settings): Logger {
   const level = logging.level === 'info' ? 'warn' : logging.level;
   return pino({ level }, { write: (line: string) => void world.stderr.write(line) });
 }

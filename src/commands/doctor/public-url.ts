@@ -16,19 +16,17 @@ const LOOPBACK = /^(?:localhost|127\.|::1$)/;
 /** It has an address, and this service answers there over HTTPS. */
 export const checkPublicUrl: Check = async ({ settings }) => {
   const { port } = settings.server;
-  if (port === 0 && settings.server.publicUrl === undefined) {
-    return [skipped('with FORMSTEAD_PORT=0 it is known only when the service runs')];
-  }
+  if (port === 0) return [skipped('with FORMSTEAD_PORT=0 nobody knows where the service listens')];
   const url = resolvePublicUrl(settings, port);
   const unset = judgeUnset(settings, url);
   const unresolved = await findUnresolved(url);
   if (unresolved) return [...unset, unresolved];
-  const address = await listeningAt(settings);
+  const where = whereOf(settings);
   return [
     ...unset,
-    address === undefined
-      ? skipped(`${url} was not called: the service does not run on ${whereOf(settings)}`)
-      : await callIt(url, await trustOf(settings)),
+    (await isListening(settings))
+      ? await callIt(url, await trustOf(settings))
+      : skipped(`${url} was not called: the service does not run on ${where}`),
   ];
 };
 
@@ -64,15 +62,12 @@ const ANY: ReadonlyMap<string, string> = new Map([
 ]);
 const whereOf = ({ server: { host, port } }: Settings): string => `${host}:${port}`;
 
-/** Where the service listens; undefined when nothing does. */
-async function listeningAt(settings: Settings): Promise<string | undefined> {
-  const { host, port } = settings.server;
-  if (port === 0) return undefined;
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+async function isListening({ server: { host, port } }: Settings): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({ host: ANY.get(host) ?? host, port, timeout: TIMEOUT_MS });
-  socket.once('connect', () => resolve(whereOf(settings)));
-  socket.once('error', () => resolve(undefined));
-  socket.once('timeout', () => resolve(undefined));
+  socket.once('connect', () => resolve(true));
+  socket.once('error', () => resolve(false));
+  socket.once('timeout', () => resolve(false));
   const found = await promise;
   socket.destroy();
   return found;

@@ -3,8 +3,8 @@ import { nearest } from '#kernel/nearest.ts';
 import type { Arguments, Command, OptionSpec } from './command.ts';
 import { UsageError } from './failures.ts';
 
-export const HELP: OptionSpec = { description: 'Show this help and end.' };
-export const JSON_OPTION: OptionSpec = {
+const HELP: OptionSpec = { description: 'Show this help and end.' };
+const JSON_OPTION: OptionSpec = {
   description: 'Print one JSON document instead of text for people.',
 };
 

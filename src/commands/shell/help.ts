@@ -61,7 +61,7 @@ export function commandHelp(spec: Command): string {
 }
 
 /** One line: `formstead user create --user-name NAME [options]`. */
-export function usageOf({ name, operands = [], options }: Command): string {
+function usageOf({ name, operands = [], options }: Command): string {
   const required = Object.entries(options).flatMap(([option, { required, value = '' }]) =>
     required ? [`--${option} ${value}`] : [],
   );
