@@ -1,7 +1,11 @@
 // The HTTPS server and the one way through it. This folder owns transport, authentication hook,
 // limits, error writers and the request log; it knows no domain, no storage and no token format:
 // those are handed in by app.ts.
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  METHODS as KNOWN_METHODS,
+} from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { SecureContextOptions, SecureVersion } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -10,6 +14,7 @@ import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { unsupportedMediaType } from './request-body.ts';
+import { createUnreadableHandlers } from './unreadable-request.ts';
 
 export interface ServerOptions extends PipelineDeps {
   readonly endpoints: readonly Endpoint[];
@@ -29,11 +34,13 @@ const ONE_MIB = 1_048_576;
 const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** All that the parser reads; a CONNECT never becomes a request. */
+const METHODS = KNOWN_METHODS.filter((method) => method !== 'CONNECT');
 
 /** Builds the server: every endpoint behind the same pipeline. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const pipeline = createPipeline(options);
+  const unreadable = createUnreadableHandlers(options);
   let raw: HttpServer | HttpsServer | undefined;
 
   const stateOf = (request: FastifyRequest): RequestState => {
@@ -59,7 +66,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     bodyLimit: ONE_MIB,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
+    clientErrorHandler: unreadable.clientError,
     frameworkErrors(error, request, reply) {
       // A target the router can't read, for instance a broken percent-encoding.
       const state = stateOf(request);
@@ -75,10 +83,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         ? createHttpsServer({ ...options.tls, ...limits }, handler)
         : createHttpServer(limits, handler);
       raw.keepAliveTimeout = KEEP_ALIVE_MS;
+      raw.on('connect', unreadable.connect);
       return raw;
     },
   });
 
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
   acceptAnyBody(app);
   app.decorateRequest('state', undefined);
   app.addHook('onRequest', (request) => pipeline.begin(stateOf(request), request));

@@ -25,6 +25,7 @@ export const CATALOGUE = {
   },
   'invalid-parameter': { status: 400, title: 'A parameter is not valid', scimType: 'invalidValue' },
   'invalid-value': { status: 400, title: 'A value is not valid', scimType: 'invalidValue' },
+  'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'header-too-large': { status: 431, title: 'The request headers are too large' },
   'unsupported-media-type': { status: 415, title: 'The media type is not supported' },

@@ -1,0 +1,81 @@
+// What is not even a request, on the wire itself: it is answered in words, whatever its size.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connect } from 'node:tls';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { type Instance, startInstance } from '../../test/support/instance.ts';
+
+/** The answer to bytes as they are; the connection must end. */
+function talk({ server, ca }: Instance, text: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect({ host: 'localhost', port: server.port, ca });
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+  });
+  socket.on('error', reject).on('close', () => resolve(received));
+  socket.write(text, 'latin1');
+  return promise;
+}
+
+const HOST = 'Host: localhost\r\n';
+const UNREADABLE: readonly (readonly [string, string, number, string])[] = [
+  ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed-request'],
+  ['a method that nobody knows', `FOO / HTTP/1.1\r\n${HOST}\r\n`, 400, 'malformed-request'],
+  ['a space in the path', `GET /v2/a b HTTP/1.1\r\n${HOST}\r\n`, 400, 'malformed-request'],
+  ['raw bytes in the path', `GET /v2/\xff HTTP/1.1\r\n${HOST}\r\n`, 400, 'malformed-request'],
+  ['HTTP/3.7', `GET / HTTP/3.7\r\n${HOST}\r\n`, 400, 'malformed-request'],
+  ['a control character', `GET / HTTP/1.1\r\n${HOST}X: \x01\r\n\r\n`, 400, 'malformed-request'],
+  [
+    'two lengths',
+    `POST / HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+    400,
+    'malformed-request',
+  ],
+  [
+    'a length beside chunks',
+    `POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+    400,
+    'malformed-request',
+  ],
+  ['CONNECT', `CONNECT a:80 HTTP/1.1\r\n${HOST}\r\n`, 400, 'malformed-request'],
+  [
+    'a query of 1 MB',
+    `GET /v2/formz?filter=${'x'.repeat(1_000_000)} HTTP/1.1\r\n${HOST}\r\n`,
+    431,
+    'header-too-large',
+  ],
+  [
+    'headers of 1 MB',
+    `GET /v2/formz HTTP/1.1\r\n${HOST}X: ${'x'.repeat(1_000_000)}\r\n\r\n`,
+    431,
+    'header-too-large',
+  ],
+];
+
+forEachEngine((engine) => {
+  let node: Instance;
+  before(async () => {
+    node = await startInstance(engine);
+  });
+  after(() => node.close());
+
+  for (const [what, text, status, code] of UNREADABLE) {
+    test(`${what}: ${status} ${code}`, async () => {
+      const [head = '', body = ''] = (await talk(node, text)).split('\r\n\r\n');
+      assert.match(head, new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
+      assert.match(head, /^content-type: application\/problem\+json; charset=utf-8\r$/m);
+      assert.match(head, /^x-content-type-options: nosniff\r$/m);
+      const problem = JSON.parse(body);
+      assert.deepEqual([problem.status, problem.code], [status, code]);
+      assert.ok(problem.detail.length > 20);
+      assert.match(head, new RegExp(`^x-request-id: ${problem.requestId}\r$`, 'm'));
+      const line = node.logs.find((each) => each.includes(problem.requestId));
+      assert.match(line ?? '', /"level":40/);
+    });
+  }
+
+  test('and a good request behind it is served', async () => {
+    assert.equal((await node.request('GET', '/v2/formz')).status, 200);
+  });
+});

@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { writeError } from './write-error.ts';
+
+export interface UnreadableDeps {
+  readonly ids: Ids;
+  readonly log: Logger;
+  /** Sent with every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How long a client may take to read the answer. A socket closed under what it still sends loses it. */
+const LINGER_MS = 2000;
+
+export interface UnreadableHandlers {
+  /** For what is no HTTP request: it reaches no route, is answered all the same, and ends the connection. */
+  clientError(error: Error, socket: Duplex): void;
+  /** For CONNECT, which wants a proxy. */
+  connect(request: unknown, socket: Duplex): void;
+}
+
+export function createUnreadableHandlers(deps: UnreadableDeps): UnreadableHandlers {
+  return {
+    clientError(error, socket) {
+      const code = 'code' in error ? String(error.code) : '';
+      if (code === 'ECONNRESET') socket.destroy();
+      // What still arrives behind the fault is reported again and again.
+      else if (socket.writable) answer(deps, socket, toAppError(code), code);
+    },
+    connect(_request, socket) {
+      const error = fail('malformed-request', 'CONNECT asks for a proxy, and this is none.');
+      answer(deps, socket, error, 'CONNECT');
+    },
+  };
+}
+
+function answer(
+  { ids, log, headers }: UnreadableDeps,
+  socket: Duplex,
+  error: AppError,
+  reason: string,
+): void {
+  const requestId = ids.next();
+  const { contentType, body } = writeError('problem', error, requestId);
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': contentType,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { status } = error;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  log.warn({ requestId, status, error: error.code, reason }, 'unreadable request');
+}
+
+function toAppError(code: string): AppError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return fail('header-too-large', 'The request line and headers are larger than taken here.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return fail('request-timeout', 'The whole request did not arrive in time. Send it again.');
+    default:
+      return fail('malformed-request', 'This is not a request in HTTP/1.1 that can be read.');
+  }
+}
