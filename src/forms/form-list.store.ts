@@ -44,12 +44,16 @@ export type FormListRow = Pick<
   ColumnName<(typeof COLUMNS)[number]> & keyof Tables['forms']
 >;
 
-/** At most `limit` forms of a selection from a start. An index answers every start that a link names. */
+/**
+ * At most `limit` forms of a selection from a start. An index answers every start that a link names.
+ * @param total how many the selection has, so that a page near the end is counted from there
+ */
 export async function listForms(
   db: Database,
   selection: FormSelection,
   start: PageStart,
   limit: number,
+  total: number,
 ): Promise<readonly FormListRow[]> {
   const { sight, order } = selection;
   const near = 'after' in start || start.offset <= SHALLOW;
@@ -60,7 +64,7 @@ export async function listForms(
       return mergedPage(db.reader, selection, sight, start, limit).execute();
     }
   }
-  return db.scan<FormListRow>(scanPage(db.reader, selection, start, limit));
+  return db.scan<FormListRow>(scanPage(db.reader, selection, start, windowOf(start, limit, total)));
 }
 
 /** How many forms a selection has: kept for the whole account, else counted. */
@@ -161,8 +165,29 @@ function mergedPage(
   return rowsAt(db, accountId, order, places);
 }
 
+/** Which places of an order a page takes, counted from its front or from its end. */
+interface Window {
+  readonly backwards: boolean;
+  readonly skip: number;
+  readonly take: number;
+}
+
+// Stepping over a million places takes time: nobody steps over more than half of them.
+function windowOf(start: PageStart, limit: number, total: number): Window {
+  if ('after' in start) return { backwards: false, skip: 0, take: limit };
+  const { offset } = start;
+  if (offset >= total || offset < total / 2) return { backwards: false, skip: offset, take: limit };
+  const take = Math.min(limit, total - offset);
+  return { backwards: true, skip: total - offset - take, take };
+}
+
 /** Any page of any selection. Places first, so that rows which are stepped over are not read. */
-function scanPage(db: Reader, selection: FormSelection, start: PageStart, limit: number) {
+function scanPage(
+  db: Reader,
+  selection: FormSelection,
+  start: PageStart,
+  { backwards, skip, take }: Window,
+) {
   const { accountId, order } = selection;
   const sortColumn = order.key === 'name' ? 'forms.name_key' : 'forms.updated_at';
   const parts = selectedForms(db, selection).map((part) => {
@@ -172,13 +197,14 @@ function scanPage(db: Reader, selection: FormSelection, start: PageStart, limit:
       ? rest
       : rest.where((eb) => withinDeadline(db, eb.ref('forms.id')));
   });
+  const direction = (order.direction === 'desc') === backwards ? 'asc' : 'desc';
   const places = db
     .selectFrom(unionAll(parts).as('seen'))
     .selectAll()
-    .orderBy('seen.sort_value', order.direction)
-    .orderBy('seen.id', order.direction)
-    .limit(limit)
-    .offset('after' in start ? 0 : start.offset);
+    .orderBy('seen.sort_value', direction)
+    .orderBy('seen.id', direction)
+    .limit(take)
+    .offset(skip);
   return rowsAt(db, accountId, order, places);
 }
 

@@ -86,7 +86,7 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
       const total = await countForms(db, selection);
       const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
       // One more than the page tells whether there is a next one.
-      const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1);
+      const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1, total);
       const page = rows.slice(0, pageSize);
       const last = rows.length > pageSize ? page.at(-1) : undefined;
       const next =
