@@ -1,12 +1,13 @@
 import { type Gathered, gather, IgnoredNames } from './gather.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from './json.ts';
 import { readValue, requireValue } from './read-value.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { Extension, ResourceType } from './resource-type.ts';
 import { invalidValue } from './scim-error.ts';
 import { isNotMeant } from './tolerance.ts';
 
-type Member = { readonly value: string; readonly type?: string };
+/** A member of a group: the id of a user or a group. */
+export type Member = { readonly value: string; readonly type?: string };
 
 /** What a client's body says about a resource, in one form whatever form it came in. */
 export type CanonicalResource = {
@@ -46,7 +47,22 @@ function readAll(
 function requireAll(attributes: readonly ResolvedAttribute[], values: JsonObject): void {
   for (const attribute of attributes) {
     if (!isKeptTogether(attribute)) continue;
-    requireValue(attribute, values[attribute.name], attribute.key);
+    requireValue(attribute, ownValue(values, attribute.name), attribute.key);
+  }
+}
+
+/**
+ * @throws ScimError 400 invalidValue when the extension is required and there is nothing of it, or when there is
+ * something and an attribute that it requires is missing (RFC 7643 §6)
+ */
+export function requireExtension(extension: Extension, values: JsonObject): void {
+  if (Object.keys(values).length > 0) {
+    requireAll(extension.attributes, values);
+  } else if (extension.required) {
+    throw invalidValue(
+      extension.schema,
+      'is a required extension; send an object with its attributes.',
+    );
   }
 }
 
@@ -56,16 +72,8 @@ function readExtension(
   ignored: IgnoredNames,
 ): JsonObject | undefined {
   const values = readAll(extension.attributes, gathered, ignored);
-  const empty = Object.keys(values).length === 0;
-  if (empty && extension.required) {
-    throw invalidValue(
-      extension.schema,
-      'is a required extension; send an object with its attributes.',
-    );
-  }
-  if (empty) return undefined;
-  requireAll(extension.attributes, values);
-  return values;
+  requireExtension(extension, values);
+  return Object.keys(values).length === 0 ? undefined : values;
 }
 
 const NOT_MENTIONED = { mentioned: false, value: undefined } as const;
@@ -87,7 +95,7 @@ function readApart(
   return { mentioned: true, value: readValue(attribute, raw, attribute.key, ignored) };
 }
 
-const asMember = (element: Json): readonly Member[] => {
+export const asMember = (element: Json): readonly Member[] => {
   if (!isJsonObject(element)) return [];
   const { value, type } = element;
   if (typeof value !== 'string') return [];

@@ -10,7 +10,7 @@ const keyOf = (attribute: ResolvedAttribute | undefined, value: Json | undefined
  * What makes two elements the same: type and value (RFC 7643 §2.4), the id alone where an element refers to a
  * resource, everything where there is no value.
  */
-function identity(attribute: ResolvedAttribute, element: Json): string {
+export function elementIdentity(attribute: ResolvedAttribute, element: Json): string {
   if (!isJsonObject(element)) return JSON.stringify(keyOf(attribute, element));
   if (element['value'] === undefined) return JSON.stringify(element);
   const value = keyOf(attribute.subAttributesByName.get('value'), element['value']);
@@ -30,7 +30,7 @@ const isPrimary = (element: Json): element is JsonObject =>
 export function distinctElements(attribute: ResolvedAttribute, elements: readonly Json[]): Json[] {
   const byIdentity = new Map<string, Json>();
   for (const element of elements) {
-    const key = identity(attribute, element);
+    const key = elementIdentity(attribute, element);
     const before = byIdentity.get(key);
     if (before === undefined) byIdentity.set(key, element);
     else if (isPrimary(element) && isJsonObject(before))

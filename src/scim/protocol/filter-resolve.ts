@@ -4,15 +4,13 @@ import { checkOperator, typedValue } from './filter-value.ts';
 import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 import { invalidFilter } from './scim-error.ts';
+import { shown } from './shown.ts';
 
 /** Where names are looked up: the whole resource, or one element of a multi-valued attribute. */
 type Scope = {
   readonly name: string;
   readonly find: (path: string) => ResolvedAttribute | undefined;
 };
-
-const MAX_SHOWN = 80;
-const shown = (path: string): string => JSON.stringify(path.slice(0, MAX_SHOWN).toWellFormed());
 
 function lookUp(scope: Scope, path: string): ResolvedAttribute {
   const attribute = scope.find(path);

@@ -23,9 +23,13 @@ export { type FilterFeature, refuseUnsupported } from './filter-support.ts';
 export type { CompareOperator, Filter, FilterSyntax } from './filter-tree.ts';
 export { fold } from './fold.ts';
 export { CORE_GROUP } from './group-schema.ts';
+export { checkImmutable, keepImmutable } from './immutable.ts';
 export type { JsonObject } from './json.ts';
 export { PAGE_SIZE, parseListParameters } from './list-parameters.ts';
 export { listResponse } from './list-response.ts';
+export type { MemberChange } from './member-changes.ts';
+export { applyPatch, type Patched } from './patch-apply.ts';
+export { type Patch, parsePatch } from './patch-operations.ts';
 export {
   includes,
   type Projection,
@@ -40,6 +44,7 @@ export { buildResource, resourceLocation } from './resource.ts';
 export type { ResourceType } from './resource-type.ts';
 export type { Attribute, ResourceTypeDefinition, Schema } from './schema.ts';
 export {
+  conflict,
   invalidFilter,
   invalidPath,
   invalidSyntax,

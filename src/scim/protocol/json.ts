@@ -29,3 +29,32 @@ export function describeJson(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   return `a ${typeof value}`;
 }
+
+/** An own member by its name in any letter case (RFC 7643 §2.1), the exact spelling first; never an inherited one. */
+export function ownMember(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(object, name)) return object[name];
+  const wanted = name.toLowerCase();
+  return Object.entries(object).find(([own]) => own.toLowerCase() === wanted)?.[1];
+}
+
+/** An own member of an object that is known to be JSON. */
+export const ownValue = (object: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+/** The same value: members of objects in any order, elements of arrays in theirs. */
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (isJsonArray(one)) {
+    return (
+      isJsonArray(other) &&
+      one.length === other.length &&
+      one.every((element, index) => isSameJson(element, other[index]))
+    );
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+  );
+}

@@ -46,12 +46,17 @@ function subValues(
   return values;
 }
 
-function readComplex(
+/**
+ * The sub-attributes that a complex value mentions, in the schema's order, undefined for one that it says has no
+ * value. What only the server writes is left out, and a `$ref` is read as the id it ends in.
+ * @throws ScimError 400 invalidValue
+ */
+export function readParts(
   attribute: ResolvedAttribute,
   given: unknown,
   at: string,
   ignored: IgnoredNames,
-): JsonObject | undefined {
+): ReadonlyMap<ResolvedAttribute, Json | undefined> {
   const raw = asObject(attribute, given);
   if (!isObject(raw)) {
     const names = attribute.subAttributes.map((sub) => sub.name).join(', ');
@@ -59,15 +64,32 @@ function readComplex(
   }
   const values = subValues(attribute, raw, at, ignored);
   const reference = resourceReference(attribute);
-  const result: Record<string, Json> = {};
+  const parts = new Map<ResolvedAttribute, Json | undefined>();
   for (const sub of attribute.subAttributes) {
     if (sub.definition.mutability === 'readOnly' || sub === reference) continue;
     const subAt = `${at}.${sub.name}`;
+    const mentioned = values.has(sub);
     let value = readValue(sub, values.get(sub), subAt, ignored);
     if (reference !== undefined && sub.name === 'value' && (value === undefined || value === '')) {
       value = readValue(sub, idFromReference(values.get(reference)), subAt, ignored);
     }
-    requireValue(sub, value, subAt);
+    if (mentioned || value !== undefined) parts.set(sub, value);
+  }
+  return parts;
+}
+
+function readComplex(
+  attribute: ResolvedAttribute,
+  given: unknown,
+  at: string,
+  ignored: IgnoredNames,
+): JsonObject | undefined {
+  const parts = readParts(attribute, given, at, ignored);
+  const result: Record<string, Json> = {};
+  for (const sub of attribute.subAttributes) {
+    if (sub.definition.mutability === 'readOnly' || sub === resourceReference(attribute)) continue;
+    const value = parts.get(sub);
+    requireValue(sub, value, `${at}.${sub.name}`);
     if (value !== undefined) result[sub.name] = value;
   }
   return Object.keys(result).length === 0 ? undefined : result;

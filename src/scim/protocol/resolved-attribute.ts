@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject, ownValue } from './json.ts';
 import type { Attribute, AttributeType } from './schema.ts';
 
 /** An attribute in its place: what a filter, a projection or a body means when it names one. */
@@ -67,4 +68,10 @@ export const valueSubAttribute = (attribute: ResolvedAttribute): ResolvedAttribu
 export function resourceReference(attribute: ResolvedAttribute): ResolvedAttribute | undefined {
   const ref = attribute.subAttributesByName.get('$ref');
   return ref !== undefined && valueSubAttribute(attribute) !== undefined ? ref : undefined;
+}
+
+/** The object that an attribute at the top stands in: the resource, or its extension's part of it. */
+export function holderOf(attribute: ResolvedAttribute, resource: JsonObject): JsonObject {
+  const holder = attribute.extension ? ownValue(resource, attribute.schema) : resource;
+  return isJsonObject(holder) ? holder : {};
 }

@@ -1,4 +1,4 @@
-/** RFC 7644 §3.12, table 9. */
+/** RFC 7644 §3.12, table 9; RFC 9865 §2.1; `tooLarge` is ours, for a 413. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -9,7 +9,11 @@ export type ScimType =
   | 'noTarget'
   | 'invalidValue'
   | 'invalidVers'
-  | 'sensitive';
+  | 'sensitive'
+  | 'invalidCursor'
+  | 'expiredCursor'
+  | 'invalidCount'
+  | 'tooLarge';
 
 type ScimErrorParts = {
   readonly status: number;
@@ -64,6 +68,25 @@ export const tooMany = (detail: string): ScimError => badRequest('tooMany', deta
 /** The change does not fit the attribute's mutability. */
 export const mutability = (at: string, detail: string): ScimError =>
   badRequest('mutability', `${at}: ${detail}`, at);
+
+/** The cursor is none that was given to this caller for this list (RFC 9865 §2.1). */
+export const invalidCursor = (detail: string): ScimError =>
+  badRequest('invalidCursor', detail, 'cursor');
+
+/** The cursor is too old (RFC 9865 §2.1). */
+export const expiredCursor = (detail: string): ScimError =>
+  badRequest('expiredCursor', detail, 'cursor');
+
+/** The count is none, or not that of the walk (RFC 9865 §2.1). */
+export const invalidCount = (detail: string): ScimError =>
+  badRequest('invalidCount', `count: ${detail}`, 'count');
+
+/** 413: a bulk request goes beyond a limit, which the detail names (RFC 7644 §3.7.4). */
+export const tooLarge = (scimType: 'tooMany' | 'tooLarge', detail: string): ScimError =>
+  new ScimError({ status: 413, scimType, detail });
+
+/** 409: the request can not be reconciled with what there is (RFC 7644 §3.12). */
+export const conflict = (detail: string): ScimError => new ScimError({ status: 409, detail });
 
 /** 409: a value is taken (RFC 7644 §3.3). */
 export const uniqueness = (at: string, detail: string): ScimError =>

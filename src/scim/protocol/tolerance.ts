@@ -1,4 +1,4 @@
-import { isArray, isObject } from './json.ts';
+import { isArray, isObject, ownMember } from './json.ts';
 import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
 
 // What clients send beyond the RFC, read as they mean it: one quirk, one function, its clients and the source named.
@@ -23,9 +23,6 @@ export function isNotMeant(attribute: ResolvedAttribute, raw: unknown): boolean 
   return raw === '' || (!attribute.multiValued && isUnassigned(attribute, raw));
 }
 
-const ownValue = (raw: Readonly<Record<string, unknown>>): unknown =>
-  Object.entries(raw).find(([name]) => name.toLowerCase() === 'value')?.[1];
-
 /**
  * A scalar in a one-element array or in `{value: …}`, or in both: older Entra `customappsso` jobs (§3, rule 5), and
  * SCIM-SDK before 1.25 under Keycloak (§5).
@@ -34,7 +31,7 @@ export function unwrapScalar(raw: unknown): unknown {
   let value = raw;
   for (let layer = 0; layer < 2; layer += 1) {
     if (isArray(value) && value.length === 1) value = value[0];
-    else if (isObject(value)) value = ownValue(value) ?? value;
+    else if (isObject(value)) value = ownMember(value, 'value') ?? value;
   }
   return value;
 }

@@ -1,0 +1,72 @@
+import { elementIdentity } from './elements.ts';
+import { comparable } from './filter-match.ts';
+import { isJsonObject, isSameJson, type Json, ownValue } from './json.ts';
+import type { ResolvedAttribute } from './resolved-attribute.ts';
+
+export type Elements = readonly Json[];
+
+const isPrimary = (element: Json): boolean =>
+  isJsonObject(element) && ownValue(element, 'primary') === true;
+
+const demote = (element: Json): Json =>
+  isJsonObject(element) && isPrimary(element) ? { ...element, primary: false } : element;
+
+/** Who becomes primary ends the others' being so (RFC 7644 §3.5.2); two new ones are for validation to refuse. */
+export function settlePrimary(elements: Elements, written: ReadonlySet<Json>): Elements {
+  if (!elements.some((element) => written.has(element) && isPrimary(element))) return elements;
+  return elements.map((element) => (written.has(element) ? element : demote(element)));
+}
+
+/** An object with its members in the schema's order, so that equal elements look equal. */
+export function inOrder(attribute: ResolvedAttribute, element: Json): Json {
+  if (!isJsonObject(element)) return element;
+  const names = attribute.subAttributes.map(({ name }) => name);
+  const rest = Object.keys(element).filter((name) => !names.includes(name));
+  return Object.fromEntries(
+    [...names, ...rest].flatMap((name) => {
+      const value = ownValue(element, name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** Adds what is not there; what is there already takes on what is said about it (RFC 7644 §3.5.2.1). */
+export function joinElements(
+  attribute: ResolvedAttribute,
+  elements: Elements,
+  added: Elements,
+): Elements {
+  const byIdentity = new Map(elements.map((it) => [elementIdentity(attribute, it), it]));
+  const written = new Set<Json>();
+  for (const element of added) {
+    const key = elementIdentity(attribute, element);
+    const before = byIdentity.get(key);
+    const both = isJsonObject(before) && isJsonObject(element);
+    const joined = both ? inOrder(attribute, { ...before, ...element }) : (before ?? element);
+    byIdentity.set(key, joined);
+    written.add(joined);
+  }
+  return settlePrimary([...byIdentity.values()], written);
+}
+
+/** Whether an element is the one that was named: by its value, and its type when one is given, else by all that is said. */
+function isNamed(attribute: ResolvedAttribute, element: Json, named: Json): boolean {
+  if (!isJsonObject(named) || !isJsonObject(element)) {
+    return comparable(attribute, element) === comparable(attribute, named);
+  }
+  const byValue = ownValue(named, 'value') !== undefined;
+  return attribute.subAttributes.every((sub) => {
+    const wanted = ownValue(named, sub.name);
+    if (wanted === undefined || (byValue && sub.name !== 'value' && sub.name !== 'type')) {
+      return true;
+    }
+    return isSameJson(comparable(sub, ownValue(element, sub.name)), comparable(sub, wanted));
+  });
+}
+
+/** The elements without those that are named. */
+export const withoutElements = (
+  attribute: ResolvedAttribute,
+  elements: Elements,
+  gone: Elements,
+): Elements => elements.filter((element) => !gone.some((it) => isNamed(attribute, element, it)));

@@ -1,0 +1,167 @@
+import { requireExtension } from './canonicalise.ts';
+import { type Elements, joinElements, withoutElements } from './element-list.ts';
+import type { Filter } from './filter-tree.ts';
+import { IgnoredNames } from './gather.ts';
+import { checkImmutable } from './immutable.ts';
+import { isJsonArray, isSameJson, type Json, type JsonObject, ownValue } from './json.ts';
+import type { MemberChange } from './member-changes.ts';
+import { changeElements } from './patch-elements.ts';
+import { inOperation, type PatchStep } from './patch-operation.ts';
+import type { Patch } from './patch-operations.ts';
+import { readValue, requireValue } from './read-value.ts';
+import { holderOf, type ResolvedAttribute } from './resolved-attribute.ts';
+import type { ResourceType } from './resource-type.ts';
+import { tooMany } from './scim-error.ts';
+
+/** Comparisons of an element with a term of a filter, or with another element, that one PATCH may cost. */
+const MAX_COMPARISONS = 2_000_000;
+
+/** What a PATCH makes of a resource. */
+export type Patched = {
+  /** In the form of `canonicalise`; the object that came in when nothing changed. */
+  readonly attributes: JsonObject;
+  /** Whether the attributes differ. A password and members come on their own. */
+  readonly changed: boolean;
+  readonly password: string | undefined;
+  readonly removesPassword: boolean;
+  readonly members: readonly MemberChange[];
+};
+
+const termsOf = (filter: Filter): number => {
+  if (filter.kind === 'and' || filter.kind === 'or') {
+    return filter.filters.reduce((total, it) => total + termsOf(it), 0);
+  }
+  return filter.kind === 'not' ? termsOf(filter.filter) : 1;
+};
+
+/** The resource while its operations run: each attribute is copied when it is first written. */
+class Draft {
+  readonly #stored: JsonObject;
+  readonly #values = new Map<ResolvedAttribute, Json | undefined>();
+  #comparisons = 0;
+  password: string | undefined;
+  removesPassword = false;
+
+  constructor(stored: JsonObject) {
+    this.#stored = stored;
+  }
+
+  before(attribute: ResolvedAttribute): Json | undefined {
+    return ownValue(holderOf(attribute, this.#stored), attribute.name);
+  }
+
+  get(attribute: ResolvedAttribute): Json | undefined {
+    return this.#values.has(attribute) ? this.#values.get(attribute) : this.before(attribute);
+  }
+
+  get written(): readonly ResolvedAttribute[] {
+    return [...this.#values.keys()];
+  }
+
+  set(attribute: ResolvedAttribute, value: Json | undefined): void {
+    this.#values.set(attribute, value);
+  }
+
+  take(step: PatchStep): void {
+    const { attribute } = step;
+    if (attribute.definition.apart === 'password') {
+      const value = step.kind === 'assign' ? step.value : undefined;
+      this.password = typeof value === 'string' ? value : undefined;
+      this.removesPassword = this.password === undefined;
+    } else this.set(attribute, this.#after(step));
+  }
+
+  #after(step: PatchStep): Json | undefined {
+    const { attribute } = step;
+    if (step.kind === 'clear') return undefined;
+    const joins = step.kind === 'assign' && step.verb === 'add' && attribute.multiValued;
+    if (step.kind === 'assign' && !joins) return step.value;
+    const elements = this.#change(step, this.#elements(attribute));
+    if (elements.length === 0) return undefined;
+    return attribute.multiValued ? elements : elements[0];
+  }
+
+  #elements(attribute: ResolvedAttribute): Elements {
+    const value = this.get(attribute);
+    if (value === undefined) return [];
+    return attribute.multiValued && isJsonArray(value) ? value : [value];
+  }
+
+  #change(step: Exclude<PatchStep, { readonly kind: 'clear' }>, elements: Elements): Elements {
+    const { attribute } = step;
+    if (step.kind === 'assign') {
+      const added = isJsonArray(step.value) ? step.value : [];
+      this.#spend(elements.length + added.length);
+      return joinElements(attribute, elements, added);
+    }
+    if (step.kind === 'withdraw') {
+      this.#spend(elements.length * step.elements.length);
+      return withoutElements(attribute, elements, step.elements);
+    }
+    this.#spend(elements.length * (step.choice === undefined ? 1 : termsOf(step.choice.filter)));
+    return changeElements(step, elements);
+  }
+
+  #spend(comparisons: number): void {
+    this.#comparisons += comparisons;
+    if (this.#comparisons > MAX_COMPARISONS) {
+      throw tooMany(
+        `The request takes more than ${MAX_COMPARISONS} comparisons; send it in several parts.`,
+      );
+    }
+  }
+}
+
+/** What was written has to be right by the schema, whatever way it came about; what was not is left alone. */
+function validate(draft: Draft): readonly ResolvedAttribute[] {
+  return draft.written.filter((attribute) => {
+    const value = readValue(attribute, draft.get(attribute), attribute.key, new IgnoredNames());
+    requireValue(attribute, value, attribute.key);
+    draft.set(attribute, value);
+    return !isSameJson(draft.before(attribute), value);
+  });
+}
+
+function valuesOf(attributes: readonly ResolvedAttribute[], draft: Draft): Record<string, Json> {
+  const values: Record<string, Json> = {};
+  for (const attribute of attributes) {
+    const value = draft.get(attribute);
+    if (value !== undefined) values[attribute.name] = value;
+  }
+  return values;
+}
+
+/** In the schema's order; what the schemas no longer know stays as it is stored. */
+function assemble(type: ResourceType, stored: JsonObject, draft: Draft): JsonObject {
+  const { written } = draft;
+  const result = valuesOf(type.attributes, draft);
+  for (const extension of type.extensions) {
+    const values = valuesOf(extension.attributes, draft);
+    if (written.some((it) => it.extension && it.schema === extension.schema)) {
+      requireExtension(extension, values);
+    }
+    if (Object.keys(values).length > 0) result[extension.schema] = values;
+  }
+  const known = new Set([
+    ...type.attributes.map(({ name }) => name),
+    ...type.extensions.map(({ schema }) => schema),
+  ]);
+  const unknown = Object.entries(stored).filter(([name]) => !known.has(name));
+  return { ...result, ...Object.fromEntries(unknown) };
+}
+
+/**
+ * The resource after a PATCH, each operation upon the result of the one before it, all or none (RFC 7644 §3.5.2).
+ * Nothing that came in is changed. `stored` is what `canonicalise` or an earlier PATCH made; a group's members are not
+ * in it, and what becomes of them is said in `members`.
+ * @throws ScimError 400 noTarget, mutability, invalidValue, tooMany
+ */
+export function applyPatch(type: ResourceType, stored: JsonObject, patch: Patch): Patched {
+  const draft = new Draft(stored);
+  for (const { index, step } of patch.operations) inOperation(index, () => draft.take(step));
+  const changed = validate(draft).length > 0;
+  const attributes = changed ? assemble(type, stored, draft) : stored;
+  if (changed) checkImmutable(type, stored, attributes);
+  const { password, removesPassword } = draft;
+  return { attributes, changed, password, removesPassword, members: patch.members };
+}

@@ -1,0 +1,116 @@
+import { type Elements, inOrder, joinElements, settlePrimary } from './element-list.ts';
+import { matchesElement } from './filter-match.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  isSameJson,
+  type Json,
+  type JsonObject,
+  ownValue,
+} from './json.ts';
+import type { PatchStep } from './patch-operation.ts';
+import type { ResolvedAttribute } from './resolved-attribute.ts';
+import { mutability, noTarget } from './scim-error.ts';
+
+type Merge = PatchStep & { readonly kind: 'merge' };
+type Exchange = PatchStep & { readonly kind: 'exchange' };
+
+function refuseChange(
+  sub: ResolvedAttribute,
+  before: Json | undefined,
+  after: Json | undefined,
+): void {
+  if (sub.definition.mutability !== 'immutable' || before === undefined) return;
+  if (!isSameJson(before, after)) throw mutability(sub.key, 'is immutable and has a value.');
+}
+
+const listOf = (value: Json | undefined): Elements =>
+  isJsonArray(value) ? value : value === undefined ? [] : [value];
+
+function mergedPart(step: Merge, sub: ResolvedAttribute, before: Json | undefined) {
+  const after = step.parts.get(sub);
+  const joins = sub.multiValued && step.verb === 'add';
+  return joins ? joinElements(sub, listOf(before), listOf(after)) : after;
+}
+
+/** The value with its parts changed and the others as they are; undefined when nothing is left of it. */
+function merge(step: Merge, element: JsonObject): Json | undefined {
+  const result: Record<string, Json> = {};
+  for (const sub of step.attribute.subAttributes) {
+    const before = ownValue(element, sub.name);
+    const after = step.parts.has(sub) ? mergedPart(step, sub, before) : before;
+    refuseChange(sub, before, after);
+    if (after !== undefined) result[sub.name] = after;
+  }
+  return Object.keys(result).length === 0 ? undefined : result;
+}
+
+function exchange({ attribute, element }: Exchange, before: Json): Json | undefined {
+  if (!isJsonObject(before) || !isJsonObject(element)) return element;
+  for (const sub of attribute.subAttributes) {
+    refuseChange(sub, ownValue(before, sub.name), ownValue(element, sub.name));
+  }
+  return Object.keys(element).length === 0 ? undefined : element;
+}
+
+function changed(step: Merge | Exchange, element: Json): Json | undefined {
+  if (step.kind === 'exchange') return exchange(step, element);
+  return isJsonObject(element) ? merge(step, element) : element;
+}
+
+/** Whether something has to be there afterwards: a removal is done when there is nothing. */
+function isWanted(step: Merge | Exchange): boolean {
+  if (step.kind === 'exchange') return step.wanted;
+  return step.verb !== 'remove' && [...step.parts.values()].some((value) => value !== undefined);
+}
+
+/** What the filter says by `eq`, and over it what the operation writes. */
+function described(step: Merge | Exchange): Json | undefined {
+  const base = step.choice === undefined ? {} : step.choice.described;
+  if (base === undefined) return undefined;
+  if (step.kind === 'merge') return isJsonObject(base) ? merge(step, base) : undefined;
+  const { attribute, element } = step;
+  return isJsonObject(base) && isJsonObject(element)
+    ? inOrder(attribute, { ...base, ...element })
+    : element;
+}
+
+/** The element that is made when none is chosen, if the filter would then choose it (D1 of scim-clauses.md). */
+function create(step: Merge | Exchange): Json {
+  const { attribute, choice } = step;
+  const element = described(step);
+  if (element === undefined || (choice !== undefined && !matchesElement(choice.filter, element))) {
+    throw noTarget(
+      `No value of ${attribute.key} meets the filter of the path, and the filter does not describe one to create.`,
+    );
+  }
+  return element;
+}
+
+/**
+ * The elements after an operation on those that its filter chooses, or on all of them. A complex attribute that is
+ * not multi-valued comes as a list of one or none.
+ * @throws ScimError 400 noTarget, 400 mutability
+ */
+export function changeElements(step: Merge | Exchange, elements: Elements): Elements {
+  const { attribute, choice } = step;
+  const written = new Set<Json>();
+  const after: Json[] = [];
+  let found = false;
+  for (const element of elements) {
+    if (choice !== undefined && !matchesElement(choice.filter, element)) {
+      after.push(element);
+      continue;
+    }
+    found = true;
+    const result = changed(step, element);
+    if (result === undefined) continue;
+    written.add(result);
+    after.push(result);
+  }
+  if (found || !isWanted(step)) return settlePrimary(after, written);
+  if (!attribute.multiValued && elements.length > 0) {
+    throw noTarget(`The value of ${attribute.key} does not meet the filter of the path.`);
+  }
+  return joinElements(attribute, elements, [create(step)]);
+}

@@ -1,0 +1,92 @@
+import { asMember, type Member } from './canonicalise.ts';
+import type { Filter } from './filter-tree.ts';
+import type { IgnoredNames } from './gather.ts';
+import { isJsonArray } from './json.ts';
+import type { MemberChange } from './member-changes.ts';
+import type { AttributePath } from './patch-path.ts';
+import { namedForRemoval, type PatchVerb } from './patch-tolerance.ts';
+import { readParts, readValue } from './read-value.ts';
+import { resourceReference, valueSubAttribute } from './resolved-attribute.ts';
+import { mutability } from './scim-error.ts';
+import { idFromReference } from './tolerance.ts';
+
+function readMembers(
+  { attribute }: AttributePath,
+  raw: unknown,
+  ignored: IgnoredNames,
+): readonly Member[] {
+  const elements = readValue(attribute, raw, attribute.key, ignored);
+  return isJsonArray(elements) ? elements.flatMap(asMember) : [];
+}
+
+/** `value eq "a"`, `value eq "a" or value eq "b"`, also by `$ref`: the ids, when the filter says nothing else. */
+function idsNamed(filter: Filter): readonly string[] | undefined {
+  if (filter.kind === 'or') {
+    const named = filter.filters.map(idsNamed);
+    return named.every((ids) => ids !== undefined) ? named.flat() : undefined;
+  }
+  if (filter.kind !== 'compare' || filter.operator !== 'eq') return undefined;
+  const { attribute, value } = filter;
+  if (typeof value !== 'string' || attribute.parent === undefined) return undefined;
+  if (attribute === valueSubAttribute(attribute.parent)) return [value];
+  if (attribute !== resourceReference(attribute.parent)) return undefined;
+  const id = idFromReference(value);
+  return id === undefined ? [] : [id];
+}
+
+const immutable = (target: AttributePath) =>
+  mutability(
+    target.sub?.key ?? target.attribute.key,
+    'a member is never changed; remove it and add another.',
+  );
+
+/** Writing a member that a filter chooses: only to say that it is one. */
+function writeChosen(
+  target: AttributePath,
+  filter: Filter,
+  raw: unknown,
+  ignored: IgnoredNames,
+): Member {
+  const { attribute } = target;
+  const [id, ...others] = idsNamed(filter) ?? [];
+  if (id === undefined || others.length > 0) throw immutable(target);
+  const parts = readParts(attribute, raw, attribute.key, ignored);
+  const text = (name: string): string | undefined => {
+    const sub = attribute.subAttributesByName.get(name);
+    const value = sub === undefined ? undefined : parts.get(sub);
+    return typeof value === 'string' ? value : undefined;
+  };
+  if ((text('value') ?? id) !== id) throw immutable(target);
+  const type = text('type');
+  return type === undefined ? { value: id } : { value: id, type };
+}
+
+function removal(target: AttributePath, raw: unknown, ignored: IgnoredNames): MemberChange {
+  if (target.selection !== undefined) {
+    const { filter } = target.selection;
+    const values = idsNamed(filter);
+    return values === undefined ? { kind: 'removeWhere', filter } : { kind: 'remove', values };
+  }
+  const named = namedForRemoval(raw);
+  if (named === undefined) return { kind: 'removeAll' };
+  return { kind: 'remove', values: readMembers(target, named, ignored).map(({ value }) => value) };
+}
+
+/**
+ * One operation on a group's members, none of which is loaded for it.
+ * @throws ScimError 400 mutability for a change to a member itself (RFC 7643 §4.2: its sub-attributes are immutable)
+ */
+export function readMemberChange(
+  verb: PatchVerb,
+  target: AttributePath,
+  raw: unknown,
+  ignored: IgnoredNames,
+): MemberChange {
+  if (target.sub !== undefined) throw immutable(target);
+  if (verb === 'remove') return removal(target, raw, ignored);
+  if (target.selection !== undefined) {
+    const member = writeChosen(target, target.selection.filter, raw, ignored);
+    return { kind: 'add', members: [member] };
+  }
+  return { kind: verb, members: readMembers(target, raw, ignored) };
+}

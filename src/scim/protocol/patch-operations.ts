@@ -1,0 +1,195 @@
+import { gather, IgnoredNames } from './gather.ts';
+import { describeJson, isArray, isObject, ownMember } from './json.ts';
+import { foldMemberChanges, type MemberChange } from './member-changes.ts';
+import { readMemberChange } from './patch-members.ts';
+import { inOperation, type PatchOperation, type PatchStep } from './patch-operation.ts';
+import { type AttributePath, type PatchPath, parsePatchPath } from './patch-path.ts';
+import { readRemove } from './patch-remove.ts';
+import {
+  addsKnownSchemas,
+  isFilterKey,
+  isNoPath,
+  namesSchema,
+  type PatchVerb,
+  readVerb,
+} from './patch-tolerance.ts';
+import { readWrite, type Writing } from './patch-write.ts';
+import type { ResolvedAttribute } from './resolved-attribute.ts';
+import type { Extension, ResourceType } from './resource-type.ts';
+import {
+  invalidPath,
+  invalidSyntax,
+  invalidValue,
+  mutability,
+  noTarget,
+  tooMany,
+} from './scim-error.ts';
+import { isNotMeant, unwrapSingle } from './tolerance.ts';
+
+export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const MAX_OPERATIONS = 10_000;
+
+/** A PATCH as it is meant, with nothing left to read: what is stored is not needed for it. */
+export type Patch = {
+  readonly operations: readonly PatchOperation[];
+  readonly members: readonly MemberChange[];
+  /** Keys of the top-level attributes that it names. */
+  readonly has: ReadonlySet<string>;
+  /** Names, paths and URNs that mean nothing here and were passed over. */
+  readonly ignored: readonly string[];
+};
+
+const whole = (attribute: ResolvedAttribute): AttributePath => ({
+  kind: 'attribute',
+  attribute,
+  selection: undefined,
+  sub: undefined,
+});
+
+/** Reads the operations of one request, one after another. */
+class Reading {
+  readonly type: ResourceType;
+  readonly ignored = new IgnoredNames();
+  readonly operations: PatchOperation[] = [];
+  readonly members: MemberChange[] = [];
+  readonly has = new Set<string>();
+  #index = 0;
+
+  constructor(type: ResourceType) {
+    this.type = type;
+  }
+
+  read(raw: unknown, index: number): void {
+    this.#index = index;
+    if (!isObject(raw)) {
+      throw invalidSyntax(
+        `is ${describeJson(raw)}; an object with op, path and value belongs here.`,
+      );
+    }
+    const verb = readVerb(ownMember(raw, 'op'));
+    if (verb === undefined) throw invalidSyntax('op has to be "add", "replace" or "remove".');
+    const path = ownMember(raw, 'path');
+    const value = ownMember(raw, 'value');
+    if (isNoPath(path)) this.#resource(verb, value);
+    else if (typeof path !== 'string') {
+      throw invalidPath(`The path is ${describeJson(path)}; a string belongs there.`);
+    } else this.#target(verb, parsePatchPath(this.type, path), value);
+  }
+
+  #target(verb: PatchVerb, target: PatchPath, value: unknown): void {
+    if (target.kind === 'unknown') this.ignored.add(target.name);
+    else if (target.kind === 'resource') this.#resource(verb, value);
+    else if (target.kind === 'extension') this.#extension(verb, target.extension, value);
+    else this.#attribute(verb, target, value);
+  }
+
+  /** Without a path, the value holds the attributes. */
+  #resource(verb: PatchVerb, given: unknown): void {
+    if (verb === 'remove') throw noTarget('remove needs a path that says what to remove.');
+    const value = unwrapSingle(given);
+    if (!isObject(value)) {
+      throw invalidValue(
+        'value',
+        `is ${given === undefined ? 'missing' : describeJson(value)}; without a path, an object with attributes belongs here.`,
+      );
+    }
+    const members = Object.entries(value);
+    this.#gathered(verb, Object.fromEntries(members.filter(([name]) => !isFilterKey(name))));
+    for (const [name, inner] of members) {
+      if (isFilterKey(name)) this.#target(verb, parsePatchPath(this.type, name), inner);
+    }
+  }
+
+  #gathered(verb: Writing, value: Readonly<Record<string, unknown>>): void {
+    for (const [attribute, raw] of gather(this.type, value, this.ignored)) {
+      this.#write(verb, whole(attribute), raw);
+    }
+  }
+
+  /** An extension named alone is all of its attributes. */
+  #extension(verb: PatchVerb, { schema, attributes }: Extension, value: unknown): void {
+    if (verb === 'remove' || (verb === 'replace' && value === null)) {
+      const writable = attributes.filter((it) => it.definition.mutability !== 'readOnly');
+      for (const attribute of writable) this.#remove(whole(attribute), undefined);
+    } else if (value === undefined) {
+      throw invalidValue('value', `is missing; ${verb} needs one.`);
+    } else {
+      this.#gathered(verb, { [schema]: value });
+    }
+  }
+
+  #attribute(verb: PatchVerb, target: AttributePath, value: unknown): void {
+    const { attribute, sub } = target;
+    const known = attribute.key === 'schemas' && addsKnownSchemas(value, this.type.findSchema);
+    if (known && verb === 'add') return;
+    for (const { key, definition } of sub === undefined ? [attribute] : [attribute, sub]) {
+      if (definition.mutability === 'readOnly') {
+        throw mutability(key, 'is written by the server only.');
+      }
+    }
+    if (verb === 'remove') {
+      this.#remove(target, value);
+      return;
+    }
+    if (value === undefined) throw invalidValue('value', `is missing; ${verb} needs one.`);
+    this.#write(verb, target, value);
+  }
+
+  #write(verb: Writing, target: AttributePath, raw: unknown): void {
+    const { attribute, selection, sub } = target;
+    if (sub === undefined && selection === undefined && isNotMeant(attribute, raw)) return;
+    this.has.add(attribute.key);
+    if (attribute.definition.apart === 'members') {
+      this.members.push(readMemberChange(verb, target, raw, this.ignored));
+    } else this.#push(readWrite(verb, target, raw, this.ignored));
+  }
+
+  #remove(target: AttributePath, raw: unknown): void {
+    const { attribute } = target;
+    this.has.add(attribute.key);
+    if (attribute.definition.apart === 'members') {
+      this.members.push(readMemberChange('remove', target, raw, this.ignored));
+    } else this.#push(readRemove(target, raw, this.ignored));
+  }
+
+  #push(step: PatchStep | undefined): void {
+    if (step !== undefined) this.operations.push({ index: this.#index, step });
+  }
+}
+
+function operationsOf(body: unknown): readonly unknown[] {
+  if (!isObject(body)) {
+    throw invalidSyntax(
+      `The body is ${describeJson(body)}; a JSON object with Operations belongs there.`,
+    );
+  }
+  if (!namesSchema(ownMember(body, 'schemas'), PATCH_OP)) {
+    throw invalidSyntax(`schemas has to name ${PATCH_OP}.`);
+  }
+  const operations = ownMember(body, 'Operations');
+  if (!isArray(operations)) {
+    const found = operations === undefined ? 'missing' : describeJson(operations);
+    throw invalidSyntax(`Operations is ${found}; an array of operations belongs there.`);
+  }
+  if (operations.length > MAX_OPERATIONS) {
+    throw tooMany(
+      `There are ${operations.length} operations; at most ${MAX_OPERATIONS} are taken.`,
+    );
+  }
+  return operations;
+}
+
+/**
+ * Reads the body of a PATCH (RFC 7644 §3.5.2): every form of a path, tolerant in what identity providers really send
+ * (tolerance.ts, patch-tolerance.ts), strict about everything else. No operations at all are no change (Entra, D3).
+ * @throws ScimError 400 invalidSyntax, invalidPath, invalidFilter, invalidValue, mutability, noTarget, tooMany; the
+ * detail says which operation it was
+ */
+export function parsePatch(type: ResourceType, body: unknown): Patch {
+  const reading = new Reading(type);
+  for (const [index, raw] of operationsOf(body).entries()) {
+    inOperation(index, () => reading.read(raw, index));
+  }
+  const { operations, members, has, ignored } = reading;
+  return { operations, members: foldMemberChanges(members), has, ignored: ignored.list() };
+}

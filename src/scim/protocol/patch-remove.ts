@@ -1,0 +1,53 @@
+import type { IgnoredNames } from './gather.ts';
+import { isJsonArray } from './json.ts';
+import type { PatchStep } from './patch-operation.ts';
+import type { AttributePath } from './patch-path.ts';
+import { namedForRemoval, unpackElements } from './patch-tolerance.ts';
+import { choiceOf, mergeStep } from './patch-write.ts';
+import { readValue } from './read-value.ts';
+import {
+  type ResolvedAttribute,
+  resourceReference,
+  valueSubAttribute,
+} from './resolved-attribute.ts';
+import { mutability } from './scim-error.ts';
+
+function refuseRequired({ key, definition }: ResolvedAttribute): void {
+  if (definition.required) throw mutability(key, 'is required and can not be removed.');
+}
+
+function withdraw(
+  { attribute }: AttributePath,
+  named: readonly unknown[],
+  ignored: IgnoredNames,
+): PatchStep {
+  const value = readValue(attribute, unpackElements(attribute, named), attribute.key, ignored);
+  return { kind: 'withdraw', attribute, elements: isJsonArray(value) ? value : [] };
+}
+
+/**
+ * What a remove comes to (RFC 7644 §3.5.2.2). The target may be written. The values beside a path count only where
+ * nothing else says which of many are meant.
+ * @throws ScimError 400 mutability for what is required, 400 invalidValue
+ */
+export function readRemove(
+  target: AttributePath,
+  raw: unknown,
+  ignored: IgnoredNames,
+): PatchStep | undefined {
+  const { attribute, sub } = target;
+  if (sub !== undefined) {
+    refuseRequired(sub);
+    // A `$ref` says nothing of its own: without it the id goes.
+    const part = sub === resourceReference(attribute) ? valueSubAttribute(attribute) : sub;
+    return mergeStep('remove', target, choiceOf(target), new Map([[part ?? sub, undefined]]));
+  }
+  const choice = choiceOf(target);
+  if (choice !== undefined) {
+    return { kind: 'exchange', attribute, choice, element: undefined, wanted: false };
+  }
+  const named = attribute.multiValued ? namedForRemoval(raw) : undefined;
+  if (named !== undefined) return withdraw(target, named, ignored);
+  refuseRequired(attribute);
+  return { kind: 'clear', attribute };
+}

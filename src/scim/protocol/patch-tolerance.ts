@@ -1,0 +1,133 @@
+import type { FilterSyntax } from './filter-tree.ts';
+import { IgnoredNames } from './gather.ts';
+import { isArray, isJsonArray, isObject, type Json, ownMember } from './json.ts';
+import { readParts, readValue } from './read-value.ts';
+import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
+import { asElements } from './tolerance.ts';
+
+// What clients send beyond the RFC in a PATCH, beside tolerance.ts, which holds for every value: one quirk, one
+// function, its clients and the source named. Sections are those of identity-providers.md, D numbers those of the
+// table at the end of scim-clauses.md.
+
+export type PatchVerb = 'add' | 'replace' | 'remove';
+
+/** `Add`, `Replace`, `Remove`: Entra without the flag aadOptscim062020 (§3, rule 4, D3). */
+export function readVerb(raw: unknown): PatchVerb | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const verb = raw.toLowerCase();
+  return verb === 'add' || verb === 'replace' || verb === 'remove' ? verb : undefined;
+}
+
+/** No `schemas` at all: GitLab's example, Ory Polis' fixtures (§6, D3). A bare string for an array of one. */
+export function namesSchema(raw: unknown, urn: string): boolean {
+  const named = raw === null || raw === undefined ? [] : asElements(raw);
+  const wanted = urn.toLowerCase();
+  return (
+    named.length === 0 || named.some((it) => typeof it === 'string' && it.toLowerCase() === wanted)
+  );
+}
+
+/** `"path": ""` and `"path": null` say that there is none: templates that fill in every field (§5, rule 8). */
+export const isNoPath = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
+
+/**
+ * `schemas` is worked out from what is there, so adding a URN that this type has is done by adding its attributes
+ * (RFC 7644 §3.5.2). Anything else there is against its mutability (D16).
+ */
+export const addsKnownSchemas = (
+  raw: unknown,
+  findSchema: (urn: string) => string | undefined,
+): boolean =>
+  asElements(raw).every((urn) => typeof urn === 'string' && findSchema(urn) !== undefined);
+
+/**
+ * The values that a remove names beside its path: Entra without the flag, JumpCloud and authentik take members out
+ * of a group so (§3, §5, rule 9, D2; SCIMReferenceCode#10, directory-scimple#436). Undefined when there are none to
+ * name, and all go; `[]` names nobody, and nobody goes.
+ */
+export const namedForRemoval = (raw: unknown): readonly unknown[] | undefined =>
+  raw === undefined || raw === null ? undefined : asElements(raw);
+
+const MAX_PACKED = 10_000;
+
+function unpack(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (text.length > MAX_PACKED || !text.trimStart().startsWith('{')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) && typeof ownMember(parsed, 'value') === 'string' ? parsed : undefined;
+  } catch {
+    return undefined; // A value that opens with a brace and is not JSON: text like any other.
+  }
+}
+
+function unpackElement(element: unknown): unknown {
+  const text = isObject(element) ? ownMember(element, 'value') : element;
+  const packed = typeof text === 'string' ? unpack(text) : undefined;
+  if (packed === undefined) return element;
+  const named = ['value', 'display', 'type', 'primary'].map((name) => [
+    name,
+    ownMember(packed, name),
+  ]);
+  const display = ownMember(packed, 'display') ?? ownMember(packed, 'displayName');
+  const inside = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const beside = Object.entries(isObject(element) ? element : {}).filter(
+    ([name]) => name.toLowerCase() !== 'value',
+  );
+  return {
+    ...inside,
+    ...(display === undefined ? {} : { display }),
+    ...Object.fromEntries(beside),
+  };
+}
+
+/**
+ * JSON inside a string: Entra's `Add roles [{"value":"{\"id\":…,\"value\":…,\"displayName\":…}"}]` (§3; SCIM-SDK#541),
+ * where its POST sends the object itself.
+ */
+export function unpackElements(attribute: ResolvedAttribute, raw: unknown): unknown {
+  if (!attribute.multiValued || valueSubAttribute(attribute)?.type !== 'string') return raw;
+  return isArray(raw) ? raw.map(unpackElement) : unpackElement(raw);
+}
+
+/** A key of a value without a path that is a path with a filter: SCIM-SDK's "filter as attribute" (§5). */
+export const isFilterKey = (name: string): boolean => name.includes('[');
+
+const equalities = (syntax: FilterSyntax): readonly FilterSyntax[] =>
+  syntax.kind === 'and' ? syntax.filters.flatMap(equalities) : [syntax];
+
+function termValue(attribute: ResolvedAttribute, path: string, text: string): unknown {
+  const { type } = attribute.subAttributesByName.get(path) ?? attribute;
+  return type === 'integer' || type === 'decimal' ? Number(text) : text;
+}
+
+/**
+ * The element that a filter describes by its `eq` terms, for an add or replace that finds none: Entra writes
+ * `emails[type eq "work"].value` before there is any (§3, rule 7, D1; scim-for-keycloak#73, SCIM-SDK#149). A
+ * departure from RFC 7644 §3.5.2.3, where it is noTarget and would spoil the whole request. Undefined when the filter
+ * names no value, or two for one attribute.
+ */
+export function elementNamedBy(
+  attribute: ResolvedAttribute,
+  syntax: FilterSyntax,
+): Json | undefined {
+  const named = new Map<string, unknown>();
+  for (const term of equalities(syntax)) {
+    if (term.kind !== 'compare' || term.operator !== 'eq') continue;
+    if (!term.value.quoted && term.value.text === 'null') continue;
+    const path = term.path.toLowerCase();
+    const value = termValue(attribute, path, term.value.text);
+    if (named.has(path) && named.get(path) !== value) return undefined;
+    named.set(path, value);
+  }
+  if (named.size === 0) return undefined;
+  if (attribute.type !== 'complex') {
+    const list = readValue(attribute, named.get('value'), attribute.key, new IgnoredNames());
+    return isJsonArray(list) ? list[0] : list;
+  }
+  const raw = Object.fromEntries(named);
+  const parts = readParts(attribute, raw, attribute.key, new IgnoredNames());
+  const values = [...parts].flatMap(([sub, value]) =>
+    value === undefined ? [] : [[sub.name, value] as const],
+  );
+  return values.length === 0 ? undefined : Object.fromEntries(values);
+}

@@ -1,0 +1,80 @@
+import type { IgnoredNames } from './gather.ts';
+import { isJsonArray, type Json } from './json.ts';
+import type { ElementChoice, Parts, PatchStep } from './patch-operation.ts';
+import type { AttributePath } from './patch-path.ts';
+import { elementNamedBy, type PatchVerb, unpackElements } from './patch-tolerance.ts';
+import { readParts, readValue } from './read-value.ts';
+import { isUnassigned, unwrapSingle } from './tolerance.ts';
+
+export type Writing = Exclude<PatchVerb, 'remove'>;
+
+/** Which elements a path means, and what its filter describes; undefined without a filter. */
+export function choiceOf({ attribute, selection }: AttributePath): ElementChoice | undefined {
+  if (selection === undefined) return undefined;
+  const { filter, syntax } = selection;
+  return { filter, described: elementNamedBy(attribute, syntax) };
+}
+
+/** Adding what has no value adds nothing; replacing by it takes away. */
+export function mergeStep(
+  verb: PatchVerb,
+  { attribute }: AttributePath,
+  choice: ElementChoice | undefined,
+  parts: Parts,
+): PatchStep | undefined {
+  const meant = new Map([...parts].filter(([, value]) => verb !== 'add' || value !== undefined));
+  return meant.size === 0 ? undefined : { kind: 'merge', attribute, verb, choice, parts: meant };
+}
+
+const objectOf = (parts: Parts): Json =>
+  Object.fromEntries(
+    [...parts].flatMap(([sub, value]) => (value === undefined ? [] : [[sub.name, value] as const])),
+  );
+
+/** A complex value, or the elements that a filter chooses, by an object of sub-attributes. */
+function writeComplex(
+  verb: Writing,
+  target: AttributePath,
+  given: unknown,
+  ignored: IgnoredNames,
+): PatchStep | undefined {
+  const { attribute } = target;
+  const choice = choiceOf(target);
+  const raw = unwrapSingle(given);
+  if (isUnassigned(attribute, raw)) {
+    if (verb === 'add') return undefined;
+    if (choice === undefined) return { kind: 'clear', attribute };
+    return { kind: 'exchange', attribute, choice, element: undefined, wanted: false };
+  }
+  const parts = readParts(attribute, raw, attribute.key, ignored);
+  const replaced = verb === 'replace' && choice !== undefined && attribute.multiValued;
+  if (!replaced) return mergeStep(verb, target, choice, parts);
+  return { kind: 'exchange', attribute, choice, element: objectOf(parts), wanted: true };
+}
+
+/**
+ * What an add or replace of one attribute comes to, undefined when it changes nothing. The target may be written.
+ * @throws ScimError 400 invalidValue
+ */
+export function readWrite(
+  verb: Writing,
+  target: AttributePath,
+  raw: unknown,
+  ignored: IgnoredNames,
+): PatchStep | undefined {
+  const { attribute, selection, sub } = target;
+  if (sub !== undefined) {
+    // As a part of its object, where `$ref` is read as the id it ends in, and an id of "" as none.
+    const parts = readParts(attribute, { [sub.name]: raw }, attribute.key, ignored);
+    return mergeStep(verb, target, choiceOf(target), parts);
+  }
+  if (attribute.type === 'complex' && (selection !== undefined || !attribute.multiValued)) {
+    return writeComplex(verb, target, raw, ignored);
+  }
+  const value = readValue(attribute, unpackElements(attribute, raw), attribute.key, ignored);
+  if (verb === 'add' && value === undefined) return undefined;
+  const choice = choiceOf(target);
+  if (choice === undefined) return { kind: 'assign', attribute, verb, value };
+  const element = isJsonArray(value) ? value[0] : value;
+  return { kind: 'exchange', attribute, choice, element, wanted: element !== undefined };
+}
