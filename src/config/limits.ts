@@ -9,7 +9,7 @@ export interface LimitSettings {
   readonly scimPerAccount: number;
 }
 
-const MAX = 1_000_000;
+const MAX = 10_000_000;
 
 const tokenPerClient = integer(
   {

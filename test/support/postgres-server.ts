@@ -37,12 +37,10 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
   // Not the machine's own zone, so that code which leans on the server's zone shows.
   timezone: 'Asia/Kathmandu',
 };
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresServer {
   /** postgres:// URL of the administrator, on the database `postgres`. */
@@ -58,9 +56,12 @@ interface Account {
 
 /**
  * Starts a server with an empty cluster on a free port of 127.0.0.1: the one of npm, or of the folder
- * of programs given.
+ * of programs given. Its commits are durable only when asked for, to measure what they cost.
  */
-export async function startPostgres(given?: string): Promise<PostgresServer> {
+export async function startPostgres(
+  given?: string,
+  { durable = false } = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -69,7 +70,8 @@ export async function startPostgres(given?: string): Promise<PostgresServer> {
   const programs = given ?? (await programsFor(account, folder));
   const password = randomBytes(12).toString('hex');
   await createCluster(programs, account, { folder, password });
-  const { child, port } = await startServer(programs, account, folder);
+  const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE };
+  const { child, port } = await startServer(programs, account, { folder, settings });
   const kill = () => stopAtExit(child, folder);
   process.prependOnceListener('exit', kill);
   return {
@@ -149,10 +151,14 @@ async function createCluster(
 async function startServer(
   programs: string,
   account: Account,
-  folder: string,
+  place: { readonly folder: string; readonly settings: Readonly<Record<string, string>> },
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const { folder } = place;
   const port = await freePort();
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries(place.settings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const log = openSync(join(folder, 'log'), 'a');
   // Neither a pipe nor a reference: the server must not keep a finished test process alive.
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts';
+import type { Bench } from './benchmark.ts';
+import { startLoadClient } from './load.ts';
+import type { Pace } from './rounds.ts';
+
+const FULL: Pace = { rounds: 7, sampleMs: 3000, warmUpMs: 8000, connections: 16 };
+const QUICK: Pace = { rounds: 2, sampleMs: 150, warmUpMs: 150, connections: 4 };
+
+/** What all benchmarks of a run share; closed at its end. */
+export interface Workshop {
+  /** For one benchmark; `cleanUp` undoes whatever it left. */
+  bench(): Bench & { cleanUp(): Promise<void> };
+  close(): Promise<void>;
+}
+
+export function openWorkshop(quick: boolean): Workshop {
+  const client = startLoadClient();
+  let postgres: Promise<PostgresServer> | undefined;
+  let databases = 0;
+  return {
+    bench() {
+      const deferred: (() => Promise<void> | void)[] = [];
+      return {
+        pace: quick ? QUICK : FULL,
+        quick,
+        client,
+        async folder() {
+          const folder = await mkdtemp(join(tmpdir(), 'formstead-bench-'));
+          deferred.push(() => rm(folder, { recursive: true, force: true }));
+          return folder;
+        },
+        async postgresUrl() {
+          postgres ??= startPostgres(undefined, { durable: true });
+          databases += 1;
+          return createDatabase((await postgres).adminUrl, `bench_${databases}`);
+        },
+        defer: (cleanUp) => void deferred.push(cleanUp),
+        async cleanUp() {
+          for (const cleanUp of deferred.reverse()) await cleanUp();
+        },
+      };
+    },
+    async close() {
+      client.stop();
+      await (await postgres)?.stop();
+    },
+  };
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

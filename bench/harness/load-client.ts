@@ -1,0 +1,159 @@
+// The client of every measurement, a process of its own. It speaks just enough HTTP/1.1 over TLS to
+// keep a server busy for less than the server needs itself: requests are ready-made text, and of an
+// answer only the status and the end are looked for.
+import { connect, type TLSSocket } from 'node:tls';
+
+export interface LoadOrder {
+  readonly port: number;
+  readonly ca: string;
+  /** Whole requests as they go over the wire, sent in turn. */
+  readonly requests: readonly string[];
+  readonly connections: number;
+}
+
+export interface LoadResult {
+  readonly answers: number;
+  readonly seconds: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU time of the client, in microseconds. */
+  readonly cpuUs: number;
+  /** The beginning of the first answer that was no 2xx. */
+  readonly failure?: string;
+}
+
+export type ToClient =
+  | { readonly order: LoadOrder }
+  | { readonly runMs: number }
+  | { readonly close: true };
+
+interface Answer {
+  readonly status: number;
+  /** Bytes with head and body. */
+  readonly length: number;
+}
+
+interface Run {
+  readonly endsAt: number;
+  readonly latencies: number[];
+  failure: string | undefined;
+}
+
+interface Connection {
+  /** One request after the other until the run ends. */
+  work(run: Run): Promise<void>;
+  end(): void;
+}
+
+/** The first answer in what has arrived; undefined while it is not complete. */
+function answerIn(bytes: Buffer): Answer | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd === -1) return undefined;
+  const head = bytes.toString('latin1', 0, headEnd);
+  const status = Number(head.slice(9, 12));
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length !== undefined) {
+    const total = headEnd + 4 + Number(length);
+    return bytes.length >= total ? { status, length: total } : undefined;
+  }
+  if (!/\r\ntransfer-encoding: chunked/i.test(head)) return { status, length: headEnd + 4 };
+  return bytes.toString('latin1', bytes.length - 5) === '0\r\n\r\n'
+    ? { status, length: bytes.length }
+    : undefined;
+}
+
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status <= 299;
+
+/** Calls back with each whole answer, however it was cut into pieces. */
+function eachAnswer(take: (answer: Answer, bytes: Buffer) => void): (chunk: Buffer) => void {
+  let arrived: Buffer | undefined;
+  return (chunk) => {
+    const bytes = arrived ? Buffer.concat([arrived, chunk]) : chunk;
+    const answer = answerIn(bytes);
+    arrived = answer ? undefined : bytes;
+    if (answer) take(answer, bytes);
+  };
+}
+
+async function open(order: LoadOrder, first: number): Promise<Connection> {
+  const { port, ca, requests, connections } = order;
+  const socket: TLSSocket = connect({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.1'] });
+  socket.setNoDelay(true);
+  await new Promise((resolve, reject) => {
+    socket.once('secureConnect', resolve);
+    socket.once('error', reject);
+  });
+  let next = first;
+  const send = (): void => {
+    socket.write(requests[next % requests.length] ?? '', 'latin1');
+    next += connections;
+  };
+  return {
+    work(run) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const onClose = (): void => reject(new Error('the server closed a connection'));
+      let sentAt = performance.now();
+      const onData = eachAnswer((answer, bytes) => {
+        const now = performance.now();
+        run.latencies.push(now - sentAt);
+        if (!isSuccess(answer)) run.failure ??= bytes.toString('utf8');
+        sentAt = now;
+        if (now < run.endsAt) send();
+        else finish();
+      });
+      const finish = (): void => {
+        socket.off('data', onData).off('close', onClose).off('error', reject);
+        resolve();
+      };
+      socket.on('data', onData).on('close', onClose).on('error', reject);
+      send();
+      return promise;
+    },
+    end() {
+      socket.on('error', () => undefined);
+      socket.destroy();
+    },
+  };
+}
+
+async function work(connections: readonly Connection[], ms: number): Promise<LoadResult> {
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const run: Run = { endsAt: startedAt + ms, latencies: [], failure: undefined };
+  await Promise.all(connections.map((connection) => connection.work(run)));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const sorted = Float64Array.from(run.latencies).sort();
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return {
+    answers: sorted.length,
+    seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuUs: user + system,
+    ...(run.failure !== undefined && { failure: run.failure.slice(0, 1000) }),
+  };
+}
+
+let connections: readonly Connection[] = [];
+
+async function obey(message: ToClient): Promise<LoadResult | 'done'> {
+  if ('runMs' in message) return work(connections, message.runMs);
+  for (const connection of connections) connection.end();
+  connections = [];
+  if ('order' in message) {
+    const { order } = message;
+    const places = Array.from({ length: order.connections }, (_, place) => place);
+    connections = await Promise.all(places.map((place) => open(order, place)));
+  }
+  return 'done';
+}
+
+process.on('message', (message) => {
+  obey(message as ToClient).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Usage } from './probe.ts';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  /** PEM of the authority to trust. */
+  readonly ca: string;
+  /** The lines it printed until it listened. */
+  readonly greeting: readonly string[];
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+export interface Launch {
+  /** Program for Node and its arguments. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where its stderr goes: the log, as in production. */
+  readonly logFile: string;
+  /** Reads the authority's file out of the greeting; or the file itself. */
+  readonly ca: string | ((greeting: readonly string[]) => string);
+}
+
+const PROBE = import.meta.resolve('./probe.ts');
+const LISTENING = /listening on https:\/\/.*:(\d+)$/;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** Nothing of ours that is set outside may steer what is measured. */
+export function cleanEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(FORMSTEAD_|NODE_OPTIONS$|NODE_EXTRA)/.test(name),
+  );
+  return { ...Object.fromEntries(kept), ...extra };
+}
+
+/** Starts a server and waits until it says `listening on https://HOST:PORT`. */
+export async function startServer(launch: Launch): Promise<ServerProcess> {
+  const log = openSync(launch.logFile, 'a');
+  const child = spawn(process.execPath, ['--import', PROBE, ...launch.command], {
+    env: cleanEnv(launch.env),
+    stdio: ['ignore', 'pipe', log, 'ipc'],
+  });
+  closeSync(log);
+  const greeting = await greetingOf(child, launch.logFile);
+  const port = Number(LISTENING.exec(greeting[0] ?? '')?.[1]);
+  const caFile = typeof launch.ca === 'string' ? launch.ca : launch.ca(greeting);
+  return {
+    port,
+    ca: readFileSync(caFile, 'utf8'),
+    greeting,
+    async usage() {
+      const answer = once(child, 'message');
+      child.send('usage');
+      const [usage] = await answer;
+      return usage as Usage;
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** Everything printed up to a moment of silence after the line that says where it listens. */
+async function greetingOf(child: ChildProcess, logFile: string): Promise<readonly string[]> {
+  const { stdout } = child;
+  if (!stdout) throw new Error('the server has no output');
+  const lines: string[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const reader = createInterface({ input: stdout });
+  reader.on('line', (line) => {
+    lines.push(line);
+    if (LISTENING.test(lines[0] ?? '')) setImmediate(resolve);
+  });
+  child.once('error', reject);
+  child.once('exit', (code) => {
+    const said = readFileSync(logFile, 'utf8').slice(-2000);
+    reject(new Error(`a server ended with ${code} before it listened: ${lines.join('\n')}${said}`));
+  });
+  await promise;
+  return lines;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  const insist = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(insist);
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Bench } from '../harness/benchmark.ts';
+import { caller, expectJson } from '../harness/https-call.ts';
+import { cleanEnv, type ServerProcess, startServer } from '../harness/server-process.ts';
+
+const run = promisify(execFile);
+
+export type Engine = 'SQLite' | 'PostgreSQL';
+
+/** A set-up Formstead, as an operator would run it; only the limits are set beyond reach. */
+export interface Deployment {
+  readonly dataDir: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Starts the service the way `formstead serve` does, its log going to a file. */
+  start(): Promise<ServerProcess>;
+}
+
+const src = (file: string): string => fileURLToPath(import.meta.resolve(`../../src/${file}`));
+const BEYOND_REACH = '10000000';
+const MASTER_KEY = Buffer.alloc(32, 'bench').toString('base64');
+
+export async function deployFormstead(bench: Bench, engine: Engine): Promise<Deployment> {
+  const dataDir = await bench.folder();
+  const env = {
+    FORMSTEAD_DATA_DIR: dataDir,
+    FORMSTEAD_PORT: '0',
+    // Fixed while the port is not: a token names its issuer and must outlive a restart.
+    FORMSTEAD_PUBLIC_URL: 'https://localhost:8443',
+    FORMSTEAD_LIMIT_SCIM: BEYOND_REACH,
+    FORMSTEAD_LIMIT_API: BEYOND_REACH,
+    FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: BEYOND_REACH,
+    FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: BEYOND_REACH,
+    ...(engine === 'PostgreSQL' && {
+      FORMSTEAD_DATABASE_URL: await bench.postgresUrl(),
+      FORMSTEAD_MASTER_KEY: MASTER_KEY,
+    }),
+  };
+  const setUp = ['setup', '--account', 'Bench', '--user-name', 'admin', '--json'];
+  const { stdout } = await run(process.execPath, [src('cli.ts'), ...setUp], { env: cleanEnv(env) });
+  const { clientId, clientSecret } = JSON.parse(stdout) as Record<string, string>;
+  return {
+    dataDir,
+    clientId: String(clientId),
+    clientSecret: String(clientSecret),
+    async start() {
+      const server = await startServer({
+        command: [src('main.ts')],
+        env,
+        logFile: join(dataDir, 'formstead.log'),
+        ca: join(dataDir, 'tls', 'cert.pem'),
+      });
+      bench.defer(server.stop);
+      return server;
+    },
+  };
+}
+
+/** The body of a token request, as INTERFACE §4.1 has it. */
+export function tokenForm({ clientId, clientSecret }: Deployment): string {
+  return new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'public_api',
+    client_id: clientId,
+    client_secret: clientSecret,
+  }).toString();
+}
+
+export async function fetchToken(deployment: Deployment, server: ServerProcess): Promise<string> {
+  const call = caller(server.port, server.ca);
+  const type = 'application/x-www-form-urlencoded';
+  const answer = await call('POST', '/connect/token', { type, text: tokenForm(deployment) });
+  call.close();
+  return String(expectJson(answer, 200, 'the token request')['access_token']);
+}
