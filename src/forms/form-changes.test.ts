@@ -236,7 +236,7 @@ forEachEngine((engine) => {
       .where('target_id', '=', id)
       .orderBy('id')
       .execute();
-    const by = { actor_user_id: ada.userId, target_type: 'form' };
+    const by = { actor_user_id: ada.userId, target_type: 'Form' };
     assert.deepEqual(
       lines.map((line) => ({ ...line })),
       [

@@ -26,7 +26,7 @@ export function createRecord({ ids, audit }: Pick<FormWritesDeps, 'ids' | 'audit
     if (action === 'edit') return;
     await audit.append(tx, by, {
       action: `form.${action}`,
-      targetType: 'form',
+      targetType: 'Form',
       targetId: form.id,
       ...(detail && { detail }),
     });

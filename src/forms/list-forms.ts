@@ -73,8 +73,8 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
       },
     },
     async handle(request) {
-      checkQueryLength(request.query);
       const query = parseListQuery(request.query);
+      checkQueryLength(request.query);
       const { principal } = request;
       const { pageNumber, pageSize, order } = query;
       const start: PageStart =

@@ -36,7 +36,7 @@ export function createTemplates(deps: FormWritesDeps): Templates {
   }
 
   async function auditTemplate(tx: Tx, by: FormActor, action: string, { id, name }: Template) {
-    await audit.append(tx, by, { action, targetType: 'template', targetId: id, detail: { name } });
+    await audit.append(tx, by, { action, targetType: 'Template', targetId: id, detail: { name } });
   }
 
   return {

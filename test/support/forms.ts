@@ -50,7 +50,7 @@ export async function openForms(engine: Engine): Promise<TestForms> {
     },
     async addGroup(name, memberIds = []) {
       const members = memberIds.map((value) => ({ value }));
-      const group = await write((tx) =>
+      const { group } = await write((tx) =>
         directory.createGroup(tx, base.actor(), {
           attributes: { displayName: name },
           members,

@@ -21,10 +21,10 @@ export async function replyWithPage<Row extends { readonly id: string }>(
   request: Request,
   { name, count, list, toItem }: AssigneeList<Row>,
 ): Promise<Reply> {
-  checkQueryLength(request.query);
   const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'after']);
   const pageNumber = readPageNumber(parameters);
   const pageSize = readPageSize(parameters);
+  checkQueryLength(request.query);
   const { accountId, userId } = request.principal;
   const placeAt = (page: number): PlaceContext => ({
     list: name,
