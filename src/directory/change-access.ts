@@ -1,9 +1,9 @@
 import { addToCounter } from '#db/counters.ts';
+import { changeUser } from './change-user.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
 import { releaseReports } from './managers.store.ts';
-import { changeUser } from './replace-user.ts';
 import { updateUser } from './users.store.ts';
 
 export const setRole =

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { GroupRow } from './groups.store.ts';
+import type { MemberCondition } from './memberships.store.ts';
 import type {
   Account,
   Group,
@@ -46,15 +47,34 @@ export interface UserReplacement {
   readonly sight: Sight;
 }
 
+export interface UserPatch {
+  /**
+   * All attributes as they shall be, made from the locked user; without `active` the user is active.
+   * Pure: it runs again when the transaction does.
+   */
+  readonly change: (before: User) => JsonObject;
+  /** Whether `change` may answer `active: false`. */
+  readonly mayDeactivate: boolean;
+  /** Left out: the password stays; null: it is taken away. */
+  readonly passwordHash?: string | null | undefined;
+  readonly ifVersion?: number | undefined;
+  readonly sight: Sight;
+}
+
 export interface Removal {
   readonly ifVersion?: number | undefined;
   readonly sight: Sight;
 }
 
+/** What becomes of a member id that names nobody: an error, or it is passed over. */
+export type UnknownMembers = 'refuse' | 'skip';
+
 export interface NewGroup {
   readonly attributes: JsonObject;
   readonly members: readonly MemberInput[];
   readonly origin: Origin;
+  /** Left out: refuse. */
+  readonly unknownMembers?: UnknownMembers | undefined;
 }
 
 export interface GroupReplacement {
@@ -62,6 +82,32 @@ export interface GroupReplacement {
   /** Undefined: they stay as they are; empty: nobody stays. */
   readonly members: readonly MemberInput[] | undefined;
   readonly ifVersion?: number | undefined;
+  readonly unknownMembers?: UnknownMembers | undefined;
+}
+
+/** Applied in order. Who is there already is no change when added, who is not when removed. */
+export type MemberChange =
+  | { readonly kind: 'add'; readonly members: readonly MemberInput[] }
+  | { readonly kind: 'remove'; readonly values: readonly string[] }
+  | { readonly kind: 'removeAll' }
+  | { readonly kind: 'replace'; readonly members: readonly MemberInput[] }
+  | { readonly kind: 'removeWhere'; readonly where: MemberCondition };
+
+export interface GroupPatch {
+  /** How the locked group shall be. Pure: it runs again when the transaction does. */
+  readonly change: (before: Group) => {
+    readonly attributes: JsonObject;
+    /** Empty: the membership stays as it is. */
+    readonly members: readonly MemberChange[];
+  };
+  readonly ifVersion?: number | undefined;
+  readonly unknownMembers?: UnknownMembers | undefined;
+}
+
+export interface WrittenGroup {
+  readonly group: Group;
+  /** Ids that name nobody and were passed over, each once. */
+  readonly unknownMembers: readonly string[];
 }
 
 /**
@@ -104,6 +150,8 @@ export interface Directory {
    * @throws `not-found`, `precondition-failed`, `last-admin` and those of createUser
    */
   replaceUser(tx: Tx, actor: Actor, id: string, input: UserReplacement): Promise<User>;
+  /** The same for whoever knows only from the stored user how it shall be. @throws as replaceUser */
+  patchUser(tx: Tx, actor: Actor, id: string, input: UserPatch): Promise<User>;
   /** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
   deleteUser(tx: Tx, actor: Actor, id: string, input: Removal): Promise<void>;
   /** @throws `not-found`, `last-admin` */
@@ -128,9 +176,17 @@ export interface Directory {
   readPasswordHash(db: Reader, accountId: string, id: string): Promise<string | undefined>;
 
   /** @throws `group-name-taken`, `unknown-member`, `invalid-value` */
-  createGroup(tx: Tx, actor: Actor, input: NewGroup): Promise<Group>;
-  /** @throws `not-found`, `precondition-failed`, `group-cycle` and those of createGroup */
-  replaceGroup(tx: Tx, actor: Actor, id: string, input: GroupReplacement): Promise<Group>;
+  createGroup(tx: Tx, actor: Actor, input: NewGroup): Promise<WrittenGroup>;
+  /**
+   * A write that changes nothing leaves version and times alone.
+   * @throws `not-found`, `precondition-failed`, `group-cycle` and those of createGroup
+   */
+  replaceGroup(tx: Tx, actor: Actor, id: string, input: GroupReplacement): Promise<WrittenGroup>;
+  /**
+   * Costs as much as the change, whatever the size of the group: the membership is never loaded.
+   * @throws as replaceGroup
+   */
+  patchGroup(tx: Tx, actor: Actor, id: string, input: GroupPatch): Promise<WrittenGroup>;
   /** @throws `not-found`, `precondition-failed` */
   deleteGroup(
     tx: Tx,

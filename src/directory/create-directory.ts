@@ -23,6 +23,8 @@ import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
 import { readManagerNames } from './managers.store.ts';
 import { readMembers } from './members.store.ts';
+import { patchGroup } from './patch-group.ts';
+import { patchUser } from './patch-user.ts';
 import { findUserByName, readPasswordHash, readUser } from './read-user.store.ts';
 import { replaceGroup } from './replace-group.ts';
 import { replaceUser } from './replace-user.ts';
@@ -41,6 +43,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     toGroup,
     createUser: createUser(deps),
     replaceUser: replaceUser(deps),
+    patchUser: patchUser(deps),
     deleteUser: deleteUser(deps),
     setRole: setRole(deps),
     setActive: setActive(deps),
@@ -51,6 +54,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     readPasswordHash,
     createGroup: createGroup(deps),
     replaceGroup: replaceGroup(deps),
+    patchGroup: patchGroup(deps),
     deleteGroup: deleteGroup(deps),
     createAccount: createAccount(deps),
     readAccount,

@@ -1,12 +1,12 @@
 import { addToCounter } from '#db/counters.ts';
+import { changeMembers, membershipDetail } from './change-members.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
-import { addMembers } from './memberships.store.ts';
 
 export const createGroup =
   ({ clock, ids, audit }: DirectoryDeps): Directory['createGroup'] =>
-  async (tx, actor, { attributes, members, origin }) => {
+  async (tx, actor, { attributes, members, origin, unknownMembers }) => {
     const { accountId } = actor;
     const now = clock.now();
     const row = {
@@ -19,15 +19,19 @@ export const createGroup =
       updated_at: now,
     };
     if (!(await insertGroup(tx, row))) throw groupNameTaken();
-    const added = [...new Set(members.map(({ value }) => value))];
-    const target = { accountId, groupId: row.id, hidesProtected: actor.via === 'scim' };
-    await addMembers(tx, target, added);
+    const target = {
+      accountId,
+      groupId: row.id,
+      hidesProtected: actor.via === 'scim',
+      skipsUnknown: unknownMembers === 'skip',
+    };
+    const effect = await changeMembers(tx, target, [{ kind: 'add', members }]);
     await addToCounter(tx, accountId, 'groups', row.id, 1);
     await audit.append(tx, actor, {
       action: 'group.create',
       targetType: 'Group',
       targetId: row.id,
-      detail: { displayName: row.display_name, added: added.length, origin },
+      detail: { displayName: row.display_name, origin, ...membershipDetail(effect) },
     });
-    return toGroup(row);
+    return { group: toGroup(row), unknownMembers: effect.unknown };
   };

@@ -1,7 +1,7 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
+import { findGroupToWrite } from './find-to-write.ts';
 import { leaveGroups } from './memberships.store.ts';
-import { findGroupToWrite } from './replace-group.ts';
 
 export const deleteGroup =
   ({ clock, audit }: DirectoryDeps): Directory['deleteGroup'] =>

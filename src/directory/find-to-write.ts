@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
-import type { Sight, User } from './records.ts';
+import { lockGroup, toGroup } from './groups.store.ts';
+import type { Group, Sight, User } from './records.ts';
 import { lockUser, toUser } from './users.store.ts';
 
 interface Wanted {
@@ -21,8 +22,21 @@ export async function findUserToWrite(tx: Tx, accountId: string, wanted: Wanted)
   return toUser(row);
 }
 
-/** @throws AppError `precondition-failed` when the stored version is not the one expected */
-export function requireVersion(
+/** The group that a write is about, locked. @throws AppError `not-found`, `precondition-failed` */
+export async function findGroupToWrite(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  to: 'change' | 'delete',
+  ifVersion: number | undefined,
+): Promise<Group> {
+  const row = await lockGroup(tx, accountId, id, to);
+  if (!row) throw fail('not-found', 'There is no group with this id.');
+  requireVersion('group', row.version, ifVersion);
+  return toGroup(row);
+}
+
+function requireVersion(
   what: 'user' | 'group',
   version: number,
   expected: number | undefined,

@@ -16,26 +16,30 @@ forEachEngine((engine) => {
   let count = 0;
   const freshName = () => `Group ${++count}`;
   const inputs = (ids: readonly string[]) => ids.map((value) => ({ value }));
-  const add = (ids: readonly string[] = [], displayName = freshName(), via?: Actor['via']) =>
-    d.write((tx) =>
-      d.directory.createGroup(tx, d.actor(via), {
-        attributes: { displayName },
-        members: inputs(ids),
-        origin: 'provisioned',
-      }),
-    );
-  const put = (
+  const add = async (ids: readonly string[] = [], displayName = freshName(), via?: Actor['via']) =>
+    (
+      await d.write((tx) =>
+        d.directory.createGroup(tx, d.actor(via), {
+          attributes: { displayName },
+          members: inputs(ids),
+          origin: 'provisioned',
+        }),
+      )
+    ).group;
+  const put = async (
     { id, displayName }: { readonly id: string; readonly displayName: string },
     members: readonly string[] | undefined,
     more: Partial<GroupReplacement> & { readonly via?: Actor['via'] } = {},
   ) =>
-    d.write((tx) =>
-      d.directory.replaceGroup(tx, d.actor(more.via), id, {
-        attributes: { displayName },
-        members: members && inputs(members),
-        ...more,
-      }),
-    );
+    (
+      await d.write((tx) =>
+        d.directory.replaceGroup(tx, d.actor(more.via), id, {
+          attributes: { displayName },
+          members: members && inputs(members),
+          ...more,
+        }),
+      )
+    ).group;
   const remove = (id: string) => d.write((tx) => d.directory.deleteGroup(tx, d.actor(), id, {}));
   const read = (id: string) => d.directory.readGroup(d.db.reader, d.account.id, id);
   const members = async (id: string) =>

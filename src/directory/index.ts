@@ -10,17 +10,23 @@
 export type {
   Directory,
   DirectoryDeps,
+  GroupPatch,
   GroupReplacement,
+  MemberChange,
   NewGroup,
   NewUser,
   Removal,
+  UnknownMembers,
+  UserPatch,
   UserReplacement,
+  WrittenGroup,
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
 export type { IndexedColumn } from './folding.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
+export type { MemberCondition } from './memberships.store.ts';
 export type { PasswordContext } from './password-policy.ts';
 export { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
 export type {

@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { engineOf, isIn, lockAccount, textRows } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 import { groupIdsOf } from './group-links.store.ts';
 import { quote } from './quote.ts';
+
+/** True of some memberships; the row is `e`. */
+export type MemberCondition = RawBuilder<boolean>;
 
 /** A group, locked by the caller or made in this transaction, and what its caller may see. */
 export interface Target {
@@ -11,6 +14,8 @@ export interface Target {
   readonly groupId: string;
   /** Break-glass users do not exist for the caller: they can neither be added nor removed. */
   readonly hidesProtected: boolean;
+  /** Ids that name nobody are passed over; otherwise they are an error. */
+  readonly skipsUnknown: boolean;
 }
 
 /** Which of the ids are not members yet; each once. */
@@ -35,49 +40,62 @@ export async function idsMissing(
  * of the group.
  * @throws AppError `unknown-member` naming the first unknown id, `group-cycle`
  */
-export async function addMembers(tx: Tx, target: Target, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function addMembers(
+  tx: Tx,
+  target: Target,
+  ids: readonly string[],
+): Promise<{ readonly added: readonly string[]; readonly unknown: readonly string[] }> {
+  if (ids.length === 0) return { added: [], unknown: [] };
   const users = await existing(tx, 'users', target, ids);
   const groups =
     users.size === ids.length ? new Set<string>() : await existing(tx, 'groups', target, ids);
-  const unknown = ids.find((id) => !users.has(id) && !groups.has(id));
-  if (unknown !== undefined) {
-    throw fail('unknown-member', `There is no user or group with the id ${quote(unknown)}.`, {
+  const unknown = ids.filter((id) => !users.has(id) && !groups.has(id));
+  const [first] = unknown;
+  if (first !== undefined && !target.skipsUnknown) {
+    throw fail('unknown-member', `There is no user or group with the id ${quote(first)}.`, {
       at: 'members',
     });
   }
   if (groups.size > 0) await requireNoCycle(tx, target, groups);
   await insertMembers(tx, target, 'User', [...users]);
   await insertMembers(tx, target, 'Group', [...groups]);
+  return { added: [...users, ...groups], unknown };
 }
 
-/** Removes every member but those named, in one statement. Answers how many. */
-export async function removeOthers(
+/** Removes those named and answers who of them was a member. */
+export async function removeMembers(
   tx: Tx,
-  { accountId, groupId, hidesProtected }: Target,
+  target: Target,
   ids: readonly string[],
-): Promise<number> {
-  const result = await tx
-    .deleteFrom('memberships')
-    .where('account_id', '=', accountId)
-    .where('group_id', '=', groupId)
-    .where(sql<boolean>`member_id not in (select kept.value from ${textRows(tx, ids, 'kept')})`)
-    .$if(hidesProtected, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('users')
-              .select('users.id')
-              .where('users.account_id', '=', accountId)
-              .whereRef('users.id', '=', 'memberships.member_id')
-              .where('users.protected', '=', 1),
-          ),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    delete from memberships as e
+    where ${inGroup(target)} and ${isIn(tx, sql.ref('e.member_id'), ids)} and ${removable(target)}
+    returning member_id as id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
 }
+
+/** Removes every member for whom the condition holds, in one statement. Answers how many. */
+export async function removeWhere(
+  tx: Tx,
+  target: Target,
+  condition: MemberCondition,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from memberships as e
+    where ${inGroup(target)} and ${condition} and ${removable(target)}
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** True of every member but those named. */
+export function isNoneOf(tx: Tx, ids: readonly string[]): MemberCondition {
+  return sql<boolean>`e.member_id not in (select kept.value from ${textRows(tx, ids, 'kept')})`;
+}
+
+export const isAnybody: MemberCondition = sql<boolean>`true`;
 
 /** Takes a user or group out of every group it is directly in, which changes those groups. */
 export async function leaveGroups(
@@ -103,6 +121,17 @@ export async function leaveGroups(
     .where('member_id', '=', memberId)
     .execute();
 }
+
+const inGroup = ({ accountId, groupId }: Target): MemberCondition =>
+  sql<boolean>`e.account_id = ${accountId} and e.group_id = ${groupId}`;
+
+const removable = ({ accountId, hidesProtected }: Target): MemberCondition =>
+  hidesProtected
+    ? sql<boolean>`not exists (
+        select 1 from users u
+        where u.account_id = ${accountId} and u.id = e.member_id and u.protected = 1
+      )`
+    : isAnybody;
 
 async function existing(
   tx: Tx,

@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       for (let i = 0; i < GROUPS; i += 1) {
         const attributes = { displayName: `g${run}-${i}` };
         const input = { attributes, members: [], origin: 'provisioned' } as const;
-        groups.push((await d.directory.createGroup(tx, d.actor(), input)).id);
+        groups.push((await d.directory.createGroup(tx, d.actor(), input)).group.id);
       }
       return { users, groups };
     });
@@ -90,7 +90,7 @@ forEachEngine((engine) => {
           }
           const after = new Set(members);
           const changed = before.size !== after.size || [...after].some((n) => !before.has(n));
-          assert.equal((await write).version, (version ?? 0) + (changed ? 1 : 0));
+          assert.equal((await write).group.version, (version ?? 0) + (changed ? 1 : 0));
         }
         await compare(model, users, groups, idOf);
       }),

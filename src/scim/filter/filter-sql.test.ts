@@ -83,7 +83,7 @@ forEachEngine((engine) => {
             members: members.map((value) => ({ value: value ?? '' })),
             origin: 'provisioned',
           })
-        ).id;
+        ).group.id;
       id['tours'] = await group('Tours', [id['ann'], id['glass']]);
       id['staff'] = await group('Staff', [id['tours'], id['bob'], id['glass']]);
       id['empty'] = await group('Nobody', []);

@@ -29,7 +29,7 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       const projection = parseProjection(queryOf(request.query), groupType);
       const { attributes, members = [] } = canonicalise(groupType, request.body);
-      const group = await deps.db.transaction((tx) =>
+      const { group } = await deps.db.transaction((tx) =>
         deps.directory.createGroup(tx, actorOf(request, 'scim'), {
           attributes,
           members,

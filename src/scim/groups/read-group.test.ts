@@ -87,7 +87,7 @@ forEachEngine((engine) => {
   test('break-glass users are no members, though they may be', async () => {
     const { services, account } = scim.instance;
     const { directory, db } = services;
-    const group = await db.transaction((tx) =>
+    const { group } = await db.transaction((tx) =>
       directory.createGroup(
         tx,
         { accountId: account.accountId, via: 'command-line' },
@@ -125,8 +125,8 @@ forEachEngine((engine) => {
         members.push({ value: user.id });
       }
       const input = { attributes: { displayName }, members, origin: 'provisioned' } as const;
-      const { id } = await services.directory.createGroup(tx, actor, input);
-      return [id, members.map(({ value }) => value)] as const;
+      const { group } = await services.directory.createGroup(tx, actor, input);
+      return [group.id, members.map(({ value }) => value)] as const;
     });
     const valuesOf = (members: unknown) => {
       assert.ok(Array.isArray(members));

@@ -29,7 +29,7 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
       const id = resourceId(request, 'group');
       const projection = parseProjection(queryOf(request.query), groupType);
       const { attributes, members } = canonicalise(groupType, request.body);
-      const group = await db.transaction(async (tx) => {
+      const { group } = await db.transaction(async (tx) => {
         const stored = await directory.readGroup(tx, request.principal.accountId, id);
         if (!stored) throw noSuchResource('group');
         return directory.replaceGroup(tx, actorOf(request, 'scim'), id, {

@@ -1,0 +1,107 @@
+import type { Tx } from '#db/database.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { MemberChange } from './contract.ts';
+import {
+  addMembers,
+  idsMissing,
+  isAnybody,
+  isNoneOf,
+  removeMembers,
+  removeWhere,
+  type Target,
+} from './memberships.store.ts';
+import type { MemberInput } from './records.ts';
+
+/** What was really written. */
+export interface MembershipEffect {
+  readonly added: number;
+  readonly removed: number;
+  /** Ids that name nobody and were passed over. */
+  readonly unknown: readonly string[];
+  /** The ids added and removed, where they are known. */
+  readonly addedIds: readonly string[];
+  readonly removedIds: readonly string[];
+}
+
+const NOTHING: MembershipEffect = {
+  added: 0,
+  removed: 0,
+  unknown: [],
+  addedIds: [],
+  removedIds: [],
+};
+
+/** Touches only the rows that differ. @throws AppError `unknown-member`, `group-cycle` */
+export async function changeMembers(
+  tx: Tx,
+  target: Target,
+  changes: readonly MemberChange[],
+): Promise<MembershipEffect> {
+  const unknown = new Set<string>();
+  let all = NOTHING;
+  for (const change of changes) {
+    const one = await apply(tx, target, change);
+    for (const id of one.unknown) unknown.add(id);
+    all = {
+      added: all.added + one.added,
+      removed: all.removed + one.removed,
+      unknown: [],
+      addedIds: all.addedIds.concat(one.addedIds),
+      removedIds: all.removedIds.concat(one.removedIds),
+    };
+  }
+  return { ...all, unknown: [...unknown] };
+}
+
+async function apply(tx: Tx, target: Target, change: MemberChange): Promise<MembershipEffect> {
+  switch (change.kind) {
+    case 'add':
+      return add(tx, target, change.members);
+    case 'remove': {
+      const removedIds = await removeMembers(tx, target, change.values);
+      return { ...NOTHING, removed: removedIds.length, removedIds };
+    }
+    case 'removeAll':
+      return { ...NOTHING, removed: await removeWhere(tx, target, isAnybody) };
+    case 'removeWhere':
+      return { ...NOTHING, removed: await removeWhere(tx, target, change.where) };
+    case 'replace': {
+      const ids = change.members.map(({ value }) => value);
+      const removed = await removeWhere(tx, target, isNoneOf(tx, ids));
+      return { ...(await add(tx, target, change.members)), removed };
+    }
+  }
+}
+
+async function add(
+  tx: Tx,
+  target: Target,
+  members: readonly MemberInput[],
+): Promise<MembershipEffect> {
+  const missing = await idsMissing(
+    tx,
+    target,
+    members.map(({ value }) => value),
+  );
+  const { added, unknown } = await addMembers(tx, target, missing);
+  return { ...NOTHING, added: added.length, addedIds: added, unknown };
+}
+
+/** An audit line says who when it is about a few, else only how many. */
+const MOST_LISTED = 10;
+const LONGEST_LISTED = 64;
+
+/** For the audit line: never as long as a group. */
+export function membershipDetail(effect: MembershipEffect): JsonObject {
+  const { added, removed, unknown, addedIds, removedIds } = effect;
+  return {
+    added,
+    removed,
+    ...(isListed(addedIds) && { addedIds }),
+    ...(isListed(removedIds) && { removedIds }),
+    ...(unknown.length > 0 && { unknown: unknown.length }),
+    ...(isListed(unknown) && { unknownIds: unknown.map((id) => id.slice(0, LONGEST_LISTED)) }),
+  };
+}
+
+const isListed = (ids: readonly string[]): boolean => ids.length > 0 && ids.length <= MOST_LISTED;

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
+import type { DirectoryDeps } from './contract.ts';
+import { indexUser } from './index-user.ts';
+import { requireOtherAdmin } from './last-admin.ts';
+import { requireManager } from './managers.store.ts';
+import type { Origin, User } from './records.ts';
+import { requireFreeName } from './user-names.store.ts';
+import { replaceValues } from './user-values.store.ts';
+import { deleteSessions, updateUser } from './users.store.ts';
+
+interface Change {
+  readonly attributes: JsonObject;
+  /** Null: the user has none from now on. */
+  readonly passwordHash?: string | null | undefined;
+  readonly origin: Origin;
+}
+
+/**
+ * Writes what differs between a locked user and how it shall be, with all that follows from it. Every
+ * way to change attributes, activity or password ends here.
+ */
+export async function changeUser(
+  { clock, audit }: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  before: User,
+  { attributes, passwordHash, origin }: Change,
+): Promise<User> {
+  const active = attributes['active'] !== false;
+  const changed = namesChanged(before.attributes, attributes);
+  if (passwordHash !== undefined) changed.push('password');
+  const adopted = origin !== before.origin;
+  if (changed.length === 0 && !adopted) return before;
+
+  const deactivated = before.active && !active;
+  if (deactivated) await requireOtherAdmin(tx, before);
+  const endsAccess = deactivated || passwordHash !== undefined;
+  const after: User = {
+    ...before,
+    active,
+    origin,
+    attributes,
+    stamp: before.stamp + (endsAccess ? 1 : 0),
+    ...(changed.length > 0 ? { version: before.version + 1, updatedAt: clock.now() } : {}),
+  };
+  const userName = await writeUser(tx, before, after, passwordHash);
+  if (endsAccess) await deleteSessions(tx, before.accountId, before.id);
+  const about = { targetType: 'User', targetId: before.id };
+  if (adopted) await audit.append(tx, actor, { action: 'user.adopt', ...about });
+  if (changed.length > 0) {
+    await audit.append(tx, actor, { action: 'user.update', ...about, detail: { changed } });
+  }
+  if (active !== before.active) {
+    const action = active ? 'user.activate' : 'user.deactivate';
+    await audit.append(tx, actor, { action, ...about });
+  }
+  return { ...after, userName };
+}
+
+/** Answers the new userName. */
+async function writeUser(
+  tx: Tx,
+  before: User,
+  after: User,
+  passwordHash: string | null | undefined,
+): Promise<string> {
+  const old = indexUser(before.attributes);
+  const { columns, values } = indexUser(after.attributes);
+  if (columns.user_name_key !== old.columns.user_name_key) {
+    await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
+  }
+  if (columns.manager_id !== null && columns.manager_id !== old.columns.manager_id) {
+    await requireManager(tx, before.accountId, columns.manager_id);
+  }
+  await updateUser(tx, before, {
+    ...columns,
+    active: after.active ? 1 : 0,
+    origin: after.origin,
+    stamp: after.stamp,
+    version: after.version,
+    updated_at: after.updatedAt,
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  });
+  await replaceValues(tx, before, old.values, values);
+  return columns.user_name;
+}
+
+function namesChanged(before: JsonObject, after: JsonObject): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !isDeepStrictEqual(member(before, name), member(after, name)));
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changeMembers, membershipDetail } from './change-members.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { findGroupToWrite } from './find-to-write.ts';
+import { updateGroup } from './groups.store.ts';
+import { indexGroup } from './index-group.ts';
+import type { Group } from './records.ts';
+
+/** Every way to change a group or its membership ends here. */
+export const patchGroup =
+  ({ clock, audit }: DirectoryDeps): Directory['patchGroup'] =>
+  async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
+    const { accountId } = actor;
+    const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
+    const { attributes, members } = change(before);
+    const target = {
+      accountId,
+      groupId: id,
+      hidesProtected: actor.via === 'scim',
+      skipsUnknown: unknownMembers === 'skip',
+    };
+    const effect = await changeMembers(tx, target, members);
+    const written = (group: Group) => ({ group, unknownMembers: effect.unknown });
+    const redescribed = !isDeepStrictEqual(attributes, before.attributes);
+    const origin = actor.via === 'scim' ? 'provisioned' : before.origin;
+    const changed = redescribed || effect.added + effect.removed > 0;
+    if (!changed && origin === before.origin) return written(before);
+
+    const columns = redescribed ? indexGroup(attributes) : undefined;
+    const after: Group = {
+      ...before,
+      displayName: columns?.display_name ?? before.displayName,
+      origin,
+      attributes,
+      ...(changed ? { version: before.version + 1, updatedAt: clock.now() } : {}),
+    };
+    await updateGroup(tx, before, {
+      ...columns,
+      origin,
+      version: after.version,
+      updated_at: after.updatedAt,
+    });
+    if (changed) {
+      await audit.append(tx, actor, {
+        action: 'group.update',
+        targetType: 'Group',
+        targetId: id,
+        detail: { displayName: after.displayName, ...membershipDetail(effect) },
+      });
+    }
+    return written(after);
+  };

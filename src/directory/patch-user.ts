@@ -1,0 +1,22 @@
+import { changeUser } from './change-user.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { findUserToWrite } from './find-to-write.ts';
+import { lockAccountIfAdmin } from './last-admin.ts';
+import { readPasswordHash } from './read-user.store.ts';
+
+export const patchUser =
+  (deps: DirectoryDeps): Directory['patchUser'] =>
+  async (tx, actor, id, { change, mayDeactivate, passwordHash, ifVersion, sight }) => {
+    const { accountId } = actor;
+    if (mayDeactivate) await lockAccountIfAdmin(tx, accountId, id);
+    const before = await findUserToWrite(tx, accountId, { id, to: 'change', sight, ifVersion });
+    const attributes = change(before);
+    const hasNone =
+      passwordHash === null && (await readPasswordHash(tx, accountId, id)) === undefined;
+    return await changeUser(deps, tx, actor, before, {
+      attributes: { ...attributes, active: attributes['active'] !== false },
+      passwordHash: hasNone ? undefined : passwordHash,
+      // The first PUT or PATCH of an identity provider makes a local user its own (DESIGN §3).
+      origin: actor.via === 'scim' ? 'provisioned' : before.origin,
+    });
+  };
