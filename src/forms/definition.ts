@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import { fold } from '#kernel/text.ts';
 
 /** The largest definition, in bytes of JSON. */
-export const MAX_DEFINITION_BYTES = 262_144;
+const MAX_DEFINITION_BYTES = 262_144;
 /** The most questions of one definition, table columns and repeated questions included. */
 export const MAX_FIELDS = 300;
 const MAX_NAME_LENGTH = 128;

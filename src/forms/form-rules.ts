@@ -6,7 +6,7 @@ import { MAX_FORM_NAME_LENGTH } from './name-pattern.ts';
 import type { Field } from './template.ts';
 
 /** The largest answers of one form, in bytes of JSON. Files are stored apart. */
-export const MAX_ANSWERS_BYTES = 1_048_576;
+const MAX_ANSWERS_BYTES = 1_048_576;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { ifNoneMatch, strongEtag } from '#http/conditional.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './parameters.ts';
 
 /**
  * Makes the answer to a read: JSON with a strong ETag over it, or 304 when the client has it already.
@@ -28,7 +29,11 @@ export const PAGE_PARAMETERS = {
     Type.Integer({ minimum: 1, default: 1, description: 'Behind the last page: an empty list.' }),
   ),
   pageSize: Type.Optional(
-    Type.Integer({ minimum: 1, default: 25, description: 'More than 100 is 100.' }),
+    Type.Integer({
+      minimum: 1,
+      default: DEFAULT_PAGE_SIZE,
+      description: `More than ${MAX_PAGE_SIZE} is ${MAX_PAGE_SIZE}.`,
+    }),
   ),
   after: Type.Optional(
     Type.String({ description: 'Comes with the next link of Link; not to be made by hand.' }),
