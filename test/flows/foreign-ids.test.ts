@@ -1,0 +1,242 @@
+// Two organisations in one deployment: what one of them names of the other does not exist. Never a
+// 403, never another word, never another duration than for an id that nobody has.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { withCode } from '../support/directory.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
+import type { Answer } from '../support/instance.ts';
+import { routesOf } from '../support/routes.ts';
+import { ENTERPRISE, fresh } from '../support/scim.ts';
+import { startWitness, type Witness } from '../support/witness.ts';
+
+/** What the other organisation has. */
+interface Theirs {
+  readonly user: string;
+  readonly group: string;
+  readonly template: string;
+  readonly form: string;
+  readonly credential: string;
+}
+
+/** Whose id stands in the path of a route; a new route with an id must be added. */
+const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
+  '/scim/v2/Users/:id': 'user',
+  '/scim/v2/Groups/:id': 'group',
+  '/v2/users/:id': 'user',
+  '/v2/groups/:id': 'group',
+  '/scim/v2/Schemas/:id': 'everybody',
+  '/scim/v2/ResourceTypes/:id': 'everybody',
+};
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const PATCH_BODY = {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: [{ op: 'replace', path: 'externalId', value: 'x' }],
+};
+
+forEachEngine((engine) => {
+  let witness: Witness;
+  let theirs: Theirs;
+  let ours: { readonly user: string; readonly group: string };
+  let endpoints: readonly Endpoint[];
+  before(async () => {
+    witness = await startWitness(engine);
+    const made = async (path: string, body: object) =>
+      String((await witness.send('POST', path, { body })).at('id'));
+    ours = {
+      user: await made('/scim/v2/Users', { userName: 'ours' }),
+      group: await made('/scim/v2/Groups', { displayName: 'Ours' }),
+    };
+    theirs = await addOtherOrganisation(witness);
+    endpoints = await routesOf(witness.instance);
+  });
+  after(() => witness.close());
+
+  const withId = () => endpoints.filter(({ path }) => path.includes(':'));
+  const bodyFor = (method: string) => {
+    if (method === 'PATCH') return { body: PATCH_BODY };
+    return method === 'PUT' ? { body: { userName: 'x', displayName: 'x' } } : {};
+  };
+
+  test('every route with an id answers as for an id that nobody has', () =>
+    witness.nothingChanges(async () => {
+      for (const { method, path } of withId()) {
+        const kind = IN_PATH[path];
+        assert.ok(kind, `say in IN_PATH whose id ${path} takes`);
+        if (kind === 'everybody') continue;
+        const ask = (id: string) =>
+          witness.send(method, path.replace(/:\w+/, id), bodyFor(method)).then(comparable);
+        const answer = await ask(theirs[kind]);
+        assert.match(answer, /"status":404/, `${method} ${path}`);
+        assert.equal(answer, await ask(NOBODY), `${method} ${path}`);
+      }
+    }));
+
+  test('a reference to somebody of theirs is an unknown one', () =>
+    witness.nothingChanges(async () => {
+      const group = (id: string) => ({ displayName: fresh(), members: [{ value: id }] });
+      const user = (id: string) => ({
+        userName: fresh(),
+        [ENTERPRISE]: { manager: { value: id } },
+      });
+      const byPath = (id: string) => ({
+        displayName: fresh(),
+        members: [{ $ref: `${witness.instance.baseUrl}/scim/v2/Users/${id}` }],
+      });
+      for (const [method, path, body, id] of [
+        ['POST', '/Groups', group, theirs.user],
+        ['POST', '/Groups', group, theirs.group],
+        ['POST', '/Groups', byPath, theirs.user],
+        ['PUT', `/Groups/${ours.group}`, group, theirs.user],
+        ['PUT', `/Groups/${ours.group}`, group, theirs.group],
+        ['POST', '/Users', user, theirs.user],
+        ['PUT', `/Users/${ours.user}`, user, theirs.user],
+      ] as const) {
+        const ask = (value: string) =>
+          witness.send(method, `/scim/v2${path}`, { body: body(value) });
+        const answer = await ask(id);
+        const what = `${method} ${path} ${answer.text}`;
+        assert.deepEqual([answer.status, answer.at('scimType')], [400, 'invalidValue'], what);
+        assert.match(String(answer.at('code')), /^unknown-(member|manager)$/, what);
+        assert.ok(answer.text.includes(id), `names what is unknown: ${what}`);
+        const nobody = comparable(await ask(NOBODY));
+        assert.equal(comparable(answer).replaceAll(id, NOBODY), nobody);
+      }
+    }));
+
+  test('filters and lists find nothing of theirs', async () => {
+    const list = async (path: string, filter: string) =>
+      (await witness.send('GET', `/scim/v2/${path}?filter=${encodeURIComponent(filter)}`)).at(
+        'totalResults',
+      );
+    for (const [path, filter] of [
+      ['Users', `id eq "${theirs.user}"`],
+      ['Users', 'userName eq "theirs"'],
+      ['Users', `groups.value eq "${theirs.group}"`],
+      ['Users', `${ENTERPRISE}:manager.value eq "${theirs.user}"`],
+      ['Groups', `id eq "${theirs.group}"`],
+      ['Groups', 'displayName eq "Theirs"'],
+      ['Groups', `members.value eq "${theirs.user}"`],
+    ] as const) {
+      assert.equal(await list(path, filter), 0, filter);
+    }
+    for (const path of ['/scim/v2/Users', '/scim/v2/Groups', '/v2/users', '/v2/groups']) {
+      const { text } = await witness.send('GET', path);
+      assert.doesNotMatch(text, /theirs/i, path);
+      assert.match(text, /ours/i, path);
+    }
+    const forms = await witness.send('GET', '/v2/formz');
+    assert.deepEqual([forms.body, forms.headers['x-total-count']], [[], '0']);
+  });
+
+  test('a place in a list of theirs leads nowhere in ours', async () => {
+    const { db, credentials } = witness.instance.services;
+    const actor = await otherActor(witness);
+    const secret = await db.transaction((tx) =>
+      credentials.create(tx, actor, { name: 'x', actsAsUserId: actor.userId }),
+    );
+    const token = await witness.instance.token(secret.credentialId, secret.clientSecret);
+    const first = await witness.send('GET', '/v2/users?pageSize=1', { token });
+    const [, next = ''] =
+      /<https:\/\/[^/]+([^>]+)>; rel="next"/.exec(first.headers['link'] ?? '') ?? [];
+    assert.equal((await witness.send('GET', next, { token })).status, 200);
+    const answer = await witness.send('GET', next);
+    assert.deepEqual([answer.status, answer.at('at')], [400, 'after']);
+  });
+
+  test('nor does the domain behind the routes know their ids', () =>
+    witness.nothingChanges(async () => {
+      const { services, account } = witness.instance;
+      const { db, credentials, forms } = services;
+      const { accountId, userId } = account;
+      const actor = { accountId, userId, role: 'admin', via: 'api' } as const;
+      const { credential } = theirs;
+      assert.equal(await credentials.find(db.reader, accountId, credential), undefined);
+      const refused = async (code: Parameters<typeof withCode>[0], work: Work) =>
+        assert.rejects(
+          db.transaction((tx) => work(tx)),
+          withCode(code),
+        );
+      await refused('not-found', (tx) => credentials.regenerate(tx, actor, credential));
+      await refused('not-found', (tx) => credentials.revoke(tx, actor, credential));
+      const name = 'x';
+      await refused('invalid-value', (tx) =>
+        credentials.create(tx, actor, { name, actsAsUserId: theirs.user }),
+      );
+      await refused('not-found', (tx) =>
+        forms.createForm(tx, actor, { templateId: theirs.template }),
+      );
+      await refused('not-found', (tx) => forms.completeForm(tx, actor, theirs.form));
+      await refused('not-found', (tx) => forms.archiveTemplate(tx, actor, theirs.template));
+      assert.equal(await forms.readForm(db.reader, actor, theirs.form), undefined);
+    }));
+
+  test('their id takes no longer and no shorter than one that nobody has', async () => {
+    for (const path of ['/scim/v2/Users', '/scim/v2/Groups', '/v2/users']) {
+      const id = path.endsWith('Groups') ? theirs.group : theirs.user;
+      const times = { theirs: [] as number[], nobodys: [] as number[] };
+      for (let i = 0; i < 150; i += 1) {
+        for (const [list, asked] of [
+          [times.theirs, id],
+          [times.nobodys, NOBODY],
+        ] as const) {
+          const started = performance.now();
+          await witness.send('GET', `${path}/${asked}`);
+          list.push(performance.now() - started);
+        }
+      }
+      const ratio = median(times.theirs) / median(times.nobodys);
+      assert.ok(ratio > 0.7 && ratio < 1.4, `${path}: ${ratio.toFixed(2)} times as long`);
+    }
+  });
+});
+
+type Work = (
+  tx: Parameters<Parameters<Witness['instance']['services']['db']['transaction']>[0]>[0],
+) => Promise<unknown>;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Everything of an answer but what differs between any two. */
+function comparable({ status, headers, text }: Answer): string {
+  const { date: _date, 'x-request-id': id = '', ...rest } = headers;
+  return JSON.stringify({ status, rest, text: text.replaceAll(id, 'ID') });
+}
+
+async function otherActor({ instance }: Witness): Promise<Actor & { readonly userId: string }> {
+  const { db } = instance.services;
+  const row = await db.reader
+    .selectFrom('users')
+    .select(['id', 'account_id'])
+    .where('account_id', '!=', instance.account.accountId)
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return { accountId: row.account_id, userId: row.id, via: 'api' };
+}
+
+async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs> {
+  const { db, forms } = instance.services;
+  const { accountId, userId, ...secret } = await instance.addAccount('Theirs');
+  const token = await instance.token(secret.clientId, secret.clientSecret);
+  const made = async (path: string, body: object) => {
+    const answer = await send('POST', `/scim/v2${path}`, { token, body });
+    assert.equal(answer.status, 201, answer.text);
+    return String(answer.at('id'));
+  };
+  const user = await made('/Users', { userName: 'theirs', displayName: 'Theirs' });
+  const group = await made('/Groups', { displayName: 'Theirs', members: [{ value: user }] });
+  const admin = { accountId, userId, role: 'admin', via: 'api' } as const;
+  return db.transaction(async (tx) => {
+    const name = 'Theirs';
+    const { id: template } = await forms.createTemplate(tx, admin, {
+      name,
+      definition: DEFINITION,
+    });
+    await forms.publishTemplate(tx, admin, template);
+    const { form } = await forms.createForm(tx, admin, { templateId: template });
+    return { user, group, template, form: form.id, credential: secret.clientId };
+  });
+}

@@ -1,0 +1,21 @@
+// The router itself, for tests that walk it, so that a new route can't be forgotten.
+import { endpointsOf } from '#app.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { createOauth } from '#oauth/index.ts';
+import { createTokens } from '#tokens/tokens.ts';
+import type { Instance } from './instance.ts';
+
+/** Every endpoint that the instance serves. */
+export async function routesOf({ services, baseUrl }: Instance): Promise<readonly Endpoint[]> {
+  const tokens = createTokens({ ...services, issuer: baseUrl });
+  const oauth = createOauth({
+    ...services,
+    tokens,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const endpoints = endpointsOf(services, oauth, () => baseUrl);
+  await oauth.close();
+  return endpoints;
+}
