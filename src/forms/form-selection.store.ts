@@ -2,7 +2,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool 
 import type { Reader } from '#db/database.ts';
 import { isIn, selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import { endOfPrefix } from './end-of-prefix.ts';
+import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
 import type { Sight, VisibleRange } from './visibility.ts';
