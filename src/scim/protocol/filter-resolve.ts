@@ -1,7 +1,7 @@
 import { parseFilter } from './filter-parser.ts';
 import type { Filter, FilterSyntax } from './filter-tree.ts';
 import { checkOperator, typedValue } from './filter-value.ts';
-import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
+import { isHidden, type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 import { invalidFilter } from './scim-error.ts';
 import { shown } from './shown.ts';
@@ -17,8 +17,7 @@ function lookUp(scope: Scope, path: string): ResolvedAttribute {
   if (attribute === undefined) {
     throw invalidFilter(`${scope.name} has no attribute ${shown(path)}; see /Schemas.`);
   }
-  // Comparing what is never shown would tell it, one guess at a time (RFC 7643 §4.1.1, RFC 7644 §7.5.2).
-  if (attribute.definition.returned === 'never') {
+  if (isHidden(attribute)) {
     throw invalidFilter(`${attribute.key} can not be filtered on.`, attribute.key);
   }
   return attribute;

@@ -7,6 +7,15 @@
 export { canonicalise } from './canonicalise.ts';
 export { CORE_USER } from './core-user-schema.ts';
 export {
+  type CursorPosition,
+  cursorListResponse,
+  decodePosition,
+  encodePosition,
+  pageEnds,
+  type SortKey,
+  walkContext,
+} from './cursor.ts';
+export {
   type AuthenticationScheme,
   findById,
   resourceTypeResources,
@@ -26,8 +35,17 @@ export { CORE_GROUP } from './group-schema.ts';
 export { checkImmutable, keepImmutable } from './immutable.ts';
 export type { JsonObject } from './json.ts';
 export { PAGE_SIZE, parseListParameters } from './list-parameters.ts';
+export {
+  type ListOrder,
+  type ListRequest,
+  parseListRequest,
+  parseRootListRequest,
+  type RootListRequest,
+  type RootPart,
+} from './list-request.ts';
 export { listResponse } from './list-response.ts';
 export type { MemberChange } from './member-changes.ts';
+export type { Paging } from './paging.ts';
 export { applyPatch, type Patched } from './patch-apply.ts';
 export { type Patch, parsePatch } from './patch-operations.ts';
 export {
@@ -56,3 +74,5 @@ export {
   tooMany,
   uniqueness,
 } from './scim-error.ts';
+export { searchQuery } from './search-request.ts';
+export type { Sort, SortOrder } from './sort.ts';

@@ -18,11 +18,21 @@ export type ListParameters = {
 
 const INTEGER = /^[+-]?\d+$/;
 
-function integerParameter(query: Query, name: string, otherwise: number): number {
+/** An integer however large, as the nearest that a number holds; undefined for other text. */
+export const readInteger = (text: string): number | undefined =>
+  INTEGER.test(text)
+    ? Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER))
+    : undefined;
+
+/** A page holds none to the maximum; more is cut quietly, since itemsPerPage tells. */
+export const pageCount = (count: number): number => Math.max(0, Math.min(count, PAGE_SIZE.max));
+
+export function integerParameter(query: Query, name: string, otherwise: number): number {
   const text = oneParameter(query, name);
   if (text === undefined) return otherwise;
-  if (!INTEGER.test(text)) throw invalidValue(name, 'is not an integer.');
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER));
+  const value = readInteger(text);
+  if (value === undefined) throw invalidValue(name, 'is not an integer.');
+  return value;
 }
 
 /**
@@ -35,14 +45,14 @@ export function parseListParameters(query: Query, type: ResourceType): ListParam
   const count = integerParameter(query, 'count', PAGE_SIZE.default);
   return {
     startIndex,
-    count: Math.max(0, Math.min(count, PAGE_SIZE.max)),
+    count: pageCount(count),
     filter: parseFilterParameter(query, type),
     projection: parseProjection(query, type),
   };
 }
 
 /** `filter=` is a filter without an expression, and so an error (RFC 7644 §3.4.2.2), unlike other empty parameters. */
-function parseFilterParameter(query: Query, type: ResourceType): Filter | undefined {
+export function parseFilterParameter(query: Query, type: ResourceType): Filter | undefined {
   const raw = Object.hasOwn(query, 'filter') ? query['filter'] : undefined;
   if (raw === undefined) return undefined;
   return compileFilter(oneParameter(query, 'filter') ?? '', type);

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-const LIST_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+export const LIST_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
 export type ListResponse = {
   readonly schemas: readonly [typeof LIST_RESPONSE];

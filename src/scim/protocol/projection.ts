@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { listParameter, type Query } from './query-parameter.ts';
-import type { ResolvedAttribute } from './resolved-attribute.ts';
+import { isHidden, type ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 import { invalidValue } from './scim-error.ts';
 
@@ -19,6 +19,8 @@ type Wanted = {
   readonly attributes: ReadonlySet<ResolvedAttribute>;
   /** URNs that were named alone. */
   readonly schemas: ReadonlySet<string>;
+  /** Keys of what the request wrote: then also what is otherwise shown on request only (RFC 7643 §7). */
+  readonly written: ReadonlySet<string>;
 };
 
 const isNamed = (wanted: Wanted, attribute: ResolvedAttribute): boolean =>
@@ -31,12 +33,13 @@ function subShape(attribute: ResolvedAttribute, wanted: Wanted): Shape {
   return new Map(shapes);
 }
 
-const DEFAULT: Wanted = { mode: 'default', attributes: new Set(), schemas: new Set() };
+const NONE: ReadonlySet<string> = new Set();
+const DEFAULT: Wanted = { mode: 'default', attributes: new Set(), schemas: NONE, written: NONE };
 
 /** The rules of RFC 7643 §7 `returned` and RFC 7644 §3.9. */
 function shapeOf(attribute: ResolvedAttribute, wanted: Wanted): Shape {
   const { returned } = attribute.definition;
-  if (returned === 'never') return false;
+  if (isHidden(attribute)) return false;
   const named = isNamed(wanted, attribute);
   if (wanted.mode === 'attributes') {
     if (named || returned === 'always') return subShape(attribute, DEFAULT);
@@ -44,7 +47,8 @@ function shapeOf(attribute: ResolvedAttribute, wanted: Wanted): Shape {
     return parts && subShape(attribute, wanted);
   }
   if (returned === 'always') return subShape(attribute, DEFAULT);
-  if (returned === 'request' || (wanted.mode === 'excluded' && named)) return false;
+  const written = wanted.written.has((attribute.parent ?? attribute).key);
+  if ((returned === 'request' && !written) || (wanted.mode === 'excluded' && named)) return false;
   return subShape(attribute, wanted);
 }
 
@@ -61,29 +65,55 @@ function compile(type: ResourceType, wanted: Wanted): Projection {
   return { shape, partial };
 }
 
-function wantedBy(type: ResourceType, query: Query): Wanted {
+function wantedBy(type: ResourceType, query: Query, written: ReadonlySet<string>): Wanted {
   const attributes = listParameter(query, 'attributes');
   const excluded = listParameter(query, 'excludedAttributes');
   if (attributes.length > 0 && excluded.length > 0) {
     throw invalidValue('excludedAttributes', 'can not be given together with attributes.');
   }
   const names = [...attributes, ...excluded];
-  if (names.length === 0) return DEFAULT;
+  if (names.length === 0) return written.size === 0 ? DEFAULT : { ...DEFAULT, written };
   return {
     mode: attributes.length > 0 ? 'attributes' : 'excluded',
     attributes: new Set(names.map(type.find).filter((it) => it !== undefined)),
     schemas: new Set(names.map(type.findSchema).filter((it) => it !== undefined)),
+    written,
   };
 }
 
 /**
  * Reads `attributes` and `excludedAttributes` (RFC 7644 §3.4.2.5, §3.9): names in any letter case, dotted, with or
- * without URN, an extension's URN for all of it. Names that mean nothing are passed over.
+ * without URN, an extension's URN for all of it. Names that mean nothing are passed over. For the answer to a write,
+ * `written` holds the keys of the attributes that it wrote.
  * @throws ScimError 400 invalidValue when both are given, since each says what the other leaves open
  */
-export function parseProjection(query: Query, type: ResourceType): Projection {
-  const wanted = wantedBy(type, query);
+export function parseProjection(
+  query: Query,
+  type: ResourceType,
+  written: ReadonlySet<string> = NONE,
+): Projection {
+  const wanted = wantedBy(
+    type,
+    query,
+    new Set([...onRequest(type)].filter((key) => written.has(key))),
+  );
   return wanted === DEFAULT ? defaultProjection(type) : compile(type, wanted);
+}
+
+const onRequestByType = new WeakMap<ResourceType, ReadonlySet<string>>();
+
+/** Keys at the top of what is shown on request only, itself or a part of it. */
+function onRequest(type: ResourceType): ReadonlySet<string> {
+  const known = onRequestByType.get(type);
+  if (known !== undefined) return known;
+  const all = [...type.attributes, ...type.extensions.flatMap((it) => it.attributes)];
+  const keys = all
+    .filter((it) =>
+      [it, ...it.subAttributes].some(({ definition }) => definition.returned === 'request'),
+    )
+    .map(({ key }) => key);
+  onRequestByType.set(type, new Set(keys));
+  return new Set(keys);
 }
 
 const defaults = new WeakMap<ResourceType, Projection>();

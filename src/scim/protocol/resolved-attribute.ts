@@ -70,6 +70,13 @@ export function resourceReference(attribute: ResolvedAttribute): ResolvedAttribu
   return ref !== undefined && valueSubAttribute(attribute) !== undefined ? ref : undefined;
 }
 
+/**
+ * No answer holds it, whatever is asked (RFC 7643 §7 returned, writeOnly), and nothing compares with it: that would
+ * tell it, one guess at a time (RFC 7643 §4.1.1, RFC 7644 §7.5.2).
+ */
+export const isHidden = ({ definition }: ResolvedAttribute): boolean =>
+  definition.returned === 'never' || definition.mutability === 'writeOnly';
+
 /** The object that an attribute at the top stands in: the resource, or its extension's part of it. */
 export function holderOf(attribute: ResolvedAttribute, resource: JsonObject): JsonObject {
   const holder = attribute.extension ? ownValue(resource, attribute.schema) : resource;

@@ -1,0 +1,52 @@
+import { describeJson, isArray, isObject, ownMember } from './json.ts';
+import type { Query } from './query-parameter.ts';
+import { invalidSyntax } from './scim-error.ts';
+import { asElements } from './tolerance.ts';
+
+const SEARCH_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
+
+const LISTS = ['attributes', 'excludedAttributes'];
+const TEXTS = ['filter', 'sortBy', 'sortOrder', 'cursor'];
+const NUMBERS = ['startIndex', 'count'];
+
+const wrong = (name: string, value: unknown, wanted: string) =>
+  invalidSyntax(`${name} is ${describeJson(value)}; ${wanted} belongs there.`);
+
+/** A number may be text, as in a URL; what is neither is refused as there. */
+function readParameter(name: string, value: unknown): string | readonly string[] {
+  if (LISTS.includes(name)) {
+    const names = asElements(value);
+    const texts = names.filter((it) => typeof it === 'string');
+    if (texts.length < names.length) throw wrong(name, value, 'an array of attribute names');
+    return texts;
+  }
+  if (typeof value === 'string') return value;
+  if (NUMBERS.includes(name) && typeof value === 'number') return String(value);
+  throw wrong(name, value, NUMBERS.includes(name) ? 'an integer' : 'a string');
+}
+
+/**
+ * The body of a POST to `/.search` (RFC 7644 §3.4.3, RFC 9865 §3) as the query that a GET would have, so that both are
+ * read by the same code. Names in any letter case; null is the same as absent, and members of other names are passed over.
+ * @throws ScimError 400 invalidSyntax when it is not an object, does not name SearchRequest, or holds a value of
+ * another kind than its parameter
+ */
+export function searchQuery(body: unknown): Query {
+  if (!isObject(body)) {
+    throw invalidSyntax(
+      `The body is ${describeJson(body)}; a JSON object with a SearchRequest belongs there.`,
+    );
+  }
+  const schemas = ownMember(body, 'schemas');
+  const named = isArray(schemas) ? schemas : [];
+  const wanted = SEARCH_REQUEST.toLowerCase();
+  if (!named.some((it) => typeof it === 'string' && it.toLowerCase() === wanted)) {
+    throw invalidSyntax(`schemas has to name ${SEARCH_REQUEST}.`);
+  }
+  const query: Record<string, string | readonly string[]> = {};
+  for (const name of [...LISTS, ...TEXTS, ...NUMBERS]) {
+    const value = ownMember(body, name);
+    if (value !== undefined && value !== null) query[name] = readParameter(name, value);
+  }
+  return query;
+}
