@@ -19,6 +19,7 @@ export interface Tables {
   sessions: SessionsTable;
   revoked_tokens: RevokedTokensTable;
   keys: KeysTable;
+  leases: LeasesTable;
   deployment: DeploymentTable;
   audit_events: AuditEventsTable;
   templates: TemplatesTable;
@@ -175,6 +176,16 @@ interface KeysTable {
   retired_at: number | null;
   /** Nothing made with it is accepted any more. */
   revoked_at: number | null;
+  /** Never less than the number of tokens encrypted with it; always 0 for a signing key. */
+  uses: number;
+}
+
+/** Which node does which background work, and until when. */
+interface LeasesTable {
+  name: Fixed<string>;
+  /** Made up by a node at its start. */
+  holder: string;
+  expires_at: number;
 }
 
 /** Single facts of the deployment: master key check, set-up link hash, ... */

@@ -5,10 +5,10 @@ import type { Database } from '#db/database.ts';
 /** Rows as text, sorted, by table. */
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
-/** Last uses are written whenever there is time, and a token that was asked for is on record. */
-const BESIDE: ReadonlySet<string> = new Set(['last_used_at']);
+/** Uses are written whenever there is time, and a token that was asked for is on record. */
+const BESIDE: ReadonlySet<string> = new Set(['last_used_at', 'uses']);
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
-  table === 'audit_events' && row['action'] === 'token.issue';
+  table === 'leases' || (table === 'audit_events' && row['action'] === 'token.issue');
 
 export async function readStoredRows(db: Database): Promise<StoredRows> {
   const names =

@@ -1,5 +1,6 @@
 import type { Migration } from '#db/migrate.ts';
 import { initial } from './20261120-initial.ts';
+import { leases } from './20261121-leases.ts';
 
 /** In order. Add at the end; never edit one that was released. */
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, leases];

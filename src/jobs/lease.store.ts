@@ -1,0 +1,36 @@
+import type { Reader } from '#db/database.ts';
+
+export interface Lease {
+  readonly name: string;
+  readonly holder: string;
+  readonly now: number;
+  readonly lifeMs: number;
+}
+
+/** Takes or renews a lease in one statement. @returns false while somebody else has it. */
+export async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
+  const { name, holder, now, lifeMs } = lease;
+  const row = await db
+    .insertInto('leases')
+    .values({ name, holder, expires_at: now + lifeMs })
+    .onConflict((clash) =>
+      clash
+        .column('name')
+        .doUpdateSet({ holder, expires_at: now + lifeMs })
+        .where((eb) =>
+          eb.or([
+            eb('leases.holder', '=', holder),
+            eb('leases.expires_at', '<=', now),
+            // Nobody takes a lease for so long: its holder's clock was wrong, and may have been by years.
+            eb('leases.expires_at', '>', now + 2 * lifeMs),
+          ]),
+        ),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function releaseLeases(db: Reader, holder: string): Promise<void> {
+  await db.deleteFrom('leases').where('holder', '=', holder).execute();
+}
