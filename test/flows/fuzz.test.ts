@@ -1,0 +1,44 @@
+// Requests that nobody would think of, a few hundred of them: an answer each time, in the words of its
+// protocol, never a 5xx, and only what was acknowledged is there afterwards.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { forEachEngine } from '../support/engines.ts';
+import { randomRequests } from '../support/random-requests.ts';
+import { routesOf } from '../support/routes.ts';
+import { startWitness, type Witness } from '../support/witness.ts';
+
+const RUNS = process.env['TEST_DEEP'] === undefined ? 300 : 20_000;
+
+forEachEngine((engine) => {
+  let witness: Witness;
+  const ids: string[] = [];
+  before(async () => {
+    witness = await startWitness(engine);
+    for (const [path, body] of [
+      ['/scim/v2/Users', { userName: 'fuzz' }],
+      ['/scim/v2/Groups', { displayName: 'Fuzz' }],
+      ['/scim/v2/Users', { userName: 'buzz', emails: [{ value: 'a@example.com' }] }],
+    ] as const) {
+      ids.push(String((await witness.send('POST', path, { body })).at('id')));
+    }
+  });
+  after(() => witness.close());
+
+  test(`${RUNS} random requests each get an answer`, () =>
+    witness.onlyAcknowledged(async () => {
+      const requests = randomRequests(await routesOf(witness.instance), ids);
+      const statuses = new Map<number, number>();
+      await fc.assert(
+        fc.asyncProperty(requests, async ({ method, path, call }) => {
+          const { status } = await witness.send(method, path, call);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }),
+        { numRuns: RUNS },
+      );
+      // It got past the front door, and not only once.
+      const worked = [...statuses].filter(([status]) => status < 300);
+      const count = worked.reduce((sum, [, times]) => sum + times, 0);
+      assert.ok(count > RUNS / 20, JSON.stringify([...statuses]));
+    }));
+});
