@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
+import { leasesIn } from '#db/leases.ts';
 import { openDatabase } from '#db/open.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { testClock } from '../../test/support/directory.ts';
@@ -33,7 +34,7 @@ forEachEngine((engine) => {
     const seen = { runs: 0, errors: 0 };
     const jobs: Jobs = startJobs(
       {
-        db: on,
+        leases: leasesIn(on),
         clock,
         random,
         onError() {

@@ -1,10 +1,8 @@
 // Background work: each job runs again and again, on one node of the deployment at a time, which a
 // lease in the storage decides. It knows no domain: jobs are handed in by app.ts. A lease only saves
 // nodes from doing the same work; what must not happen twice is guarded by the job's own transaction.
-import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
-import { releaseLeases, takeLease } from './lease.store.ts';
 
 export interface Job {
   /** Names its lease too. */
@@ -13,8 +11,20 @@ export interface Job {
   run(): Promise<void>;
 }
 
+/** Where leases are kept; implemented by db/ over the storage. */
+export interface Leases {
+  /** Takes or renews it. @returns false while another holder has it. */
+  take(lease: {
+    readonly name: string;
+    readonly holder: string;
+    readonly now: number;
+    readonly lifeMs: number;
+  }): Promise<boolean>;
+  releaseAll(holder: string): Promise<void>;
+}
+
 export interface JobsDeps {
-  readonly db: Database;
+  readonly leases: Leases;
   readonly clock: Clock;
   readonly random: Random;
   /** Hears of a run that failed; the next one comes all the same. */
@@ -33,7 +43,7 @@ const INTERVALS_PER_LEASE = 3;
 
 /** Runs each job at once, and then so long after its last run ended. */
 export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
-  const { db, clock, random, onError } = deps;
+  const { leases, clock, random, onError } = deps;
   const holder = random.bytes(HOLDER_BYTES).toString('base64url');
   const running = new Map<Job, Promise<void>>();
   const timers = new Map<Job, NodeJS.Timeout>();
@@ -42,7 +52,7 @@ export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
   const runIfLeased = async ({ name, everyMs, run }: Job): Promise<void> => {
     const lifeMs = Math.max(everyMs * INTERVALS_PER_LEASE, SHORTEST_LEASE_MS);
     const lease = { name, holder, now: clock.now(), lifeMs };
-    if (await takeLease(db.reader, lease)) await run();
+    if (await leases.take(lease)) await run();
   };
   const begin = (job: Job): void => {
     const turn = runIfLeased(job)
@@ -63,7 +73,7 @@ export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running.values());
       try {
-        await releaseLeases(db.reader, holder);
+        await leases.releaseAll(holder);
       } catch (error) {
         onError(error, 'release');
       }

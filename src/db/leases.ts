@@ -1,14 +1,21 @@
-import type { Reader } from '#db/database.ts';
+import type { Reader } from './dialect.ts';
 
-export interface Lease {
+/** The right to do some work until it expires or is renewed. */
+interface Lease {
   readonly name: string;
   readonly holder: string;
   readonly now: number;
   readonly lifeMs: number;
 }
 
+/** Who does background work that one node is enough for (jobs/). */
+export const leasesIn = (db: { readonly reader: Reader }) => ({
+  take: (lease: Lease) => takeLease(db.reader, lease),
+  releaseAll: (holder: string) => releaseLeases(db.reader, holder),
+});
+
 /** Takes or renews a lease in one statement. @returns false while somebody else has it. */
-export async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
+async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   const { name, holder, now, lifeMs } = lease;
   const row = await db
     .insertInto('leases')
@@ -31,6 +38,6 @@ export async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function releaseLeases(db: Reader, holder: string): Promise<void> {
+async function releaseLeases(db: Reader, holder: string): Promise<void> {
   await db.deleteFrom('leases').where('holder', '=', holder).execute();
 }
