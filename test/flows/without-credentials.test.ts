@@ -1,0 +1,197 @@
+// Who gets in where, walked from the router itself: a new route is behind the door unless it is named
+// here, and behind it only what its right and role allow.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint, Right } from '#http/endpoint.ts';
+import { forEachEngine } from '../support/engines.ts';
+import type { Call } from '../support/instance.ts';
+import { routesOf } from '../support/routes.ts';
+import { fresh } from '../support/scim.ts';
+import { startWitness, type Witness } from '../support/witness.ts';
+
+/** DESIGN §5: nothing else answers without an Authorization header. */
+const PUBLIC = [
+  'POST /connect/token',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /set-up',
+  'POST /app/v1/set-up',
+  'GET /pages/page.css',
+  'GET /pages/set-up.js',
+  'GET /pages/basic-authentication',
+];
+const RIGHTS: readonly Right[] = ['directory.read', 'forms.read', 'forms.write', 'scim'];
+const CHALLENGE = 'Bearer realm="formstead", Basic realm="formstead", charset="UTF-8"';
+const UNKNOWN = [
+  '/',
+  '/v2',
+  '/v2/',
+  '/v2/nothing',
+  '/v2/formz/x/y',
+  '/v1/formz',
+  '/scim',
+  '/scim/v2',
+  '/scim/v2/',
+  '/scim/v2/Nothing',
+  '/scim/v2/Me',
+  '/scim/v2/Users/x/y',
+  '/app',
+  '/app/v1',
+  '/app/v1/nothing',
+  '/connect',
+  '/connect/nothing',
+  '/pages',
+  '/pages/nothing.css',
+  '/pages/..%2f..%2fapp.ts',
+  '/set-up/x',
+  '/healthz/x',
+  '/HEALTHZ',
+  '/favicon.ico',
+  '/.env',
+  '/%',
+  '/%ff',
+  '//',
+];
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const pathOf = ({ path }: Endpoint): string => path.replace(/:\w+/, fresh());
+
+const withHead = (endpoint: Endpoint): readonly { method: string; path: string }[] => {
+  const path = pathOf(endpoint);
+  const { method } = endpoint;
+  return method === 'GET'
+    ? [
+        { method, path },
+        { method: 'HEAD', path },
+      ]
+    : [{ method, path }];
+};
+
+forEachEngine((engine) => {
+  let witness: Witness;
+  let endpoints: readonly Endpoint[];
+  const closed = () => endpoints.filter(({ access }) => access !== 'public');
+  before(async () => {
+    witness = await startWitness(engine);
+    endpoints = await routesOf(witness.instance);
+  });
+  after(() => witness.close());
+
+  /** 401 with the code, whatever else is wrong with the request. */
+  const refused = async (method: string, path: string, code: string, call: Call = {}) => {
+    const answer = await witness.send(method, path, { token: null, ...call });
+    const what = `${method} ${path} ${JSON.stringify(call)} ${answer.text}`;
+    assert.equal(answer.status, 401, what);
+    if (method !== 'HEAD' && !path.startsWith('/connect')) {
+      assert.equal(answer.at('code'), code, what);
+    }
+    return answer;
+  };
+
+  test('no route is public but those named, and those named are there', () => {
+    const found = endpoints.filter(({ access }) => access === 'public').map(nameOf);
+    const other = found.filter((name) => !name.startsWith('GET /.well-known/'));
+    assert.deepEqual(other.sort(), PUBLIC.toSorted());
+    assert.ok(closed().length > 15, 'the router is not empty');
+  });
+
+  test('without an Authorization header every other route is 401 with both challenges', () =>
+    witness.nothingChanges(async () => {
+      const calls: readonly Call[] = [{}, { body: '{' }, { body: { userName: fresh() } }];
+      for (const { method, path } of closed().flatMap(withHead)) {
+        for (const call of calls) {
+          const answer = await refused(method, path, 'credentials-missing', call);
+          assert.equal(answer.headers['www-authenticate'], CHALLENGE);
+        }
+      }
+    }));
+
+  test('a method that a closed route does not have is 401 as well', async () => {
+    for (const path of new Set(closed().map(pathOf))) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+        await refused(method, path, 'credentials-missing');
+      }
+    }
+  });
+
+  test('unknown paths are 401: nobody learns which there are', async () => {
+    for (const path of UNKNOWN) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const answer = await refused(method, path, 'credentials-missing');
+        assert.equal(answer.headers['www-authenticate'], CHALLENGE, path);
+      }
+    }
+  });
+
+  test('an Authorization header with nothing useful in it is 401 everywhere', async () => {
+    const useless: readonly (readonly [authorization: string, code: string])[] = [
+      ['', 'credentials-invalid'],
+      ['Bearer', 'token-invalid'],
+      ['Bearer x', 'token-invalid'],
+      [`Bearer ${'x'.repeat(10_000)}`, 'token-invalid'],
+      ['Basic', 'credentials-invalid'],
+      ['Basic eDp5', 'credentials-invalid'],
+      ['Digest username="admin"', 'credentials-invalid'],
+      ['Negotiate x', 'credentials-invalid'],
+      ['null', 'credentials-invalid'],
+    ];
+    for (const endpoint of closed()) {
+      for (const [authorization, code] of useless) {
+        if (authorization === 'Basic eDp5' && endpoint.path !== '/v2/formz') continue; // slow on purpose
+        await refused(endpoint.method, pathOf(endpoint), code, { headers: { authorization } });
+      }
+    }
+  });
+
+  test('the public routes answer, whatever Authorization comes along', async () => {
+    for (const name of PUBLIC) {
+      const [method = '', path = ''] = name.split(' ');
+      for (const headers of [{}, { authorization: 'Bearer x' }]) {
+        const answer = await witness.send(method, path, { token: null, headers });
+        if (path === '/connect/token') continue; // speaks of a missing form, or of two ways to say who
+        assert.notEqual(answer.status, 401, name);
+        if (method === 'GET') assert.equal(answer.status, 200, name);
+      }
+      const wrong = await witness.send('DELETE', path, { token: null });
+      assert.deepEqual([wrong.status, wrong.headers['allow'] !== undefined], [405, true], name);
+    }
+  });
+
+  for (const role of ['member', 'designer'] as const) {
+    test(`a ${role} is 403 on every route for admins, and on no other`, async () => {
+      const { token } = await witness.instance.addUser(fresh(role), role);
+      await witness.nothingChanges(async () => {
+        for (const endpoint of closed()) {
+          const answer = await witness.send(endpoint.method, pathOf(endpoint), { token });
+          const forAdmins = endpoint.access !== 'public' && endpoint.access.role === 'admin';
+          assert.equal(answer.status === 403, forAdmins, `${nameOf(endpoint)} ${answer.text}`);
+          if (forAdmins) assert.equal(answer.at('code'), 'forbidden');
+          assert.equal(forAdmins, endpoint.path.startsWith('/scim/'), nameOf(endpoint));
+        }
+      });
+    });
+  }
+
+  test('a credential narrowed to one right is 403 insufficient_scope on routes of another', async () => {
+    const { services, account, token: getToken } = witness.instance;
+    for (const right of RIGHTS) {
+      const made = await services.db.transaction((tx) =>
+        services.credentials.create(
+          tx,
+          { accountId: account.accountId, via: 'command-line' },
+          { name: right, actsAsUserId: account.userId, rights: [right] },
+        ),
+      );
+      const token = await getToken(made.credentialId, made.clientSecret);
+      for (const endpoint of closed()) {
+        const answer = await witness.send(endpoint.method, pathOf(endpoint), { token });
+        const allowed = endpoint.access !== 'public' && endpoint.access.right === right;
+        const what = `${right}: ${nameOf(endpoint)} ${answer.text}`;
+        assert.equal(answer.at('code') === 'insufficient-scope', !allowed, what);
+        if (allowed) continue;
+        assert.equal(answer.status, 403, what);
+        assert.match(answer.headers['www-authenticate'] ?? '', /error="insufficient_scope"/);
+      }
+    }
+  });
+});
