@@ -1,0 +1,159 @@
+// A password set over SCIM and HTTP Basic, the deprecated way in: it works, says that it is deprecated,
+// ends with the password and the person, and can be turned off.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { fresh } from '../support/scim.ts';
+
+const PASSWORD = 'four grey herons: wait';
+const ANOTHER = 'seven ochre kites; rise';
+
+forEachEngine((engine) => {
+  let place: EngineInstance;
+  let node: Instance;
+  let withoutBasic: Instance;
+  before(async () => {
+    place = await engine.fresh();
+    node = await startInstance(engine, { place });
+    const env = { FORMSTEAD_BASIC: 'off' };
+    withoutBasic = await startInstance(engine, { place, account: node.account, env });
+  });
+  after(async () => {
+    await withoutBasic.close();
+    await node.close();
+  });
+
+  const basic = (name: string, password: string, on = node): Promise<Answer> => {
+    const value = Buffer.from(`${name}:${password}`).toString('base64');
+    const headers = { authorization: `Basic ${value}` };
+    return on.request('GET', '/v2/formz', { token: null, headers });
+  };
+  const scim = (method: string, path: string, body: object) =>
+    node.request(method, `/scim/v2/Users${path}`, { body });
+  const addPerson = async (more: object = { password: PASSWORD }) => {
+    const userName = `${fresh('basic')}@example.com`;
+    const answer = await scim('POST', '', { userName, ...more });
+    assert.equal(answer.status, 201, answer.text);
+    assert.ok(!answer.text.includes(PASSWORD));
+    return { userName, id: String(answer.at('id')) };
+  };
+  const put = async (person: { id: string; userName: string }, change: object) => {
+    const { id, userName } = person;
+    const answer = await scim('PUT', `/${id}`, { userName, ...change });
+    assert.equal(answer.status, 200, answer.text);
+    assert.doesNotMatch(answer.text, /password/i);
+  };
+
+  test('works with the password, and every answer says that it is deprecated', async () => {
+    const { userName } = await addPerson();
+    for (const name of [userName, userName.toUpperCase(), `acme/${userName}`]) {
+      const answer = await basic(name, PASSWORD);
+      assert.equal(answer.status, 200, name);
+      assert.equal(answer.headers['deprecation'], '@1795132800');
+      const link = /<https:\/\/[^/]+([^>]+)>; rel="deprecation"/.exec(answer.headers['link'] ?? '');
+      const page = await node.request('GET', link?.[1] ?? '', { token: null });
+      assert.equal(page.status, 200);
+      assert.match(page.text, /access token/);
+    }
+    const bearer = await node.request('GET', '/v2/formz');
+    assert.equal(bearer.headers['deprecation'], undefined);
+    assert.doesNotMatch(bearer.headers['link'] ?? '', /deprecation/);
+  });
+
+  test('whatever is wrong, the answer is one and the same 401', async () => {
+    const person = await addPerson();
+    const none = await addPerson({});
+    const off = await addPerson({ password: PASSWORD, active: false });
+    const answers = [];
+    for (const [name, password] of [
+      [person.userName, 'wrong'],
+      [person.userName, ''],
+      [person.userName, PASSWORD.toUpperCase()],
+      [none.userName, ''],
+      [none.userName, PASSWORD],
+      [off.userName, PASSWORD],
+      ['nobody@example.com', PASSWORD],
+      [`other/${person.userName}`, PASSWORD],
+      [person.id, PASSWORD],
+    ] as const) {
+      const { status, headers, text } = await basic(name, password);
+      const { date: _date, 'x-request-id': id = '', ...rest } = headers;
+      answers.push(JSON.stringify({ status, rest, text: text.replaceAll(id, '') }));
+    }
+    assert.equal(new Set(answers).size, 1, answers.join('\n'));
+    assert.match(answers[0] ?? '', /"status":401.*credentials-invalid/);
+  });
+
+  test('a new password, an end of activity and a deletion hold on the very next request', async () => {
+    const person = await addPerson();
+    assert.equal((await basic(person.userName, PASSWORD)).status, 200);
+    await put(person, { password: ANOTHER });
+    assert.equal((await basic(person.userName, PASSWORD)).status, 401);
+    assert.equal((await basic(person.userName, ANOTHER)).status, 200);
+    await put(person, { active: false });
+    assert.equal((await basic(person.userName, ANOTHER)).status, 401);
+    await put(person, { active: true });
+    assert.equal((await basic(person.userName, ANOTHER)).status, 200);
+    const gone = await node.request('DELETE', `/scim/v2/Users/${person.id}`);
+    assert.equal(gone.status, 204);
+    assert.equal((await basic(person.userName, ANOTHER)).status, 401);
+  });
+
+  test('a PUT that does not mention the password leaves it', async () => {
+    const person = await addPerson();
+    await put(person, { title: 'New' });
+    assert.equal((await basic(person.userName, PASSWORD)).status, 200);
+  });
+
+  test('FORMSTEAD_BASIC=off: 401 for right and wrong passwords, and no challenge that offers it', async () => {
+    const { userName } = await addPerson();
+    for (const password of [PASSWORD, 'wrong']) {
+      const answer = await basic(userName, password, withoutBasic);
+      assert.deepEqual([answer.status, answer.at('code')], [401, 'credentials-invalid']);
+      assert.equal(answer.headers['www-authenticate']?.includes('Basic'), false);
+    }
+    assert.equal((await basic(userName, PASSWORD)).status, 200, 'the other node still takes it');
+    const config = await withoutBasic.request('GET', '/scim/v2/ServiceProviderConfig', {
+      token: await withoutBasic.token(node.account.clientId, node.account.clientSecret),
+    });
+    assert.doesNotMatch(config.text, /httpbasic/);
+  });
+
+  test('turned off for the account, it holds on the very next request; tokens go on', async () => {
+    const { services, account } = node;
+    const allow = (allowed: boolean) =>
+      services.db.transaction((tx) =>
+        services.directory.setBasicAllowed(
+          tx,
+          { accountId: account.accountId, via: 'command-line' },
+          allowed,
+        ),
+      );
+    const { userName } = await addPerson();
+    assert.equal((await basic(userName, PASSWORD)).status, 200);
+    await allow(false);
+    assert.equal((await basic(userName, PASSWORD)).status, 401);
+    assert.equal((await node.request('GET', '/v2/formz')).status, 200);
+    await allow(true);
+    assert.equal((await basic(userName, PASSWORD)).status, 200);
+  });
+
+  test('with a second organisation a bare name is nobody, the name behind the code is', async () => {
+    const { userName } = await addPerson();
+    await node.addAccount('Other');
+    assert.equal((await basic(userName, PASSWORD)).status, 401);
+    assert.equal((await basic(`acme/${userName}`, PASSWORD)).status, 200);
+    assert.equal((await basic(`other/${userName}`, PASSWORD)).status, 401);
+  });
+
+  test('the password is in no log line and in no stored row', async () => {
+    const { logs, services } = node;
+    const users = await services.db.reader.selectFrom('users').selectAll().execute();
+    const events = await services.db.reader.selectFrom('audit_events').selectAll().execute();
+    for (const text of [logs.join('\n'), JSON.stringify(users), JSON.stringify(events)]) {
+      assert.ok(!text.includes(PASSWORD) && !text.includes(ANOTHER));
+      assert.ok(!text.includes(Buffer.from(PASSWORD).toString('base64').slice(2, -4)));
+    }
+  });
+});
