@@ -34,3 +34,13 @@ export function ifMatchAccepts(header: string | undefined, version: string | num
   const current = String(version);
   return opaqueTags(header).some((opaque) => opaque.split('.', 1)[0] === current);
 }
+
+/**
+ * The `version` of a bulk operation (RFC 7644 §3.7) as the If-Match header that would say the same: an entity tag,
+ * also with the backslash that the RFC's examples have before the slash, or a bare version.
+ */
+export function bulkVersionHeader(version: string | undefined): string | undefined {
+  const text = version?.trim().replace(/^W\\\//, 'W/');
+  if (text === undefined || text === '') return undefined;
+  return isAny(text) || text.includes('"') ? text : `"${text}"`;
+}

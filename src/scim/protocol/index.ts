@@ -4,11 +4,29 @@
 // Must not know: HTTP frameworks, storage, time, accounts, who asks. It imports nothing outside this folder and
 // throws nothing but ScimError at what a client sent. README.md has the tour.
 
+export { type BulkUnit, planBulk } from './bulk-plan.ts';
+export {
+  type BulkIds,
+  bulkIdsIn,
+  resolveAction,
+  resolveReferences,
+  splitCreate,
+} from './bulk-references.ts';
+export {
+  type BulkAction,
+  type BulkCreate,
+  type BulkOperation,
+  type BulkRequest,
+  parseBulkRequest,
+  payloadTooLarge,
+} from './bulk-request.ts';
+export { bulkFailure, bulkResponse, bulkResult } from './bulk-response.ts';
 export { canonicalise } from './canonicalise.ts';
 export { CORE_USER } from './core-user-schema.ts';
 export {
   type CursorPosition,
   cursorListResponse,
+  type Direction,
   decodePosition,
   encodePosition,
   pageEnds,
@@ -24,7 +42,7 @@ export {
 } from './discovery.ts';
 export { ENTERPRISE_USER } from './enterprise-user-schema.ts';
 export { errorBody } from './error-body.ts';
-export { formatTag, ifMatchAccepts, ifNoneMatchHits } from './etag.ts';
+export { bulkVersionHeader, formatTag, ifMatchAccepts, ifNoneMatchHits } from './etag.ts';
 export { parseFilter } from './filter-parser.ts';
 export { printFilter } from './filter-printer.ts';
 export { compileFilter, resolveFilter } from './filter-resolve.ts';

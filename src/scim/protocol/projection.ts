@@ -92,13 +92,12 @@ export function parseProjection(
   type: ResourceType,
   written: ReadonlySet<string> = NONE,
 ): Projection {
-  const wanted = wantedBy(
-    type,
-    query,
-    new Set([...onRequest(type)].filter((key) => written.has(key))),
-  );
+  const wanted = wantedBy(type, query, shownFor(written, type));
   return wanted === DEFAULT ? defaultProjection(type) : compile(type, wanted);
 }
+
+const shownFor = (written: ReadonlySet<string>, type: ResourceType): ReadonlySet<string> =>
+  written.size === 0 ? NONE : new Set([...onRequest(type)].filter((key) => written.has(key)));
 
 const onRequestByType = new WeakMap<ResourceType, ReadonlySet<string>>();
 

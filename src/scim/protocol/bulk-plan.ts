@@ -1,0 +1,100 @@
+import { bulkIdsIn } from './bulk-references.ts';
+import type { BulkAction, BulkOperation } from './bulk-request.ts';
+import { ScimError } from './scim-error.ts';
+import { strongComponents } from './strong-components.ts';
+
+/** What is done together: one operation, or the creations that refer to each other, or one to itself. */
+export type BulkUnit =
+  | { readonly kind: 'single'; readonly index: number }
+  | { readonly kind: 'cycle'; readonly indexes: readonly number[] };
+
+const actionsOf = (operations: readonly BulkOperation[]): readonly (BulkAction | undefined)[] =>
+  operations.map(({ action }) => (action instanceof ScimError ? undefined : action));
+
+/** Names the resource that an operation changes, so that two changes of one keep their order. */
+function targetOf(action: BulkAction): string | undefined {
+  if (action.method === 'POST') return undefined;
+  const { type, resource } = action;
+  return resource.kind === 'bulkId'
+    ? `bulkId ${resource.bulkId}`
+    : `id ${type.name} ${resource.id}`;
+}
+
+/** For each operation, those that come before it whatever else: what it refers to, and the last change of its resource. */
+function prerequisites(
+  actions: readonly (BulkAction | undefined)[],
+): readonly (readonly number[])[] {
+  const creators = new Map<string, number>();
+  for (const [index, action] of actions.entries()) {
+    if (action?.method === 'POST') creators.set(action.bulkId, index);
+  }
+  const lastOn = new Map<string, number>();
+  return actions.map((action, index) => {
+    if (action === undefined) return [];
+    const needs = [...bulkIdsIn(action)].map((bulkId) => creators.get(bulkId));
+    const target = targetOf(action);
+    if (target !== undefined) {
+      needs.push(lastOn.get(target));
+      lastOn.set(target, index);
+    }
+    return [...new Set(needs.filter((it) => it !== undefined))];
+  });
+}
+
+/** Operations that are done together, and those that wait for them. */
+type Group = { readonly indexes: readonly number[]; waiting: number; readonly releases: Group[] };
+
+const firstOf = ({ indexes: [first = 0] }: Group): number => first;
+
+function groupsOf(needs: readonly (readonly number[])[]): readonly Group[] {
+  const groups = strongComponents(needs).map(
+    (indexes): Group => ({
+      indexes: [...indexes].sort((one, other) => one - other),
+      waiting: 0,
+      releases: [],
+    }),
+  );
+  const groupOf = new Map(groups.flatMap((it) => it.indexes.map((index) => [index, it] as const)));
+  for (const group of groups) {
+    const needed = new Set(
+      group.indexes.flatMap((index) => needs[index] ?? []).map((it) => groupOf.get(it)),
+    );
+    needed.delete(group);
+    group.waiting = needed.size;
+    for (const other of needed) other?.releases.push(group);
+  }
+  return groups;
+}
+
+/** Of all groups that wait for nothing any more, always the one that was given first. */
+function inOrder(groups: readonly Group[], count: number): readonly Group[] {
+  const pending = new Map(groups.map((group) => [firstOf(group), group]));
+  const done: Group[] = [];
+  let at = 0;
+  while (at < count) {
+    const group = pending.get(at);
+    at += 1;
+    if (group === undefined || group.waiting > 0) continue;
+    pending.delete(firstOf(group));
+    done.push(group);
+    for (const released of group.releases) {
+      released.waiting -= 1;
+      if (released.waiting === 0) at = Math.min(at, firstOf(released));
+    }
+  }
+  return done;
+}
+
+/**
+ * The order of work (RFC 7644 §3.7, §3.7.1): as given, except that what refers to a resource waits until it is
+ * created. Two changes of one resource keep their order. Operations that failed before they began keep their place.
+ * Every operation is in exactly one unit.
+ */
+export function planBulk(operations: readonly BulkOperation[]): readonly BulkUnit[] {
+  const needs = prerequisites(actionsOf(operations));
+  return inOrder(groupsOf(needs), operations.length).map(({ indexes }): BulkUnit => {
+    const [first = 0] = indexes;
+    const alone = indexes.length === 1 && needs[first]?.includes(first) !== true;
+    return alone ? { kind: 'single', index: first } : { kind: 'cycle', indexes };
+  });
+}

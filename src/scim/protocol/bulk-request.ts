@@ -1,0 +1,229 @@
+import { describeJson, isArray, isObject, ownMember } from './json.ts';
+import { readInteger } from './list-parameters.ts';
+import { PATCH_OP } from './patch-operations.ts';
+import type { ResourceType } from './resource-type.ts';
+import { invalidSyntax, invalidValue, notFound, ScimError, tooLarge } from './scim-error.ts';
+import { shown } from './shown.ts';
+import { readBoolean } from './tolerance.ts';
+
+const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
+const MAX_BULK_ID = 512;
+
+export type BulkMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A JSON object as it came, to be read by whatever reads the body of the single request. */
+export type BulkData = Readonly<Record<string, unknown>>;
+
+/** The resource that an operation is about: one that is there, or one that another operation makes. */
+export type ResourceRef =
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'bulkId'; readonly bulkId: string };
+
+export type BulkCreate = {
+  readonly method: 'POST';
+  readonly type: ResourceType;
+  readonly bulkId: string;
+  readonly data: BulkData;
+};
+
+export type BulkAction =
+  | BulkCreate
+  | {
+      readonly method: 'PUT' | 'PATCH';
+      readonly type: ResourceType;
+      readonly resource: ResourceRef;
+      readonly data: BulkData;
+      readonly version: string | undefined;
+    }
+  | {
+      readonly method: 'DELETE';
+      readonly type: ResourceType;
+      readonly resource: ResourceRef;
+      readonly version: string | undefined;
+    };
+
+export type BulkOperation = {
+  readonly index: number;
+  /** These three as sent, as far as they are text: a result repeats them. */
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly bulkId: string | undefined;
+  /** What to do, or why that can't even be tried. */
+  readonly action: BulkAction | ScimError;
+};
+
+export type BulkRequest = {
+  /** Stop after this many failures (RFC 7644 §3.7); undefined to go on whatever happens. */
+  readonly failOnErrors: number | undefined;
+  /** Our extension, `"atomic": true`: all of it or nothing. */
+  readonly atomic: boolean;
+  readonly operations: readonly BulkOperation[];
+};
+
+/** The prefix that makes a text a reference to what another operation creates. */
+export const BULK_ID = 'bulkId:';
+
+type Place = { readonly type: ResourceType; readonly resource: ResourceRef | undefined };
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // A stray percent sign: the text itself is the id, and names nobody.
+  }
+}
+
+/** `/Users`, `/Users/{id}`, `/Groups/bulkId:g`; without the slash at the front and with one at the end, too. */
+function readPath(path: string, types: readonly ResourceType[]): Place {
+  const [endpoint = '', segment, ...more] = path
+    .replace(/^\//, '')
+    .replace(/\/$/, '')
+    .split('/', 4);
+  const type = types.find((it) => it.endpoint === `/${endpoint}`);
+  if (type === undefined || more.length > 0 || path.includes('?')) {
+    const endpoints = types.map((it) => it.endpoint).join(' and ');
+    throw notFound(`There is nothing at ${shown(path)}; the endpoints here are ${endpoints}.`);
+  }
+  if (segment === undefined) return { type, resource: undefined };
+  const id = decode(segment);
+  const resource: ResourceRef = id.startsWith(BULK_ID)
+    ? { kind: 'bulkId', bulkId: id.slice(BULK_ID.length) }
+    : { kind: 'id', id };
+  return { type, resource };
+}
+
+function readMethod(raw: unknown): BulkMethod {
+  const method = typeof raw === 'string' ? raw.toUpperCase() : undefined;
+  switch (method) {
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return method;
+    default:
+      throw invalidSyntax('method has to be POST, PUT, PATCH or DELETE.');
+  }
+}
+
+/** A PATCH's data may be the bare array of operations that the example of RFC 7644 §3.7.3 shows (erratum 5050). */
+function readData(method: BulkMethod, raw: unknown): BulkData {
+  if (method === 'PATCH' && isArray(raw)) return { schemas: [PATCH_OP], Operations: raw };
+  if (isObject(raw)) return raw;
+  const found = raw === undefined ? 'missing' : describeJson(raw);
+  throw invalidSyntax(`data is ${found}; the body of a ${method} belongs there.`);
+}
+
+function readVersion(raw: unknown): string | undefined {
+  if (raw === undefined || raw === null || raw === '') return undefined;
+  if (typeof raw === 'string') return raw;
+  throw invalidSyntax(`version is ${describeJson(raw)}; an entity tag as a string belongs there.`);
+}
+
+function readBulkId(raw: unknown, taken: Set<string>): string {
+  if (typeof raw !== 'string' || raw === '' || raw.length > MAX_BULK_ID) {
+    throw invalidSyntax(`a POST needs a bulkId, a string of 1 to ${MAX_BULK_ID} characters.`);
+  }
+  if (taken.has(raw))
+    throw invalidSyntax(`the bulkId ${shown(raw)} is taken by an earlier operation.`);
+  taken.add(raw);
+  return raw;
+}
+
+type Context = { readonly types: readonly ResourceType[]; readonly taken: Set<string> };
+
+function readAction(raw: BulkData, { types, taken }: Context): BulkAction {
+  const method = readMethod(ownMember(raw, 'method'));
+  const path = ownMember(raw, 'path');
+  if (typeof path !== 'string') throw invalidSyntax('path is missing; a string belongs there.');
+  // First, so that another operation with the same bulkId is refused even when this one fails.
+  const bulkId = method === 'POST' ? readBulkId(ownMember(raw, 'bulkId'), taken) : '';
+  const { type, resource } = readPath(path, types);
+  if (method === 'POST') {
+    if (resource !== undefined)
+      throw invalidSyntax(`a POST goes to ${type.endpoint}, without an id.`);
+    return { method, type, bulkId, data: readData(method, ownMember(raw, 'data')) };
+  }
+  if (resource === undefined) throw invalidSyntax(`a ${method} goes to ${type.endpoint}/{id}.`);
+  const version = readVersion(ownMember(raw, 'version'));
+  if (method === 'DELETE') return { method, type, resource, version };
+  return { method, type, resource, version, data: readData(method, ownMember(raw, 'data')) };
+}
+
+/** What a client sent wrongly fails its operation, not the others (RFC 7644 §3.7.3). */
+function tryAction(raw: BulkData, context: Context): BulkAction | ScimError {
+  try {
+    return readAction(raw, context);
+  } catch (error) {
+    if (error instanceof ScimError) return error;
+    throw error;
+  }
+}
+
+const textOf = (raw: unknown): string | undefined => (typeof raw === 'string' ? raw : undefined);
+
+function readOperation(raw: unknown, index: number, context: Context): BulkOperation {
+  if (!isObject(raw)) {
+    throw invalidSyntax(`Operations[${index}] is ${describeJson(raw)}; an object belongs there.`);
+  }
+  return {
+    index,
+    method: textOf(ownMember(raw, 'method'))?.toUpperCase(),
+    path: textOf(ownMember(raw, 'path')),
+    bulkId: textOf(ownMember(raw, 'bulkId')),
+    action: tryAction(raw, context),
+  };
+}
+
+function readFailOnErrors(raw: unknown): number | undefined {
+  if (raw === undefined || raw === null) return undefined;
+  const value = typeof raw === 'string' ? readInteger(raw) : raw;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  throw invalidValue('failOnErrors', 'has to be an integer of 1 or more.');
+}
+
+function readAtomic(raw: unknown): boolean {
+  const value = raw === undefined || raw === null ? false : readBoolean(raw);
+  if (value === undefined) throw invalidValue('atomic', 'has to be true or false.');
+  return value;
+}
+
+/** @throws ScimError 413 tooLarge, for the pipeline that counts the bytes (RFC 7644 §3.7.4) */
+export const payloadTooLarge = (maxPayloadSize: number): ScimError =>
+  tooLarge('tooLarge', `The bulk request is larger than maxPayloadSize (${maxPayloadSize} bytes).`);
+
+/**
+ * Reads the body of a bulk request (RFC 7644 §3.7). What is wrong with one operation is that operation's `action`.
+ * @throws ScimError for the whole: 400 invalidSyntax, 400 invalidValue, 413 tooMany
+ */
+export function parseBulkRequest(
+  body: unknown,
+  {
+    types,
+    maxOperations,
+  }: { readonly types: readonly ResourceType[]; readonly maxOperations: number },
+): BulkRequest {
+  if (!isObject(body)) {
+    throw invalidSyntax(
+      `The body is ${describeJson(body)}; a JSON object with a BulkRequest belongs there.`,
+    );
+  }
+  const schemas = ownMember(body, 'schemas');
+  const named = (isArray(schemas) ? schemas : []).map((it) => textOf(it)?.toLowerCase());
+  if (!named.includes(BULK_REQUEST.toLowerCase())) {
+    throw invalidSyntax(`schemas has to name ${BULK_REQUEST}.`);
+  }
+  const operations = ownMember(body, 'Operations');
+  if (!isArray(operations)) throw invalidSyntax('Operations has to be an array.');
+  if (operations.length > maxOperations) {
+    throw tooLarge(
+      'tooMany',
+      `There are ${operations.length} operations; maxOperations is ${maxOperations}.`,
+    );
+  }
+  const context = { types, taken: new Set<string>() };
+  return {
+    failOnErrors: readFailOnErrors(ownMember(body, 'failOnErrors')),
+    atomic: readAtomic(ownMember(body, 'atomic')),
+    operations: operations.map((raw, index) => readOperation(raw, index, context)),
+  };
+}
