@@ -9,6 +9,7 @@ import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/setting
 import { type Credentials, createCredentials } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
 import { isOutage } from '#db/dialect.ts';
+import { leasesIn } from '#db/leases.ts';
 import { openDatabase } from '#db/open.ts';
 import {
   createDirectory,
@@ -23,6 +24,7 @@ import { createLimits } from '#http/limits.ts';
 import { createTransport } from '#http/proxy.ts';
 import { createServer } from '#http/server.ts';
 import { loadTls, type Tls } from '#http/tls.ts';
+import { type Job, startJobs } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
@@ -84,7 +86,7 @@ export async function openServices(base: Base): Promise<Services> {
       directory,
       passwords: createPasswords({ random, cores: availableParallelism() }),
       credentials: createCredentials({ clock, ids, random, audit }),
-      ring: await openKeyRing({ db, clock, random, masterKey }),
+      ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       forms: createForms({ clock, ids, audit, directory }),
       seal: createSeal(masterKey),
       close: () => db.close(),
@@ -108,6 +110,13 @@ export function endpointsOf(
     ...formsEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: services.settings.security.basic }),
   ];
+}
+
+const MINUTE_MS = 60_000;
+
+/** What has to be done every now and then, by one node of the deployment. */
+function jobsOf({ ring }: Services): readonly Job[] {
+  return [{ name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() }];
 }
 
 export interface RunningServer {
@@ -168,6 +177,14 @@ export async function startServer(services: Services): Promise<RunningServer> {
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
+  const jobs = startJobs(
+    {
+      ...services,
+      leases: leasesIn(db),
+      onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
+    },
+    jobsOf(services),
+  );
   return {
     port,
     publicUrl: publicUrl(),
@@ -180,6 +197,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     async close(cut) {
       tls?.close();
       await server.close(cut);
+      await jobs.close();
       await oauth.close();
     },
   };

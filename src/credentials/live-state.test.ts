@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
+import { createAudit } from '#audit/index.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import type { TokenClaims } from '#tokens/tokens.ts';
@@ -15,7 +16,13 @@ forEachEngine((engine) => {
   before(async () => {
     t = await openCredentials(engine);
     const { db, clock } = t;
-    ring = await openKeyRing({ db, clock, random: systemRandom, masterKey: randomBytes(32) });
+    ring = await openKeyRing({
+      db,
+      clock,
+      random: systemRandom,
+      audit: createAudit(t),
+      masterKey: randomBytes(32),
+    });
   });
   after(() => t.close());
 

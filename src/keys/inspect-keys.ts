@@ -6,9 +6,9 @@ import { contextOf } from './key-row.ts';
 import { MasterKeyError } from './master-key-error.ts';
 import { createWrapper, wrappedBy } from './wrapping.ts';
 
-/** All keys, newest first, without opening any. */
-export async function listKeys(db: Reader): Promise<readonly KeyInfo[]> {
-  return (await selectKeys(db)).map(toKeyInfo);
+/** All keys as they are at a moment, newest first, without opening any. */
+export async function listKeys(db: Reader, now: number): Promise<readonly KeyInfo[]> {
+  return (await selectKeys(db)).map((row) => toKeyInfo(row, now));
 }
 
 /** Ids of the master keys that the stored keys are wrapped by; more than one is a fault. */

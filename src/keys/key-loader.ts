@@ -8,10 +8,13 @@ import {
   importSigningKey,
   type KeyRing,
   type KeySet,
+  type PublicJwk,
+  parsePublicJwk,
   type SigningKey,
 } from '#tokens/tokens.ts';
 import { type KeyRow, selectKeys } from './key.store.ts';
-import { contextOf, stateOf } from './key-row.ts';
+import { contextOf } from './key-row.ts';
+import { stateOf } from './key-schedule.ts';
 import type { Wrapper } from './wrapping.ts';
 
 /** A key that another node rotated or revoked is noticed at the latest after so long. */
@@ -19,9 +22,11 @@ const RELOAD_AFTER_MS = 60_000;
 /** An unknown kid makes the storage be read at most once in so long. */
 const REFRESH_PAUSE_MS = 1000;
 
-export interface KeyLoader extends KeyRing {
+export interface KeyLoader extends Pick<KeyRing, 'current' | 'refresh'> {
   /** Reads the storage now. */
   reload(): Promise<KeySet>;
+  /** Of the keys as read at most a minute ago. */
+  publicKeys(): Promise<readonly PublicJwk[]>;
 }
 
 export interface KeyLoaderDeps {
@@ -35,20 +40,25 @@ export interface KeyLoaderDeps {
 /** The keys in memory, kept in step with the storage. */
 export function createKeyLoader({ db, clock, wrapper, createMissing }: KeyLoaderDeps): KeyLoader {
   const imported: Imported = { signing: new Map(), encryption: new Map() };
-  let loaded: { readonly set: KeySet; readonly at: number } | undefined;
+  let loaded: Loaded | undefined;
   let loading: Promise<KeySet> | undefined;
   let refreshing: Promise<KeySet> | undefined;
 
-  const read = async (): Promise<KeySet> => {
+  const readOnce = async (): Promise<Loaded | undefined> => {
     const at = clock.now();
-    let set = toKeySet(await selectKeys(db.reader), imported, wrapper);
-    if (!set) {
+    const rows = await selectKeys(db.reader);
+    const set = toKeySet(rows, at, imported, wrapper);
+    return set && { set, published: publicKeysOf(rows), at };
+  };
+  const read = async (): Promise<KeySet> => {
+    let found = await readOnce();
+    if (!found) {
       await createMissing();
-      set = toKeySet(await selectKeys(db.reader), imported, wrapper);
+      found = await readOnce();
     }
-    if (!set) throw new Error('no usable key after making one');
-    loaded = { set, at };
-    return set;
+    if (!found) throw new Error('no usable key after making one');
+    loaded = found;
+    return found.set;
   };
   const join = (): Promise<KeySet> => {
     loading ??= read().finally(() => {
@@ -69,11 +79,17 @@ export function createKeyLoader({ db, clock, wrapper, createMissing }: KeyLoader
     return reload();
   };
 
+  const current = async (maxAgeMs = RELOAD_AFTER_MS): Promise<KeySet> => {
+    const age = loaded ? clock.now() - loaded.at : -1;
+    return loaded && age >= 0 && age < maxAgeMs ? loaded.set : join();
+  };
+
   return {
     reload,
-    async current(maxAgeMs = RELOAD_AFTER_MS) {
-      const age = loaded ? clock.now() - loaded.at : -1;
-      return loaded && age >= 0 && age < maxAgeMs ? loaded.set : join();
+    current,
+    async publicKeys() {
+      await current();
+      return loaded?.published ?? [];
     },
     refresh() {
       refreshing ??= refresh();
@@ -82,21 +98,32 @@ export function createKeyLoader({ db, clock, wrapper, createMissing }: KeyLoader
   };
 }
 
+interface Loaded {
+  readonly set: KeySet;
+  readonly published: readonly PublicJwk[];
+  readonly at: number;
+}
+
 /** Imported keys are kept: importing one costs more than a whole verification. */
 interface Imported {
   signing: ReadonlyMap<string, SigningKey>;
   encryption: ReadonlyMap<string, EncryptionKey>;
 }
 
-/** The keys that are not revoked, active ones first; undefined when a use has no active key. */
+/**
+ * The keys that are not revoked, active ones first; undefined when a use has no active key. Announced
+ * ones are among them: another node's clock may be ahead.
+ */
 function toKeySet(
   rows: readonly KeyRow[],
+  now: number,
   imported: Imported,
   wrapper: Wrapper,
 ): KeySet | undefined {
+  const isActive = (row: KeyRow): boolean => stateOf(row, now) === 'active';
   const usable = [
-    ...rows.filter((row) => stateOf(row) === 'active'),
-    ...rows.filter((row) => stateOf(row) === 'verify-only'),
+    ...rows.filter(isActive),
+    ...rows.filter((row) => row.revoked_at === null && !isActive(row)),
   ];
   const secretOf = (row: KeyRow) => wrapper.unwrap(row.wrapped, contextOf(row));
   const signing = usable
@@ -108,9 +135,15 @@ function toKeySet(
   imported.signing = new Map(signing.map((key) => [key.kid, key]));
   imported.encryption = new Map(encryption.map((key) => [key.kid, key]));
 
-  const active = new Set(usable.filter((row) => stateOf(row) === 'active').map((row) => row.use));
+  const active = new Set(usable.filter(isActive).map((row) => row.use));
   const [signs, ...verify] = signing;
   const [encrypts, ...decrypt] = encryption;
   if (active.size < 2 || !signs || !encrypts) return undefined;
   return createKeySet({ signing: [signs, ...verify], encryption: [encrypts, ...decrypt] });
+}
+
+function publicKeysOf(rows: readonly KeyRow[]): readonly PublicJwk[] {
+  return rows.flatMap(({ kid, alg, public_jwk: jwk, revoked_at: revokedAt }) =>
+    jwk === null || revokedAt !== null ? [] : [parsePublicJwk(kid, alg, jwk)],
+  );
 }

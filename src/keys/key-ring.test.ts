@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { createAudit } from '#audit/index.ts';
 import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
@@ -40,7 +41,8 @@ function deployment(engine: Engine) {
         return db.reader;
       },
     };
-    const ring = await openKeyRing({ db: counted, clock, random, masterKey: key });
+    const audit = createAudit({ clock, ids: createIds(clock, random) });
+    const ring = await openKeyRing({ db: counted, clock, random, audit, masterKey: key });
     return { db, ring, tokens: tokensOver(ring), reads: () => reads };
   };
   const tokensOver = (ring: KeyRing) =>
@@ -60,7 +62,7 @@ forEachEngine((engine) => {
       'enc A256GCM active',
       'sig ES256 active',
     ]);
-    for (const { kid } of keys) assert.match(kid, /^[se]-2026-11-[a-z2-7]{4}$/);
+    for (const { kid } of keys) assert.match(kid, /^[se]-2026-11-[a-z2-7]{8}$/);
     const { token } = await a.tokens.issue(SUBJECT);
     assert.equal((await b.tokens.verify(token)).userId, SUBJECT.userId);
   });

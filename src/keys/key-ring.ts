@@ -1,48 +1,55 @@
 import type { Database, Tx } from '#db/database.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
-import { CLOCK_SKEW_S, type KeyRing, type KeyUse, TOKEN_LIFETIME_S } from '#tokens/tokens.ts';
-import { listKeys } from './inspect-keys.ts';
 import {
-  deleteKeys,
-  insertIfNoneActive,
-  insertKey,
-  type KeyRow,
-  lockKeys,
-  markRevoked,
-  retireKeys,
-} from './key.store.ts';
+  CLOCK_SKEW_S,
+  type KeyRing,
+  type KeyUse,
+  type PublicJwk,
+  TOKEN_LIFETIME_S,
+} from '#tokens/tokens.ts';
+import { listKeys } from './inspect-keys.ts';
+import { lockKeys, selectKeys } from './key.store.ts';
+import { announceDue, fillUp, type KeyChange, purge, revoke, rotateNow } from './key-changes.ts';
 import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { createKeyLoader } from './key-loader.ts';
 import { newKeyRow } from './key-row.ts';
+import { endedBefore, whyDue } from './key-schedule.ts';
+import { createUseCounter } from './use-counter.ts';
 import { createWrapper } from './wrapping.ts';
 
 /** How long after its retirement a key's last token is over on every node. */
 const KEEP_MS = (TOKEN_LIFETIME_S + CLOCK_SKEW_S) * 1000;
 const USES: readonly KeyUse[] = ['sig', 'enc'];
 
+/** Changes are on the record of every account, with `via`: who made them. Left out: the service. */
 export interface StoredKeyRing extends KeyRing {
   /** Newest first. */
   list(): Promise<readonly KeyInfo[]>;
+  /** What others check our signatures with: announced, active and verify-only keys. */
+  publicKeys(): Promise<readonly PublicJwk[]>;
   /**
    * New keys sign and encrypt at once, here and within a minute on other nodes; the old ones still
    * verify until their tokens are over. @returns the new keys.
    */
-  rotate(use: KeyUse | 'both'): Promise<readonly KeyInfo[]>;
+  rotate(use: KeyUse | 'both', via?: Actor['via']): Promise<readonly KeyInfo[]>;
   /**
    * Ends every token made with the key now, on every node; an active key gets a successor.
    * @throws AppError `not-found`.
    */
-  revoke(kid: string): Promise<void>;
+  revoke(kid: string, via?: Actor['via']): Promise<void>;
   /** Deletes keys whose last token is over. @returns their kids. */
   purge(): Promise<readonly string[]>;
+  /** What has to be done every now and then: announces successors of old keys, and purges. */
+  maintain(): Promise<void>;
 }
 
 export interface KeyRingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
+  readonly audit: { readonly append: AppendAudit<Tx> };
   /** 32 bytes, of loadMasterKey. */
   readonly masterKey: Uint8Array;
 }
@@ -52,54 +59,52 @@ export interface KeyRingDeps {
  * @throws MasterKeyError when the stored keys are wrapped by another master key.
  */
 export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
-  const { db, clock, random, masterKey } = deps;
+  const { db, clock, random, audit, masterKey } = deps;
   const wrapper = createWrapper(masterKey, random);
-  const newKeys = (uses: readonly KeyUse[]) =>
-    uses.map((use) => newKeyRow(use, clock.now(), random, wrapper));
   // Keys are made before the transaction, which holds only SQL.
-  const change = <T>(work: (tx: Tx, candidates: readonly KeyRow[]) => Promise<T>): Promise<T> => {
-    const candidates = newKeys(USES);
+  const change = <T>(via: Actor['via'], work: (change: KeyChange) => Promise<T>): Promise<T> => {
+    const now = clock.now();
+    const candidates = USES.map((use) => newKeyRow(use, now, random, wrapper));
     return db.transaction(async (tx) => {
       await lockKeys(tx);
-      return work(tx, candidates);
+      return work({ tx, now, audit, via, candidates });
     });
   };
-  const fillUp = async (tx: Tx, candidates: readonly KeyRow[]) => {
-    for (const row of candidates) await insertIfNoneActive(tx, row);
-  };
-  const loader = createKeyLoader({ db, clock, wrapper, createMissing: () => change(fillUp) });
+  const loader = createKeyLoader({
+    db,
+    clock,
+    wrapper,
+    createMissing: () => change('system', (each) => fillUp(each, 'missing')),
+  });
   await loader.current();
 
-  return {
+  const ring: StoredKeyRing = {
     current: loader.current,
     refresh: loader.refresh,
+    publicKeys: loader.publicKeys,
+    countUse: createUseCounter(db),
     async list() {
-      return listKeys(db.reader);
+      return listKeys(db.reader, clock.now());
     },
-    async rotate(use) {
-      const made = await change(async (tx, candidates) => {
-        const rows = candidates.filter((row) => use === 'both' || row.use === use);
-        for (const row of rows) {
-          await retireKeys(tx, row.use, row.active_at);
-          await insertKey(tx, row);
-        }
-        return rows;
-      });
+    async rotate(use, via = 'system') {
+      const uses = use === 'both' ? USES : [use];
+      const made = await change(via, (each) => rotateNow(each, uses));
       await loader.reload();
-      return made.map(toKeyInfo);
+      return made.map((row) => toKeyInfo(row, clock.now()));
     },
-    async revoke(kid) {
-      const now = clock.now();
-      await change(async (tx, candidates) => {
-        if (!(await markRevoked(tx, kid, now))) {
-          throw fail('not-found', 'There is no key with this kid.', { at: 'kid' });
-        }
-        await fillUp(tx, candidates);
-      });
+    async revoke(kid, via = 'system') {
+      await change(via, (each) => revoke(each, kid));
       await loader.reload();
     },
     async purge() {
-      return db.transaction((tx) => deleteKeys(tx, clock.now() - KEEP_MS));
+      return change('system', (each) => purge(each, each.now - KEEP_MS));
+    },
+    async maintain() {
+      const stored = await selectKeys(db.reader);
+      const now = clock.now();
+      if (USES.some((use) => whyDue(stored, use, now))) await change('system', announceDue);
+      if (stored.some((row) => endedBefore(row, now - KEEP_MS))) await ring.purge();
     },
   };
+  return ring;
 }

@@ -6,10 +6,10 @@ import type { Wrapper } from './wrapping.ts';
 const PREFIX = { sig: 's', enc: 'e' } as const satisfies Record<KeyUse, string>;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** A new key, active from `now` on, with a kid such as `s-2026-11-a1b2`. */
+/** A new key, active from `now` on, with a kid such as `s-2026-11-a2b3c4d5`. */
 export function newKeyRow(use: KeyUse, now: number, random: Random, wrapper: Wrapper): KeyRow {
   const month = new Date(now).toISOString().slice(0, 7);
-  const tail = [...random.bytes(4)].map((byte) => LETTERS.charAt(byte & 31)).join('');
+  const tail = [...random.bytes(8)].map((byte) => LETTERS.charAt(byte & 31)).join('');
   const kid = `${PREFIX[use]}-${month}-${tail}`;
   const { alg, publicJwk, secret } = generateKeyMaterial(use, random);
   return {
@@ -22,15 +22,11 @@ export function newKeyRow(use: KeyUse, now: number, random: Random, wrapper: Wra
     active_at: now,
     retired_at: null,
     revoked_at: null,
+    uses: 0,
   };
 }
 
 /** What a wrapped key is bound to: it can't be passed off as another one, or for another use. */
 export function contextOf({ kid, use }: Pick<KeyRow, 'kid' | 'use'>): string {
   return `${kid} ${use}`;
-}
-
-export function stateOf(row: KeyRow): 'active' | 'verify-only' | 'revoked' {
-  if (row.revoked_at !== null) return 'revoked';
-  return row.retired_at === null ? 'active' : 'verify-only';
 }

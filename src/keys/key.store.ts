@@ -33,44 +33,63 @@ export async function insertKey(tx: Tx, row: KeyRow): Promise<void> {
   await tx.insertInto('keys').values(row).execute();
 }
 
-/** Inserts the key when no other one of its use is active. */
-export async function insertIfNoneActive(tx: Tx, row: KeyRow): Promise<void> {
-  const active = await tx
-    .selectFrom('keys')
-    .select('kid')
-    .where('use', '=', row.use)
-    .where('retired_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (!active) await insertKey(tx, row);
-}
-
-export async function retireKeys(tx: Tx, use: KeyUse, now: number): Promise<void> {
+/** From `at` on the other keys of the use make no more tokens; what was retired sooner stays so. */
+export async function retireOthers(
+  tx: Tx,
+  successor: Pick<KeyRow, 'kid' | 'use'>,
+  at: number,
+): Promise<void> {
   await tx
     .updateTable('keys')
-    .set({ retired_at: now })
-    .where('use', '=', use)
-    .where('retired_at', 'is', null)
+    .set({ retired_at: at })
+    .where('use', '=', successor.use)
+    .where('kid', '!=', successor.kid)
+    .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', at)]))
     .execute();
 }
 
-/** @returns what the key is for; undefined when there is no such key. */
+export async function setActiveAt(tx: Tx, kid: string, at: number): Promise<void> {
+  await tx.updateTable('keys').set({ active_at: at }).where('kid', '=', kid).execute();
+}
+
+export async function setRetiredAt(tx: Tx, kid: string, at: number | null): Promise<void> {
+  await tx.updateTable('keys').set({ retired_at: at }).where('kid', '=', kid).execute();
+}
+
+/** @returns what the key is for when it was not revoked before; undefined otherwise. */
 export async function markRevoked(tx: Tx, kid: string, now: number): Promise<KeyUse | undefined> {
   const row = await tx
     .updateTable('keys')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
+    .set({ revoked_at: now })
     .where('kid', '=', kid)
+    .where('revoked_at', 'is', null)
     .returning('use')
     .executeTakeFirst();
   return row?.use;
 }
 
 /** Deletes what was retired or revoked before `before`. */
-export async function deleteKeys(tx: Tx, before: number): Promise<string[]> {
-  const rows = await tx
+export async function deleteKeys(
+  tx: Tx,
+  before: number,
+): Promise<readonly Pick<KeyRow, 'kid' | 'use'>[]> {
+  return tx
     .deleteFrom('keys')
     .where((eb) => eb.or([eb('retired_at', '<', before), eb('revoked_at', '<', before)]))
-    .returning('kid')
+    .returning(['kid', 'use'])
     .execute();
-  return rows.map((row) => row.kid).sort();
+}
+
+/** One statement of its own: tokens are not made in transactions. */
+export async function addUses(db: Reader, kid: string, count: number): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set((eb) => ({ uses: eb('uses', '+', count) }))
+    .where('kid', '=', kid)
+    .execute();
+}
+
+export async function selectAccountIds(tx: Tx): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('accounts').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
 }

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createAudit } from '#audit/index.ts';
 import { openDatabase } from '#db/open.ts';
-import { systemRandom } from '#kernel/ids.ts';
+import { createIds, systemRandom } from '#kernel/ids.ts';
 import { testClock } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { loadMasterKey, MasterKeyError, openKeyRing } from './index.ts';
@@ -66,6 +67,7 @@ forEachEngine((engine) => {
       db,
       clock,
       random,
+      audit: createAudit({ clock, ids: createIds(clock, random) }),
       masterKey: await loadMasterKey({ db, dataDir, random }),
     });
     await rm(path);

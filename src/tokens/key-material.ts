@@ -5,6 +5,8 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
 import type { Random } from '#kernel/ids.ts';
 import type { EncryptionKey, KeyUse, SigningKey } from './key-set.ts';
 import { CONTENT_ENCRYPTION, SIGNATURE_ALGORITHM } from './token-format.ts';
@@ -31,6 +33,32 @@ export function generateKeyMaterial(use: KeyUse, random: Random): KeyMaterial {
     secret: privateKey.export({ format: 'der', type: 'pkcs8' }),
   };
 }
+
+/** A public signing key as it is published (RFC 7517 §4). */
+export interface PublicJwk {
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y: string;
+  readonly kid: string;
+  readonly use: 'sig';
+  readonly alg: string;
+}
+
+/** A stored `publicJwk`, by its own members and no others. */
+export function parsePublicJwk(kid: string, alg: string, text: string): PublicJwk {
+  const jwk: unknown = JSON.parse(text);
+  if (!Check(StoredJwk, jwk)) throw new Error(`the public key ${kid} is not of our shape`);
+  const { kty, crv, x, y } = jwk;
+  return { kty, crv, x, y, kid, use: 'sig', alg };
+}
+
+const StoredJwk = Type.Object({
+  kty: Type.Literal('EC'),
+  crv: Type.Literal('P-256'),
+  x: Type.String(),
+  y: Type.String(),
+});
 
 /** The key pair in a form that can sign and verify and can't be exported again. */
 export function importSigningKey(kid: string, secret: Buffer): SigningKey {

@@ -34,6 +34,8 @@ export interface KeyRing {
   current(maxAgeMs?: number): Promise<KeySet>;
   /** The keys read anew, for a kid that `current` does not know; reads at most once a second. */
   refresh(): Promise<KeySet>;
+  /** Counts a token before it is encrypted: a key is good for a limited number of them. */
+  countUse(kid: string): Promise<void>;
 }
 
 /** Orders the usable keys: the first signing and the first encryption key are the active ones. */

@@ -26,10 +26,13 @@ export function expiredToken(cause?: unknown): AppError {
 /** The protected header of what may be a token of ours. @throws AppError `token-invalid`. */
 export function protectedHeaderIn(token: string): string {
   if (token.length > MAX_TOKEN_LENGTH) throw invalidToken('too long');
-  const parts = token.split('.');
+  const first = token.indexOf('.');
+  const third = token.indexOf('.', first + 2);
+  const fourth = third === -1 ? -1 : token.indexOf('.', third + 1);
+  const hasFive = first !== -1 && fourth !== -1 && !token.includes('.', fourth + 1);
   // With `dir` there is no encrypted key: the second part is empty (RFC 7518 §4.5).
-  if (parts.length !== 5 || parts[1] !== '') throw invalidToken('not five parts');
-  return parts[0] ?? '';
+  if (!hasFive || token.charAt(first + 1) !== '.') throw invalidToken('not five parts');
+  return token.slice(0, first);
 }
 
 /**

@@ -108,7 +108,7 @@ test('a cached token is refused as soon as the ring no longer has its key', asyn
   const old = await keys.ring.current();
   const next = await makeTestKeys('c3d4').ring.current();
   let set = old;
-  const ring = { current: async () => set, refresh: async () => set };
+  const ring = { ...keys.ring, current: async () => set, refresh: async () => set };
   const tokens = createTokens({ clock, ids, issuer: ISSUER, ring });
   const { token } = await tokens.issue(SUBJECT);
   await tokens.verify(token);
@@ -129,13 +129,14 @@ test('a token made with keys that this node has not read yet makes it read them'
     encryption: [old.encryption],
   });
   for (const made of [both, onlySigningIsNew]) {
-    const newer = { current: async () => made, refresh: async () => made };
+    const newer = { ...keys.ring, current: async () => made, refresh: async () => made };
     const { token } = await createTokens({ clock, ids, issuer: ISSUER, ring: newer }).issue(
       SUBJECT,
     );
     let set = old;
     let reads = 0;
     const ring = {
+      ...keys.ring,
       current: async () => set,
       refresh: async () => {
         reads += 1;
@@ -166,7 +167,7 @@ test('many first requests with one token open it once', async () => {
       },
     }),
   };
-  const ring = { current: async () => counted, refresh: async () => counted };
+  const ring = { ...keys.ring, current: async () => counted, refresh: async () => counted };
   const tokens = createTokens({ clock, ids, issuer: ISSUER, ring });
   const { token } = await tokens.issue(SUBJECT);
   const claims = await Promise.all(Array.from({ length: 20 }, () => tokens.verify(token)));
@@ -183,7 +184,7 @@ test('storage that fails while keys are read is not taken for a bad token', asyn
     ring: makeTestKeys('c3d4').ring,
   }).issue(SUBJECT);
   const outage = new Error('the storage is gone');
-  const ring = { current: keys.ring.current, refresh: () => Promise.reject(outage) };
+  const ring = { ...keys.ring, refresh: () => Promise.reject(outage) };
   const tokens = createTokens({ clock, ids, issuer: ISSUER, ring });
   await assert.rejects(tokens.verify(token), outage);
 });

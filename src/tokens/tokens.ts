@@ -18,8 +18,13 @@ import {
   toPayload,
 } from './token-format.ts';
 
-export type { KeyMaterial } from './key-material.ts';
-export { generateKeyMaterial, importEncryptionKey, importSigningKey } from './key-material.ts';
+export type { KeyMaterial, PublicJwk } from './key-material.ts';
+export {
+  generateKeyMaterial,
+  importEncryptionKey,
+  importSigningKey,
+  parsePublicJwk,
+} from './key-material.ts';
 export type { EncryptionKey, KeyRing, KeySet, KeyUse, SigningKey } from './key-set.ts';
 export { createKeySet } from './key-set.ts';
 export type { TokenClaims, TokenSubject } from './token-format.ts';
@@ -69,6 +74,7 @@ async function issueToken(
   subject: TokenSubject,
 ): Promise<IssuedToken> {
   const { signing, encryption } = await ring.current(MAX_KEY_AGE_MS);
+  await ring.countUse(encryption.kid);
   const tokenId = ids.next();
   const payload = toPayload(subject, issuer, tokenId, Math.floor(clock.now() / 1000));
   const jws = await new SignJWT(payload)

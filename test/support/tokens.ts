@@ -37,7 +37,11 @@ export function makeTestKeys(tail = 'a1b2'): TestKeys {
     signing: [importSigningKey(signingKid, signingSecret)],
     encryption: [importEncryptionKey(encryptionKid, encryptionSecret)],
   });
-  const ring: KeyRing = { current: async () => set, refresh: async () => set };
+  const ring: KeyRing = {
+    current: async () => set,
+    refresh: async () => set,
+    countUse: async () => undefined,
+  };
   return { signingKid, encryptionKid, signingSecret, encryptionSecret, ring };
 }
 

@@ -18,7 +18,7 @@ const USES = [
 
 /** The stored keys open with the master key, and there is a young active one of each use. */
 export async function checkKeys(patient: Patient, reader: Reader): Promise<readonly Finding[]> {
-  const keys = await listKeys(reader);
+  const keys = await listKeys(reader, patient.world.clock.now());
   if (keys.length === 0) return [skipped('there are none yet: the first start makes them')];
   const { settings, world } = patient;
   const { dataDir } = settings.server;
@@ -58,7 +58,7 @@ function judge(
   const fix = `formstead keys rotate --use ${use}`;
   const active = keys.find((key) => key.use === use && key.state === 'active');
   if (!active) return fault(`there is no active ${name} key`, fix);
-  const age = Math.floor((now - active.createdAt) / DAY_MS);
+  const age = Math.floor((now - active.activeAt) / DAY_MS);
   return age > days
     ? warning(`the ${name} key ${active.kid} is ${age} days old, more than ${days}`, fix)
     : ok(`the ${name} key ${active.kid} is ${Math.max(0, age)} days old`);

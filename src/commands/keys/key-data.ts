@@ -2,21 +2,22 @@ import { isoTime, table } from '#commands/shell/text.ts';
 import type { KeyInfo } from '#keys/index.ts';
 
 /** What --json prints of a key. */
-export const keyData = ({ createdAt, retiredAt, revokedAt, ...key }: KeyInfo) => ({
+export const keyData = ({ createdAt, activeAt, retiredAt, revokedAt, ...key }: KeyInfo) => ({
   ...key,
   createdAt: isoTime(createdAt),
+  activeAt: isoTime(activeAt),
   retiredAt: isoTime(retiredAt),
   revokedAt: isoTime(revokedAt),
 });
 
 export function keysText(keys: readonly KeyInfo[]): string {
-  const rows = keys.map(({ kid, use, alg, state, createdAt, retiredAt, revokedAt }) => [
+  const rows = keys.map(({ kid, use, alg, state, activeAt, retiredAt, revokedAt }) => [
     kid,
     use === 'sig' ? 'signature' : 'encryption',
     alg,
     state,
-    isoTime(createdAt),
+    isoTime(activeAt),
     isoTime(revokedAt ?? retiredAt) ?? '',
   ]);
-  return table(['KID', 'USE', 'ALGORITHM', 'STATE', 'CREATED', 'ENDED'], rows);
+  return table(['KID', 'USE', 'ALGORITHM', 'STATE', 'USED FROM', 'UNTIL'], rows);
 }

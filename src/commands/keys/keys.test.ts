@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '#app.ts';
 import { commandLine, envOf, type Formstead } from '../../../test/support/command-line.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -56,5 +58,22 @@ forEachEngine((engine) => {
     const unknown = await formstead('keys', 'revoke', 's-2000-01-none');
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /There is no key/);
+  });
+
+  test('check 12: a service that finds its keys old rotates them by itself, and says so', async () => {
+    const before = await kidsIn('active');
+    instance.clock.advance(91 * 24 * 3_600_000);
+    const { services } = instance;
+    const again = await startServer(services);
+    for (let i = 0; i < 200 && (await kidsIn('announced')).length < 2; i += 1) await sleep(10);
+    const announced = await kidsIn('announced');
+    assert.equal(announced.length, 2);
+    assert.deepEqual((await kidsIn('active')).toSorted(), before.toSorted());
+    const listed = await formstead('keys', 'list');
+    assert.match(listed.stdout, /announced/);
+    await again.close();
+    instance.clock.advance(10 * 60_000);
+    assert.deepEqual((await kidsIn('active')).toSorted(), announced.toSorted());
+    assert.equal(await statusWith(await newToken()), 200);
   });
 });

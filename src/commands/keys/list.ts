@@ -5,6 +5,11 @@ import { keyData, keysText } from './key-data.ts';
 export const keysList = command({
   name: 'keys list',
   summary: 'list the keys of access tokens, newest first',
+  details:
+    'announced: published, not used yet. active: makes new tokens. verify-only: tokens\n' +
+    'made with it are good until they expire. revoked: none of them is. A running\n' +
+    'service rotates by itself: signing keys after 90 days, encryption keys after 30\n' +
+    'days or 2^31 tokens; deleted keys are not shown.',
   options: {},
   json: true,
   examples: ['formstead keys list'],

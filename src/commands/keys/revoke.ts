@@ -14,7 +14,7 @@ export const keysRevoke = command({
   examples: ['formstead keys revoke s-2026-11-a1b2'],
   async run(world, args) {
     const keys = await withExisting(world, async ({ ring }) => {
-      await ring.revoke(args.operand('KID'));
+      await ring.revoke(args.operand('KID'), 'command-line');
       return ring.list();
     });
     return { data: keys.map(keyData), text: keysText(keys) };

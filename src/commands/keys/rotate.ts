@@ -20,7 +20,7 @@ export const keysRotate = command({
     const use = USES.find((each) => each === word);
     if (!use) throw new UsageError(`--use is one of ${USES.join(', ')}, not ${word}.`);
     const made = await withExisting(world, async ({ ring }) => {
-      const keys = await ring.rotate(use);
+      const keys = await ring.rotate(use, 'command-line');
       await ring.purge();
       return keys;
     });

@@ -1,0 +1,124 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import type { KeyUse } from '#tokens/tokens.ts';
+import {
+  deleteKeys,
+  insertKey,
+  type KeyRow,
+  markRevoked,
+  retireOthers,
+  selectAccountIds,
+  selectKeys,
+  setActiveAt,
+  setRetiredAt,
+} from './key.store.ts';
+import { ANNOUNCE_MS, findIn, whyDue } from './key-schedule.ts';
+
+const USES: readonly KeyUse[] = ['sig', 'enc'];
+
+/** One change of the keys, in a transaction that holds their lock. */
+export interface KeyChange {
+  readonly tx: Tx;
+  readonly now: number;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly via: Actor['via'];
+  /** A new key of each use, made before the transaction. */
+  readonly candidates: readonly KeyRow[];
+}
+
+/** New keys from now on; a successor that is announced already becomes the new one. */
+export async function rotateNow(
+  change: KeyChange,
+  uses: readonly KeyUse[],
+): Promise<readonly KeyRow[]> {
+  const { tx, now } = change;
+  const stored = await selectKeys(tx);
+  const made: KeyRow[] = [];
+  for (const use of uses) {
+    const announced = findIn(stored, use, 'announced', now);
+    const next = announced
+      ? await activate(change, announced)
+      : await create(change, use, 'asked', now);
+    await retireOthers(tx, next, now);
+    made.push(next);
+  }
+  return made;
+}
+
+/** Announces successors of keys that are old or used up. */
+export async function announceDue(change: KeyChange): Promise<void> {
+  const { tx, now } = change;
+  const stored = await selectKeys(tx);
+  for (const use of USES) {
+    const reason = whyDue(stored, use, now);
+    if (reason === undefined) continue;
+    const activeAt = now + ANNOUNCE_MS;
+    await retireOthers(tx, await create(change, use, reason, activeAt), activeAt);
+  }
+}
+
+/** @throws AppError `not-found`. */
+export async function revoke(change: KeyChange, kid: string): Promise<void> {
+  const { tx, now } = change;
+  const known = (await selectKeys(tx)).some((row) => row.kid === kid);
+  if (!known) throw fail('not-found', 'There is no key with this kid.', { at: 'kid' });
+  const use = await markRevoked(tx, kid, now);
+  if (use === undefined) return;
+  await record(change, 'key.revoke', { kid, use });
+  await fillUp(change, 'revoked');
+}
+
+/** Every use has an active key afterwards; one that lost its successor goes on. */
+export async function fillUp(change: KeyChange, reason: 'missing' | 'revoked'): Promise<void> {
+  const { tx, now } = change;
+  const stored = await selectKeys(tx);
+  for (const use of USES) {
+    const active = findIn(stored, use, 'active', now);
+    const announced = findIn(stored, use, 'announced', now);
+    if (!active && announced) await activate(change, announced);
+    if (!active && !announced) await create(change, use, reason, now);
+    if (active && !announced && active.retired_at !== null)
+      await setRetiredAt(tx, active.kid, null);
+  }
+}
+
+/** Deletes what was retired or revoked before `before`. @returns kids, in order. */
+export async function purge(change: KeyChange, before: number): Promise<readonly string[]> {
+  const gone = await deleteKeys(change.tx, before);
+  for (const row of gone) await record(change, 'key.delete', row);
+  return gone.map(({ kid }) => kid).sort();
+}
+
+async function create(
+  change: KeyChange,
+  use: KeyUse,
+  reason: string,
+  activeAt: number,
+): Promise<KeyRow> {
+  const candidate = change.candidates.find((row) => row.use === use);
+  if (!candidate) throw new Error(`no new ${use} key was made`);
+  const row = { ...candidate, active_at: activeAt };
+  await insertKey(change.tx, row);
+  await record(change, 'key.create', row, { reason, activeAt: new Date(activeAt).toISOString() });
+  return row;
+}
+
+async function activate(change: KeyChange, announced: KeyRow): Promise<KeyRow> {
+  await setActiveAt(change.tx, announced.kid, change.now);
+  await record(change, 'key.activate', announced);
+  return { ...announced, active_at: change.now };
+}
+
+// Keys belong to no account, and a change of them concerns each: it is in the record of every one.
+async function record(
+  { tx, audit, via }: KeyChange,
+  action: string,
+  { kid, use }: Pick<KeyRow, 'kid' | 'use'>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const event = { action, targetType: 'Key', targetId: kid, detail: { use, ...more } };
+  for (const accountId of await selectAccountIds(tx)) {
+    await audit.append(tx, { accountId, via }, event);
+  }
+}
