@@ -1,0 +1,20 @@
+// Shell lines that people are told to type, run as they stand.
+
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** What the lines print. @throws when curl or bash is missing, saying so, or a line fails. */
+export async function runShell(
+  lines: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  for (const program of ['bash', 'curl']) {
+    if (spawnSync(program, ['--version']).error) {
+      throw new Error(`${program} is missing. Install it: apt-get install ${program}`);
+    }
+  }
+  const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', lines], {
+    env: { ...process.env, ...env },
+  });
+  return stdout;
+}

@@ -1,0 +1,242 @@
+import { type SetUpResult, setUpAccount } from '#account/index.ts';
+import type { Services } from '#app.ts';
+import type { Tx } from '#db/database.ts';
+import type { FormActor } from '#forms/index.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { DemoClock } from './demo-clock.ts';
+import { createDice } from './dice.ts';
+import { type Assignee, DAYS, type Deed, planDeeds, SAMPLES } from './form-deeds.ts';
+import {
+  displayName,
+  membersOf,
+  NESTED,
+  ORGANISATION,
+  PEOPLE,
+  type Person,
+  personNamed,
+  type Team,
+} from './people.ts';
+import type { Sample } from './sample.ts';
+import { personAttributes } from './scim-person.ts';
+
+/** The same people, templates and forms every time; only the days move with today. */
+const SEED = 20_261_120;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Somebody whom the reader may be. */
+export interface SignIn {
+  readonly what: string;
+  readonly userName: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface Organisation {
+  readonly account: SetUpResult;
+  /** Ids by userName and by the name of the group. */
+  readonly userIds: ReadonlyMap<string, string>;
+  readonly groupIds: ReadonlyMap<Team, string>;
+  readonly signIns: readonly SignIn[];
+  readonly forms: number;
+}
+
+interface Making {
+  readonly services: Services;
+  readonly clock: DemoClock;
+  readonly tx: Tx;
+  readonly account: SetUpResult;
+  readonly userIds: Map<string, string>;
+  readonly groupIds: Map<Team, string>;
+}
+
+/**
+ * Makes the organisation through the domain's own functions, moving the clock from deed to deed, so
+ * that histories, dates and claims are what they would be had it all happened.
+ * @param password of everybody who can sign in.
+ */
+export async function makeOrganisation(
+  services: Services,
+  clock: DemoClock,
+  password: string,
+): Promise<Organisation> {
+  const now = clock.now();
+  const deeds = planDeeds(createDice(SEED), now);
+  clock.set(now - (DAYS + 2) * DAY_MS);
+  const account = await setUpAccount(
+    services,
+    { accountName: ORGANISATION, userName: 'admin', password },
+    async () => undefined,
+  );
+  const hashes = new Map(
+    await Promise.all(
+      SIGN_INS.map(
+        async ([, name]) =>
+          [personNamed(name).userName, await services.passwords.hash(password)] as const,
+      ),
+    ),
+  );
+  const made = await services.db.transaction(async (tx) => {
+    const making = { services, clock, tx, account, userIds: new Map(), groupIds: new Map() };
+    await addPeople(making, hashes);
+    await addGroups(making);
+    const templates = await publishTemplates(making);
+    await doAll(making, templates, deeds);
+    await letGo(making, now);
+    clock.set(now);
+    return { ...making, signIns: await giveCredentials(making) };
+  });
+  clock.run();
+  const { userIds, groupIds, signIns } = made;
+  const forms = deeds.filter(({ does }) => does === 'create').length;
+  return { account, userIds, groupIds, signIns, forms };
+}
+
+/** Who has a password and an API credential, beside the break-glass admin. */
+const SIGN_INS = [
+  ['designer', 'Maren Holt'],
+  ['crew member', 'Priya Nair'],
+  ['workshop foreman', 'Fiona Baker'],
+] as const;
+
+const identityProvider = ({ account }: Making): Actor => ({
+  accountId: account.accountId,
+  userId: account.userId,
+  via: 'scim',
+});
+
+async function addPeople(making: Making, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const { services, tx, userIds } = making;
+  for (const [i, person] of PEOPLE.entries()) {
+    const user = await services.directory.createUser(tx, identityProvider(making), {
+      attributes: personAttributes(person, i, userIds),
+      origin: 'provisioned',
+      role: person.role,
+      passwordHash: hashes.get(person.userName),
+    });
+    userIds.set(person.userName, user.id);
+  }
+}
+
+async function addGroups(making: Making): Promise<void> {
+  const { services, tx, groupIds } = making;
+  // What is inside comes first, so that it has an id.
+  const teams: readonly Team[] = [
+    'Night crew',
+    'Field crews',
+    'Management',
+    'Office',
+    'Workshop',
+    'Stores',
+  ];
+  for (const team of teams) {
+    const inside = [...NESTED].flatMap(([inner, outer]) => (outer === team ? [inner] : []));
+    const { group } = await services.directory.createGroup(tx, identityProvider(making), {
+      attributes: { displayName: team },
+      members: [
+        ...membersOf(team).map((person) => ({ value: idOf(making, person) })),
+        ...inside.map((inner) => ({ value: groupIdOf(making, inner) })),
+      ],
+      origin: 'provisioned',
+    });
+    groupIds.set(team, group.id);
+  }
+}
+
+async function publishTemplates(making: Making): Promise<ReadonlyMap<Sample, string>> {
+  const { services, tx } = making;
+  const by = actorOf(making, personNamed('Maren Holt'));
+  const ids = new Map<Sample, string>();
+  for (const sample of SAMPLES) {
+    const { name, description, namePattern, definition, openTo } = sample;
+    const groupIds = openTo.map((team) => groupIdOf(making, team));
+    const template = await services.forms.createTemplate(tx, by, {
+      name,
+      description,
+      namePattern,
+      definition,
+      groupIds,
+    });
+    await services.forms.publishTemplate(tx, by, template.id);
+    ids.set(sample, template.id);
+  }
+  return ids;
+}
+
+async function doAll(
+  making: Making,
+  templates: ReadonlyMap<Sample, string>,
+  deeds: readonly Deed[],
+): Promise<void> {
+  const { services, tx, clock } = making;
+  const { forms } = services;
+  const ids = new Map<number, string>();
+  for (const deed of deeds) {
+    clock.set(deed.at);
+    const by = actorOf(making, deed.by);
+    const id = ids.get(deed.form) ?? '';
+    if (deed.does === 'create') {
+      const { form } = await forms.createForm(tx, by, {
+        templateId: templates.get(deed.sample) ?? '',
+        assignment: assignmentOf(making, deed.assignee),
+        answers: deed.answers,
+        location: deed.place,
+      });
+      ids.set(deed.form, form.id);
+    } else if (deed.does === 'edit') {
+      await forms.editForm(tx, by, id, { answers: deed.answers });
+    } else if (deed.does === 'complete') await forms.completeForm(tx, by, id);
+    else await forms.reopenForm(tx, by, id);
+  }
+}
+
+/** Two people left; what they filled in stays. */
+async function letGo(making: Making, now: number): Promise<void> {
+  const { services, tx, clock } = making;
+  for (const person of PEOPLE) {
+    if (person.leftDaysAgo === undefined) continue;
+    clock.set(now - person.leftDaysAgo * DAY_MS + 6 * HOUR_MS);
+    const actor = identityProvider(making);
+    await services.directory.setActive(tx, actor, idOf(making, person), false);
+  }
+}
+
+async function giveCredentials(making: Making): Promise<readonly SignIn[]> {
+  const { services, tx, account } = making;
+  const actor: Actor = { accountId: account.accountId, userId: account.userId, via: 'api' };
+  const others: SignIn[] = [];
+  for (const [what, name] of SIGN_INS) {
+    const person = personNamed(name);
+    const made = await services.credentials.create(tx, actor, {
+      name: `${displayName(person)}, demo`,
+      actsAsUserId: idOf(making, person),
+    });
+    const { credentialId: clientId, clientSecret } = made;
+    others.push({ what, userName: person.userName, clientId, clientSecret });
+  }
+  const { clientId, clientSecret } = account;
+  return [{ what: 'admin', userName: 'admin', clientId, clientSecret }, ...others];
+}
+
+function actorOf(making: Making, person: Person): FormActor {
+  const { accountId } = making.account;
+  return { accountId, userId: idOf(making, person), role: person.role, via: 'api' };
+}
+
+function assignmentOf(making: Making, assignee: Assignee) {
+  return 'person' in assignee
+    ? { type: 'User' as const, id: idOf(making, assignee.person) }
+    : { type: 'Group' as const, id: groupIdOf(making, assignee.team) };
+}
+
+function idOf({ userIds }: Making, { userName }: Person): string {
+  const id = userIds.get(userName);
+  if (id === undefined) throw new Error(`${userName} is not there yet`);
+  return id;
+}
+
+function groupIdOf({ groupIds }: Making, team: Team): string {
+  const id = groupIds.get(team);
+  if (id === undefined) throw new Error(`the group ${team} is not there yet`);
+  return id;
+}

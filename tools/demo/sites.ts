@@ -1,0 +1,20 @@
+/** Where the people of the demo work: invented places in one region. */
+export interface Site {
+  readonly name: string;
+  /** Degrees, WGS 84. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export const SITES: readonly Site[] = [
+  { name: 'Mill Lane footbridge', latitude: 54.9783, longitude: -1.6178 },
+  { name: 'Harbour viaduct, east pier', latitude: 54.9701, longitude: -1.6012 },
+  { name: 'Coldwell river bridge', latitude: 55.0412, longitude: -1.7325 },
+  { name: 'Station Road underpass', latitude: 54.9655, longitude: -1.6189 },
+  { name: 'North quay lift bridge', latitude: 54.9718, longitude: -1.5934 },
+  { name: 'A-road flyover, section 3', latitude: 54.9362, longitude: -1.6541 },
+  { name: 'Elm Park culvert', latitude: 55.0093, longitude: -1.5788 },
+  { name: 'Ferry landing walkway', latitude: 54.9889, longitude: -1.4422 },
+];
+
+export const YARD: Site = { name: 'Yard', latitude: 54.9527, longitude: -1.6398 };
