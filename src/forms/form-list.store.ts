@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { readCounter } from '#db/counters.ts';
 import type { Database, Reader } from '#db/database.ts';
-import { withinDeadline } from '#db/dialect.ts';
+import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import {
@@ -141,19 +141,25 @@ function mergedPage(
 ) {
   const { direction } = order;
   const offset = 'after' in start ? 0 : start.offset;
+  // A form stands in two ranges at most, by its maker and by its assignee.
+  const enough = ranges.length * (offset + limit);
   const branches = ranges
     .flatMap(({ column, ids }) => ids.map((id) => ({ column, id })))
     .map(({ column, id }) => {
       const range = liveForms(db, accountId, column)
         .where(`forms.${column}`, '=', id)
         .select(['forms.id', 'forms.updated_at as sort_value']);
-      return 'after' in start ? behind(range, order, start.after) : range;
+      const rest = 'after' in start ? behind(range, order, start.after) : range;
+      // SQLite merges the ranges as they are; PostgreSQL would read them whole and sort.
+      if (engineOf(db) === 'sqlite') return rest;
+      return db.selectFrom(inOrder(rest, order).limit(enough).as('forms')).selectAll();
     });
-  const front = unionAll(branches)
-    .orderBy('sort_value', direction)
-    .orderBy('id', direction)
-    // A form stands in two ranges at most, by its maker and by its assignee.
-    .limit(ranges.length * (offset + limit));
+  const front = db
+    .selectFrom(unionAll(branches).as('merged'))
+    .selectAll()
+    .orderBy('merged.sort_value', direction)
+    .orderBy('merged.id', direction)
+    .limit(enough);
   const places = db
     .selectFrom(front.as('front'))
     .selectAll()

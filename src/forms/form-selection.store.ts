@@ -26,7 +26,7 @@ const INDEXES = {
   name: 'forms_by_name_key_id_updated_at_status',
   status: 'forms_by_status_updated_at_id',
   created_by: 'forms_by_created_by_updated_at_id',
-  assignee_id: 'forms_by_assignee_id_updated_at_id',
+  assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
 } as const;
 type Index = keyof typeof INDEXES;
 

@@ -100,6 +100,8 @@ async function createUsers(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await index(tx, 'users', ['account_id', 'display_name_key', 'id']);
   await index(tx, 'users', ['account_id', 'manager_id', 'id']);
   await index(tx, 'users', ['account_id', 'role', 'active', 'id']);
+  await index(tx, 'users', ['account_id', 'created_at', 'id']);
+  await index(tx, 'users', ['account_id', 'updated_at', 'id']);
   // Few are protected: who counts them must not look at everybody.
   await tx.schema
     .createIndex('users_by_protected')
@@ -156,6 +158,8 @@ async function createGroups(tx: Tx, { key, clustered }: Shape): Promise<void> {
     .execute();
   await unique(tx, 'groups', ['account_id', 'display_name_key']);
   await index(tx, 'groups', ['account_id', 'external_id', 'id']);
+  await index(tx, 'groups', ['account_id', 'created_at', 'id']);
+  await index(tx, 'groups', ['account_id', 'updated_at', 'id']);
   await clustered(tx.schema.createTable('memberships'))
     .addColumn('account_id', key, (c) => c.notNull())
     .addColumn('group_id', key, (c) => c.notNull())
@@ -308,7 +312,13 @@ async function createForms(tx: Tx, { key }: Shape): Promise<void> {
   await index(tx, 'forms', ['account_id', 'name_key', 'id', 'updated_at', 'status'], 'deleted_at');
   await index(tx, 'forms', ['account_id', 'status', 'updated_at', 'id'], 'deleted_at');
   await index(tx, 'forms', ['account_id', 'template_id', 'updated_at', 'id'], 'deleted_at');
-  await index(tx, 'forms', ['account_id', 'assignee_id', 'updated_at', 'id'], 'deleted_at');
+  // The last one so that what somebody made and is assigned to is counted once, from the index.
+  await index(
+    tx,
+    'forms',
+    ['account_id', 'assignee_id', 'updated_at', 'id', 'created_by'],
+    'deleted_at',
+  );
   await index(tx, 'forms', ['account_id', 'created_by', 'updated_at', 'id'], 'deleted_at');
   await tx.schema
     .createTable('form_events')
