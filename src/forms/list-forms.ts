@@ -33,7 +33,7 @@ const QUERY = Type.Object({
     Type.String({
       default: 'lastUpdateDate asc',
       description:
-        'lastUpdateDate or name, then asc or desc. Forms that are equal in it follow by formId.',
+        'lastUpdateDate or name (upper and lower case alike), then asc or desc. Forms that are equal in it follow by formId.',
     }),
   ),
   direction: Type.Optional(
@@ -58,8 +58,9 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
         'The forms that the acting user sees: all for admins and designers; for members those they',
         'made and those assigned to them or to a group of theirs. Deleted forms are not listed.',
         '`Link` leads to the first, previous, next and last page. Follow `next` to read everything:',
-        'it goes on exactly where the page ended. To fetch what changed, sort by lastUpdateDate',
-        '(the default) and filter with `lastUpdateDate ge` the newest one seen.',
+        'it goes on exactly where the page ended. To fetch what changed, keep the default order and',
+        'filter with `lastUpdateDate ge` a minute before the newest one seen: a write that ends late',
+        'carries the time at which it began.',
         'Parameter names are taken in any letter case; unknown ones are ignored.',
       ].join('\n'),
       query: QUERY,
