@@ -67,7 +67,7 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       return { ...NOTHING, removed: await removeWhere(tx, target, change.where) };
     case 'replace': {
       const ids = change.members.map(({ value }) => value);
-      const removed = await removeWhere(tx, target, isNoneOf(tx, ids));
+      const removed = await removeWhere(tx, target, isNoneOf(tx, target, ids));
       return { ...(await add(tx, target, change.members)), removed };
     }
   }

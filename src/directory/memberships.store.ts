@@ -90,9 +90,20 @@ export async function removeWhere(
   return Number(numAffectedRows ?? 0);
 }
 
-/** True of every member but those named. */
-export function isNoneOf(tx: Tx, ids: readonly string[]): MemberCondition {
-  return sql<boolean>`e.member_id not in (select kept.value from ${textRows(tx, ids, 'kept')})`;
+/**
+ * True of every member but those named. As a difference of sets: with `not in` PostgreSQL compares each
+ * member with each id, as soon as the ids do not fit its work_mem.
+ */
+export function isNoneOf(
+  tx: Tx,
+  { accountId, groupId }: Target,
+  ids: readonly string[],
+): MemberCondition {
+  return sql<boolean>`e.member_id in (
+    select m.member_id from memberships m
+    where m.account_id = ${accountId} and m.group_id = ${groupId}
+    except select kept.value from ${textRows(tx, ids, 'kept')}
+  )`;
 }
 
 export const isAnybody: MemberCondition = sql<boolean>`true`;
