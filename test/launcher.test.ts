@@ -10,12 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NEEDED_MAJOR, tooOld } from '../tools/check-node.mjs';
 import { missingEntries } from '../tools/complete-lock.mjs';
 import { ensureInstalled, isInstalled } from '../tools/install.mjs';
+import { threadPoolSize } from '../tools/thread-pool.mjs';
 
 const TARGET = `
 import { writeFileSync } from 'node:fs';
 const [mode, file]: (string | undefined)[] = process.argv.slice(2);
 if (mode === 'say') console.log(JSON.stringify({ node: process.versions.node, args: process.argv.slice(2) }));
 if (mode === 'fail') process.exitCode = 3;
+if (mode === 'threads') console.log(process.env['UV_THREADPOOL_SIZE']);
 if (mode === 'serve') {
   let signals = 0;
   process.on('SIGTERM', () => {
@@ -70,6 +72,18 @@ describe('the launcher', () => {
     assert.equal(stderr, '');
     const said: unknown = JSON.parse(stdout);
     assert.deepEqual(said, { node: versionOf(pinned, 'node'), args: ['say', '--json', 'a b'] });
+  });
+
+  it('gives password hashing threads of its own, unless told how many', () => {
+    const { UV_THREADPOOL_SIZE: _, ...env } = process.env;
+    const threads = (more: NodeJS.ProcessEnv): string =>
+      execFileSync(process.execPath, ['tools/run.mjs', 'src/target.ts', 'threads'], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...env, ...more },
+      });
+    assert.equal(threads({}), `${threadPoolSize()}\n`);
+    assert.equal(threads({ UV_THREADPOOL_SIZE: '33' }), '33\n');
   });
 
   it('ends with the exit code of its target', () => {
@@ -208,6 +222,10 @@ test('only a Node older than 26 is refused', () => {
   assert.match(tooOld('25.9.9', '/usr/bin/node') ?? '', /needs Node\.js 26/);
   assert.equal(tooOld('26.0.0', '/usr/bin/node'), undefined);
   assert.equal(tooOld('30.1.0', '/usr/bin/node'), undefined);
+});
+
+test('threads are a core each beside those that hash, and never fewer than usual', () => {
+  assert.deepEqual([1, 2, 3, 4, 16].map(threadPoolSize), ['4', '4', '5', '7', '31']);
 });
 
 test('a lock file that a partial registry left incomplete is completed', () => {

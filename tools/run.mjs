@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NEEDED_MAJOR, tooOld } from './check-node.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
+import { threadPoolSize } from './thread-pool.mjs';
 
 const PARENT_POLL_MS = 250;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -26,7 +27,10 @@ function nodeToUse() {
 }
 
 async function run(target, args) {
-  const child = spawn(nodeToUse(), [join(root, target), ...args], { stdio: 'inherit' });
+  const child = spawn(nodeToUse(), [join(root, target), ...args], {
+    stdio: 'inherit',
+    env: { UV_THREADPOOL_SIZE: threadPoolSize(), ...process.env },
+  });
   let isTold = false;
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
