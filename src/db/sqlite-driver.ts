@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Reader } from './dialect.ts';
 
 type Handle = SqliteDatabase.Database;
 type Statement = SqliteDatabase.Statement<unknown[], unknown>;
@@ -39,7 +40,7 @@ export class SqliteDialect implements Dialect {
   }
 
   createAdapter(): SqliteAdapter {
-    return new TwoConnectionsAdapter();
+    return new TwoConnectionsAdapter(this.#driver);
   }
 
   createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
@@ -60,9 +61,31 @@ class StablePlanCompiler extends SqliteQueryCompiler {
 
 /** Kysely would let one query in at a time; ours wait only where they must. */
 class TwoConnectionsAdapter extends SqliteAdapter {
+  readonly driver: SqliteDriver;
+
+  constructor(driver: SqliteDriver) {
+    super();
+    this.driver = driver;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+}
+
+/**
+ * The rows of a compiled query, without the way through Kysely's executor, which costs more than the
+ * lookup itself. Undefined where that way must be taken: in a transaction, for a statement that
+ * writes, on another engine.
+ */
+export function readDirectly<R>(
+  db: Reader,
+  sql: string,
+  parameters: readonly unknown[],
+): R[] | undefined {
+  const { adapter } = db.getExecutor();
+  if (!(adapter instanceof TwoConnectionsAdapter) || db.isTransaction) return undefined;
+  return adapter.driver.read<R>(sql, parameters);
 }
 
 class SqliteDriver implements Driver {
@@ -76,6 +99,11 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
+
+  read<R>(sql: string, parameters: readonly unknown[]): R[] | undefined {
+    const statement = this.#reader.get(sql);
+    return statement.readonly ? (statement.all(parameters) as R[]) : undefined;
+  }
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this.#writer, this.#reader, this.#turns);

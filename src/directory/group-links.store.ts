@@ -5,32 +5,43 @@ import { precompile } from '#db/precompile.ts';
 import type { GroupLink } from './records.ts';
 
 /**
- * A scalar subquery: the groups of one user, nested ones included, as a JSON array of
- * `[id, displayName, direct 0|1]` in order of id.
- * Parameters: account, user, account, account.
+ * A scalar subquery: the groups of the user `u` of the query around it, nested ones included, as a
+ * JSON array of `[id, displayName, direct 0|1]` in no order. Most users are in no group that is itself
+ * in a group: then there is nothing to climb, and the recursion is not begun.
  */
 export function groupLinksJson(db: Reader): RawBuilder<string> {
-  const link = sql`l.id, g.display_name, l.direct`;
-  const json =
-    engineOf(db) === 'postgres'
-      ? sql`coalesce(json_agg(json_build_array(${link}) order by l.id), '[]')::text`
-      : sql`json_group_array(json_array(${link}) order by l.id)`;
-  return sql<string>`(
+  const isPostgres = engineOf(db) === 'postgres';
+  const json = (direct: RawBuilder<unknown>): RawBuilder<unknown> =>
+    isPostgres
+      ? sql`coalesce(json_agg(json_build_array(g.id, g.display_name, ${direct})), '[]')::text`
+      : sql`json_group_array(json_array(g.id, g.display_name, ${direct}))`;
+  return sql<string>`case when exists (
+    select 1 from memberships d cross join memberships n
+      where d.account_id = u.account_id and d.member_id = u.id
+        and n.account_id = u.account_id and n.member_id = d.group_id
+  ) then (
     with recursive up(id, direct) as (
-      select group_id, 1 from memberships where account_id = ${''} and member_id = ${''}
+      select group_id, 1 from memberships where account_id = u.account_id and member_id = u.id
       union
       select m.group_id, 0 from up
-        cross join memberships m where m.account_id = ${''} and m.member_id = up.id
+        cross join memberships m where m.account_id = u.account_id and m.member_id = up.id
     )
-    select ${json} from (select id, max(direct) as direct from up group by id) l
-      cross join groups g where g.account_id = ${''} and g.id = l.id
-  )`;
+    select ${json(sql`l.direct`)} from (select id, max(direct) as direct from up group by id) l
+      cross join groups g where g.account_id = u.account_id and g.id = l.id
+  ) else (
+    select ${json(sql`1`)} from memberships d
+      cross join groups g where d.account_id = u.account_id and d.member_id = u.id
+        and g.account_id = u.account_id and g.id = d.group_id
+  ) end`;
 }
 
+/** In order of id. */
 export function parseGroupLinks(json: string): readonly GroupLink[] {
   if (json === '[]') return [];
   const links: readonly (readonly [string, string, number])[] = JSON.parse(json);
-  return links.map(([id, displayName, direct]) => ({ id, displayName, direct: direct === 1 }));
+  return links
+    .map(([id, displayName, direct]) => ({ id, displayName, direct: direct === 1 }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /**

@@ -35,7 +35,7 @@ export async function readUser(
   id: string,
   sight: Sight,
 ): Promise<UserView | undefined> {
-  const [row] = await read[sight](db, [accountId, id, accountId, accountId, accountId, id]);
+  const [row] = await read[sight](db, [accountId, id]);
   if (!row) return undefined;
   const user = { ...toUser(row), groups: parseGroupLinks(row.group_links) };
   return row.manager_name === null ? user : { ...user, managerName: row.manager_name };

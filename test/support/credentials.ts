@@ -73,6 +73,8 @@ export function spyOn(db: Reader): { readonly reader: Reader; readonly queries: 
   const queries: CompiledQuery[] = [];
   const reader = new Proxy(db, {
     get(target, name) {
+      // Outside a transaction SQLite has a shorter way than executeQuery.
+      if (name === 'isTransaction') return true;
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...parameters: unknown[]) => {
