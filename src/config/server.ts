@@ -105,7 +105,8 @@ export function resolvePublicUrl(
   actualPort: number,
 ): string {
   const { server } = settings;
-  return server.publicUrl ?? new URL(`https://localhost:${actualPort}`).origin;
+  const local = actualPort === 443 ? 'https://localhost' : `https://localhost:${actualPort}`;
+  return server.publicUrl ?? local;
 }
 
 /** auth_url, the same as base_url unless set. */

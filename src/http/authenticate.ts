@@ -17,9 +17,7 @@ export async function authenticate(
   authenticators: Authenticators,
   rawHeaders: readonly string[],
 ): Promise<Principal> {
-  const found = rawHeaders.filter(
-    (_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization',
-  );
+  const found = valuesOf('authorization', rawHeaders);
   const [header] = found;
   if (header === undefined) {
     throw refusal(authenticators, 'credentials-missing', 'Send an Authorization header.');
@@ -41,6 +39,17 @@ export async function authenticate(
     'credentials-invalid',
     'The Authorization scheme is not supported. Use Bearer with an access token.',
   );
+}
+
+/** As sent, also when a header that may come once came twice. */
+function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const candidate = rawHeaders[at];
+    if (candidate?.length !== name.length || candidate.toLowerCase() !== name) continue;
+    values.push(rawHeaders[at + 1] ?? '');
+  }
+  return values;
 }
 
 /** @throws AppError 403 when the credential or its user may not use the route. */

@@ -75,23 +75,23 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     async run(state, raw, reply) {
       const { endpoint } = state;
       if (!endpoint) throw fail('unknown-path', 'There is nothing at this path.');
-      const request = parseRequest(state, endpoint, raw);
       if (endpoint.access === 'public') {
+        const request = parseRequest(state, endpoint, raw, undefined);
         const client = request.form?.get('client_id') ?? undefined;
         await limits.countAnonymous(endpoint.limit, state.ip, client);
-        return write(state, reply, await endpoint.handle({ ...request, principal: undefined }));
+        return write(state, reply, await endpoint.handle(request));
       }
       const { principal } = state;
       if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
-      return write(state, reply, await endpoint.handle({ ...request, principal }));
+      const request = parseRequest(state, endpoint, raw, principal);
+      return write(state, reply, await endpoint.handle(request));
     },
 
     answerError(state, error, reply) {
       const known = error instanceof AppError ? error : deps.translate(error);
       state.error = known;
       const answer = writeError(state.protocol, known, state.id);
-      commonHeaders(state, reply);
-      reply.headers(known.headers);
+      reply.headers(commonHeaders(state)).headers(known.headers);
       if (known.status === 413 || known.code === 'plain-http') reply.header('connection', 'close');
       // RFC 6797 §7.2: never over plain HTTP.
       if (known.code === 'plain-http') reply.removeHeader('strict-transport-security');
@@ -100,42 +100,41 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
     finish(state, raw, reply) {
       const { principal, error } = state;
-      logRequest(
-        log,
-        {
-          requestId: state.id,
-          method: raw.method,
-          path: pathOf(raw.url),
-          route: state.endpoint?.path,
-          status: reply.statusCode,
-          ms: clock.now() - state.startedAt,
-          ip: state.ip,
-          ...(principal && {
-            account: principal.accountId,
-            user: principal.userId,
-            scheme: principal.scheme,
-            ...(principal.credentialId !== undefined && { credential: principal.credentialId }),
-          }),
-          ...(error && { error: error.code }),
-        },
-        state.notes,
-        error?.cause,
-      );
+      logRequest(log, {
+        requestId: state.id,
+        method: raw.method,
+        path: pathOf(raw.url),
+        route: state.endpoint?.path,
+        status: reply.statusCode,
+        ms: clock.now() - state.startedAt,
+        ip: state.ip,
+        account: principal?.accountId,
+        user: principal?.userId,
+        scheme: principal?.scheme,
+        credential: principal?.credentialId,
+        error: error?.code,
+        err: error?.cause,
+        ...state.notes,
+      });
     },
   };
 
-  function parseRequest(
+  function parseRequest<P>(
     state: RequestState,
     endpoint: Endpoint,
     raw: FastifyRequest,
-  ): Omit<Request<undefined>, 'principal'> {
+    principal: P,
+  ): Request<P> {
+    const { body, form } = parseBody(endpoint, raw.headers, raw.body);
     return {
       id: state.id,
+      principal,
       params: paramsOf(raw.params),
       query: parseQuery(raw.url),
       headers: headersOf(raw.headers),
+      body,
+      form,
       ip: state.ip,
-      ...parseBody(endpoint, raw.headers, raw.body),
       note(fields) {
         state.notes = { ...state.notes, ...fields };
       },
@@ -143,31 +142,39 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function write(state: RequestState, reply: FastifyReply, answer: Reply): FastifyReply {
-    commonHeaders(state, reply);
-    if (answer.headers) reply.headers(answer.headers);
-    keepBothLinks(state, answer, reply);
-    reply.code(answer.status);
-    const { body } = answer;
-    if (body === undefined) return reply.send();
-    if (!reply.hasHeader('content-type')) reply.header('content-type', MEDIA_TYPE[state.protocol]);
-    if (typeof body === 'string') return reply.send(body);
-    if (isStream(body)) return reply.send(Readable.from(body, { objectMode: false }));
-    return reply.send(JSON.stringify(body));
+    const { status, body } = answer;
+    const headers = { ...commonHeaders(state), ...answer.headers };
+    keepBothLinks(state, answer, headers);
+    if (body === undefined) return reply.code(status).headers(headers).send();
+    headers['content-type'] ??= MEDIA_TYPE[state.protocol];
+    if (isStream(body)) {
+      const stream = Readable.from(body, { objectMode: false });
+      return reply.code(status).headers(headers).send(stream);
+    }
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    headers['content-length'] = String(Buffer.byteLength(text));
+    // Straight to node:http: nothing that Fastify could add is wanted, and it takes its time.
+    reply.hijack().raw.writeHead(status, headers).end(text);
+    return reply;
   }
 
   // A page's Link header must not drop the one that names the deprecation, nor the other way round.
-  function keepBothLinks(state: RequestState, answer: Reply, reply: FastifyReply): void {
+  function keepBothLinks(
+    state: RequestState,
+    answer: Reply,
+    headers: Record<string, string>,
+  ): void {
     const link = answer.headers?.['link'];
     if (link === undefined || state.principal?.scheme !== 'Basic') return;
     const { link: deprecation } = deps.basicHeaders();
-    if (deprecation !== undefined) reply.header('link', `${link}, ${deprecation}`);
+    if (deprecation !== undefined) headers['link'] = `${link}, ${deprecation}`;
   }
 
-  function commonHeaders(state: RequestState, reply: FastifyReply): void {
-    reply.headers(deps.headers);
-    reply.header('x-request-id', state.id);
-    if (state.protocol === 'oauth') reply.headers(NEVER_STORED);
-    if (state.principal?.scheme === 'Basic') reply.headers(deps.basicHeaders());
+  function commonHeaders({ id, protocol, principal }: RequestState): Record<string, string> {
+    const headers: Record<string, string> = { ...deps.headers, 'x-request-id': id };
+    if (protocol === 'oauth') Object.assign(headers, NEVER_STORED);
+    if (principal?.scheme === 'Basic') Object.assign(headers, deps.basicHeaders());
+    return headers;
   }
 }
 
@@ -199,10 +206,16 @@ function paramsOf(params: unknown): Readonly<Record<string, string>> {
 function headersOf(
   headers: FastifyRequest['headers'],
 ): Readonly<Record<string, string | undefined>> {
-  const out: Record<string, string | undefined> = Object.create(null);
-  for (const name in headers) {
-    const value = headers[name];
-    out[name] = typeof value === 'string' ? value : value?.join(', ');
-  }
-  return out;
+  return areSingle(headers)
+    ? headers
+    : Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+      );
+}
+
+/** node:http joins what came several times, but for set-cookie, which no request should have. */
+function areSingle(
+  headers: FastifyRequest['headers'],
+): headers is Readonly<Record<string, string | undefined>> {
+  return headers['set-cookie'] === undefined;
 }

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Everything the one line of a request says; docs/operations.md explains each field. */
+/**
+ * Everything the one line of a request says, beside what its endpoint noted; docs/operations.md
+ * explains each field. What is undefined is left out.
+ */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
@@ -10,24 +13,18 @@ export interface RequestLine {
   readonly status: number;
   readonly ms: number;
   readonly ip: string;
-  readonly account?: string;
-  readonly user?: string;
-  readonly credential?: string;
-  readonly scheme?: string;
+  readonly account: string | undefined;
+  readonly user: string | undefined;
+  readonly scheme: string | undefined;
+  readonly credential: string | undefined;
   /** Code of the error answered. */
-  readonly error?: string;
+  readonly error: string | undefined;
+  /** Its private cause. */
+  readonly err: unknown;
 }
 
 /** One structured line a request; the level follows from the status. ERROR means a person must act. */
-export function logRequest(
-  log: Logger,
-  line: RequestLine,
-  notes: Readonly<Record<string, unknown>> | undefined,
-  cause: unknown,
-): void {
+export function logRequest(log: Logger, line: RequestLine): void {
   const level = line.status >= 500 ? 'error' : line.status >= 400 ? 'warn' : 'info';
-  log[level](
-    cause === undefined ? { ...line, ...notes } : { ...line, ...notes, err: cause },
-    'request',
-  );
+  log[level](line, 'request');
 }

@@ -94,8 +94,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   acceptAnyBody(app);
   app.decorateRequest('state', undefined);
   app.addHook('onRequest', (request) => pipeline.begin(stateOf(request), request));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     pipeline.finish(stateOf(request), request, reply);
+    done();
   });
   app.setErrorHandler((error, request, reply) =>
     pipeline.answerError(stateOf(request), translateFramework(error, request), reply),

@@ -15,40 +15,50 @@ export interface Ids {
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 
 const POOL_BYTES = 4096;
+/** Hexadecimal digits of an id that are random. */
+const TAIL_DIGITS = 16;
+/** RFC 9562 §4.1: the variant is two bits, 10; these are the digits that begin with them. */
+const VARIANTS = '89ab';
 
 /** Ids that sort by creation: 48 bits of time, then a counter seeded at random in each millisecond. */
 export function createIds(clock: Clock, random: Random): Ids {
   let lastMs = 0;
+  let time = '';
   let counter = 0;
-  let pool: Buffer = Buffer.alloc(0);
+  // Digits are made many at a time, since each id would otherwise pay for several small buffers.
+  let pool = '';
   let used = 0;
-  const take = (count: number): Buffer => {
-    if (used + count > pool.length) {
-      pool = random.bytes(POOL_BYTES);
+  const take = (digits: number): string => {
+    if (used + digits > pool.length) {
+      pool = random.bytes(POOL_BYTES).toString('hex');
       used = 0;
     }
-    used += count;
-    return pool.subarray(used - count, used);
+    used += digits;
+    return pool.slice(used - digits, used);
+  };
+  const moveTo = (ms: number): void => {
+    lastMs = ms;
+    const digits = ms.toString(16).padStart(12, '0');
+    time = `${digits.slice(0, 8)}-${digits.slice(8)}`;
   };
   return {
     next() {
       const now = clock.now();
       if (now > lastMs) {
-        lastMs = now;
-        counter = take(2).readUInt16BE() & 0x7ff;
+        moveTo(now);
+        counter = Number.parseInt(take(3), 16) & 0x7ff;
       } else {
         // 12 bits of counter; when they run out the id borrows from the next millisecond.
         counter += 1;
         if (counter > 0xfff) {
-          lastMs += 1;
+          moveTo(lastMs + 1);
           counter = 0;
         }
       }
-      const tail = take(8).toString('hex');
-      const time = lastMs.toString(16).padStart(12, '0');
-      const variant = (0x8 | (Number.parseInt(tail.charAt(0), 16) & 0x3)).toString(16);
+      const tail = take(TAIL_DIGITS);
+      const variant = VARIANTS.charAt(Number.parseInt(tail.charAt(0), 16) & 0x3);
       const seq = counter.toString(16).padStart(3, '0');
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${seq}-${variant}${tail.slice(1, 4)}-${tail.slice(4, 16)}`;
+      return `${time}-7${seq}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
     },
   };
 }
