@@ -62,6 +62,7 @@ export {
   type RootPart,
 } from './list-request.ts';
 export { listResponse } from './list-response.ts';
+export { findResourceType, type LoadedSchemas, loadSchemas } from './load-schemas.ts';
 export type { MemberChange } from './member-changes.ts';
 export type { Paging } from './paging.ts';
 export { applyPatch, type Patched } from './patch-apply.ts';
@@ -74,7 +75,7 @@ export {
   projectElement,
 } from './projection.ts';
 export type { Query } from './query-parameter.ts';
-export { builtIn, createRegistry, groupType, userType } from './registry.ts';
+export { builtIn, createRegistry, groupType, type Registry, userType } from './registry.ts';
 export type { ResolvedAttribute } from './resolved-attribute.ts';
 export { buildResource, resourceLocation } from './resource.ts';
 export type { ResourceType } from './resource-type.ts';

@@ -1,0 +1,227 @@
+import { describeJson, isArray, isObject } from './json.ts';
+import type { Attribute, AttributeType } from './schema.ts';
+import { shown } from './shown.ts';
+
+/** What is wrong with an operator's definitions: all of it, each with its place and what would be right. */
+export class Faults {
+  readonly #list: string[] = [];
+
+  add(at: string, text: string): undefined {
+    this.#list.push(`${at}: ${text}`);
+    return undefined;
+  }
+
+  list(): readonly string[] {
+    return this.#list;
+  }
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+type Place = {
+  readonly at: string;
+  readonly faults: Faults;
+  /** Names of resource types that a reference may be to. */
+  readonly resourceTypes: readonly string[];
+  readonly parent?: { readonly multiValued: boolean };
+};
+
+/** RFC 7643 §2.1. What every JavaScript object inherits is kept out, so that no code can take one for the other. */
+const NAME = /^[A-Za-z][A-Za-z0-9$_-]*$/;
+const isInherited = (name: string): boolean => name in Object.prototype;
+
+const TYPES = [
+  'string',
+  'boolean',
+  'decimal',
+  'integer',
+  'dateTime',
+  'binary',
+  'reference',
+  'complex',
+] as const satisfies readonly AttributeType[];
+const MUTABILITIES = ['readWrite', 'readOnly', 'immutable', 'writeOnly'] as const;
+const RETURNED = ['default', 'always', 'never', 'request'] as const;
+const UNIQUENESS = ['none', 'server', 'global'] as const;
+
+const CHARACTERISTICS = [
+  'name',
+  'type',
+  'multiValued',
+  'description',
+  'required',
+  'canonicalValues',
+  'caseExact',
+  'mutability',
+  'returned',
+  'uniqueness',
+  'referenceTypes',
+  'subAttributes',
+];
+
+/** What the predefined sub-attributes of a multi-valued attribute are (RFC 7643 §2.4). */
+const PREDEFINED: ReadonlyMap<string, AttributeType> = new Map([
+  ['type', 'string'],
+  ['display', 'string'],
+  ['primary', 'boolean'],
+  ['$ref', 'reference'],
+]);
+
+export function refuseUnknown(
+  raw: Raw,
+  known: readonly string[],
+  at: string,
+  faults: Faults,
+): void {
+  for (const name of Object.keys(raw)) {
+    if (!known.includes(name)) faults.add(at, `${shown(name)} is none of ${known.join(', ')}.`);
+  }
+}
+
+export function readFlag(
+  raw: Raw,
+  name: string,
+  otherwise: boolean,
+  { at, faults }: Place,
+): boolean {
+  const value = raw[name];
+  if (value === undefined || typeof value === 'boolean') return value ?? otherwise;
+  faults.add(`${at}.${name}`, `is ${describeJson(value)}; true or false belongs here.`);
+  return otherwise;
+}
+
+/** The first of the choices is the default (RFC 7643 §2.2). */
+function readChoice<T extends string>(
+  raw: Raw,
+  name: string,
+  choices: readonly [T, ...T[]],
+  { at, faults }: Place,
+): T {
+  const value = raw[name];
+  const chosen = choices.find((it) => it === value);
+  if (chosen === undefined && value !== undefined) {
+    faults.add(`${at}.${name}`, `is not one of ${choices.join(', ')}.`);
+  }
+  return chosen ?? choices[0];
+}
+
+function readTexts(raw: Raw, name: string, { at, faults }: Place): readonly string[] | undefined {
+  const value = raw[name];
+  if (value === undefined) return undefined;
+  const texts = isArray(value) ? value.filter((it) => typeof it === 'string') : [];
+  if (isArray(value) && texts.length === value.length && texts.length > 0) return texts;
+  return faults.add(`${at}.${name}`, 'has to be an array of at least one string.');
+}
+
+function readName(raw: Raw, { at, faults, parent }: Place): string | undefined {
+  const { name } = raw;
+  if (typeof name !== 'string') return faults.add(at, 'has no name.');
+  if (parent !== undefined && name === '$ref') return name;
+  if (NAME.test(name) && !isInherited(name)) return name;
+  return faults.add(
+    `${at}.name`,
+    `${shown(name)} is no attribute name: a letter, then letters, digits, "-", "_" or "$", and nothing that JavaScript objects inherit.`,
+  );
+}
+
+function readType(raw: Raw, place: Place): AttributeType {
+  const type = readChoice(raw, 'type', TYPES, place);
+  if (type === 'complex' && place.parent !== undefined) {
+    place.faults.add(`${place.at}.type`, 'is complex; a sub-attribute never is (RFC 7643 §2.3.8).');
+  }
+  return type;
+}
+
+/** What does not go together. */
+function checkTogether(attribute: Attribute, raw: Raw, { at, faults, parent }: Place): void {
+  const { name, type, required, mutability, returned } = attribute;
+  if (required && mutability === 'readOnly') {
+    faults.add(at, 'is required and readOnly: nobody could ever send it.');
+  }
+  if (mutability === 'writeOnly' && returned !== 'never') {
+    faults.add(`${at}.returned`, 'has to be never for what is writeOnly.');
+  }
+  if (attribute.canonicalValues !== undefined && type !== 'string') {
+    faults.add(`${at}.canonicalValues`, 'belongs to strings only.');
+  }
+  if (raw['referenceTypes'] !== undefined && type !== 'reference') {
+    faults.add(`${at}.referenceTypes`, 'belongs to references only.');
+  }
+  const predefined = parent?.multiValued === true ? PREDEFINED.get(name) : undefined;
+  if (predefined !== undefined && predefined !== type) {
+    faults.add(`${at}.type`, `has to be ${predefined} for ${name} (RFC 7643 §2.4).`);
+  }
+}
+
+function readReferenceTypes(raw: Raw, type: AttributeType, place: Place) {
+  const given = readTexts(raw, 'referenceTypes', place);
+  const known = ['external', 'uri', ...place.resourceTypes];
+  for (const name of given ?? []) {
+    if (!known.includes(name)) {
+      place.faults.add(
+        `${place.at}.referenceTypes`,
+        `${shown(name)} is none of ${known.join(', ')}.`,
+      );
+    }
+  }
+  return type === 'reference' ? { referenceTypes: given ?? ['uri'] } : {};
+}
+
+function readSubAttributes(raw: Raw, type: AttributeType, multiValued: boolean, place: Place) {
+  const { at, faults } = place;
+  const given = raw['subAttributes'];
+  if (type !== 'complex') {
+    if (given !== undefined)
+      faults.add(`${at}.subAttributes`, 'belongs to complex attributes only.');
+    return {};
+  }
+  const inner = { ...place, at: `${at}.subAttributes`, parent: { multiValued } };
+  return { subAttributes: readAttributes(given, inner) };
+}
+
+function readAttribute(raw: unknown, place: Place): Attribute | undefined {
+  const { at, faults } = place;
+  if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}; an object belongs here.`);
+  refuseUnknown(raw, CHARACTERISTICS, at, faults);
+  const name = readName(raw, place);
+  const type = readType(raw, place);
+  const multiValued = readFlag(raw, 'multiValued', false, place);
+  const description = raw['description'];
+  const mutability = readChoice(raw, 'mutability', MUTABILITIES, place);
+  const canonicalValues = readTexts(raw, 'canonicalValues', place);
+  const returned = mutability === 'writeOnly' && raw['returned'] === undefined;
+  const attribute: Attribute = {
+    name: name ?? '',
+    type,
+    multiValued,
+    description: typeof description === 'string' ? description : `${name}.`,
+    required: readFlag(raw, 'required', false, place),
+    ...(canonicalValues === undefined ? {} : { canonicalValues }),
+    caseExact: readFlag(raw, 'caseExact', type === 'binary' || type === 'reference', place),
+    mutability,
+    returned: returned ? 'never' : readChoice(raw, 'returned', RETURNED, place),
+    uniqueness: readChoice(raw, 'uniqueness', UNIQUENESS, place),
+    ...readReferenceTypes(raw, type, place),
+    ...readSubAttributes(raw, type, multiValued, place),
+  };
+  checkTogether(attribute, raw, place);
+  return name === undefined ? undefined : attribute;
+}
+
+/** The attributes of a schema or of a complex attribute, as far as they are right; `faults` has the rest. */
+export function readAttributes(raw: unknown, place: Place): readonly Attribute[] {
+  const { at, faults } = place;
+  if (!isArray(raw) || raw.length === 0) {
+    faults.add(at, 'has to be an array of at least one attribute.');
+    return [];
+  }
+  const names = new Set<string>();
+  return raw.flatMap((one, index) => {
+    const attribute = readAttribute(one, { ...place, at: `${at}[${index}]` });
+    if (attribute === undefined) return [];
+    const name = attribute.name.toLowerCase();
+    if (names.has(name)) faults.add(`${at}[${index}].name`, `${shown(attribute.name)} is taken.`);
+    names.add(name);
+    return [attribute];
+  });
+}

@@ -1,0 +1,123 @@
+import { commonAttributes } from './common-attributes.ts';
+import { describeJson, isArray, isObject } from './json.ts';
+import { Faults, readAttributes, readFlag, refuseUnknown } from './load-attribute.ts';
+import { builtIn, createRegistry, type Registry } from './registry.ts';
+import type { ResourceType } from './resource-type.ts';
+import type { Schema } from './schema.ts';
+import { shown } from './shown.ts';
+
+const URN = /^urn:[a-z0-9][a-z0-9-]{0,31}:[\w.~:/?#@!$&'*+,;=%-]+$/i;
+
+/** `schemas` and `meta` stand in a Schema resource that somebody copied from elsewhere. */
+const MEMBERS = [
+  'id',
+  'name',
+  'description',
+  'resourceType',
+  'required',
+  'attributes',
+  'schemas',
+  'meta',
+];
+
+type Loaded = { readonly schema: Schema; readonly type: ResourceType; readonly required: boolean };
+
+function readId(raw: unknown, taken: readonly string[], at: string, faults: Faults): string {
+  if (typeof raw !== 'string' || !URN.test(raw)) {
+    faults.add(
+      `${at}.id`,
+      'has to be a URN, such as urn:example:params:scim:schemas:extension:Badge.',
+    );
+    return '';
+  }
+  const id = raw.toLowerCase();
+  const clash = taken.find((it) => it === id || id.startsWith(`${it}:`) || it.startsWith(`${id}:`));
+  if (clash !== undefined) {
+    faults.add(`${at}.id`, `${shown(raw)} is taken, or begins like another schema's URN.`);
+  }
+  return raw;
+}
+
+/** Standard attributes keep their meaning (RFC 7643 §3.3). */
+function refuseStandard(type: ResourceType, { attributes }: Schema, at: string, faults: Faults) {
+  const standard = new Set(
+    [...commonAttributes, ...type.attributes].map(({ name }) => name.toLowerCase()),
+  );
+  for (const [index, { name }] of attributes.entries()) {
+    if (standard.has(name.toLowerCase())) {
+      faults.add(
+        `${at}.attributes[${index}].name`,
+        `${shown(name)} is a standard attribute of ${type.name}; give it another name.`,
+      );
+    }
+  }
+}
+
+function readSchema(
+  raw: unknown,
+  at: string,
+  { base, taken, faults }: { base: Registry; taken: string[]; faults: Faults },
+): Loaded | undefined {
+  if (!isObject(raw)) return faults.add(at, `is ${describeJson(raw)}; an object belongs here.`);
+  refuseUnknown(raw, MEMBERS, at, faults);
+  const id = readId(raw['id'], taken, at, faults);
+  taken.push(id.toLowerCase());
+  const { name, description } = raw;
+  if (typeof name !== 'string' || name === '') faults.add(at, 'has no name.');
+  const resourceTypes = base.resourceTypes.map((it) => it.name);
+  const type = base.resourceTypes.find((it) => it.name === raw['resourceType']);
+  const place = { at, faults, resourceTypes };
+  const schema = {
+    id,
+    name: String(name),
+    description: typeof description === 'string' ? description : String(name),
+    attributes: readAttributes(raw['attributes'], { ...place, at: `${at}.attributes` }),
+  };
+  const required = readFlag(raw, 'required', false, place);
+  if (type === undefined) {
+    return faults.add(`${at}.resourceType`, `is not one of ${resourceTypes.join(', ')}.`);
+  }
+  refuseStandard(type, schema, at, faults);
+  return { schema, type, required };
+}
+
+function extend(base: Registry, loaded: readonly Loaded[]): Registry {
+  const definitions = base.resourceTypes.map((type) => ({
+    ...type.definition,
+    schemaExtensions: [
+      ...type.definition.schemaExtensions,
+      ...loaded
+        .filter((it) => it.type === type)
+        .map(({ schema, required }) => ({ schema: schema.id, required })),
+    ],
+  }));
+  return createRegistry(definitions, [...base.schemas, ...loaded.map(({ schema }) => schema)]);
+}
+
+/** Custom schemas, or everything that is wrong with them. */
+export type LoadedSchemas =
+  | { readonly kind: 'loaded'; readonly registry: Registry }
+  | { readonly kind: 'faulty'; readonly faults: readonly string[] };
+
+/**
+ * Adds an operator's extension schemas to a registry. `definitions` is JSON: an array of schemas as RFC 7643 §7 writes
+ * them, each with the `resourceType` that it extends and, if every resource must have it, `required: true`. What a
+ * definition leaves out has the defaults of §2.2. Nothing is loaded when anything is wrong.
+ */
+export function loadSchemas(definitions: unknown, base: Registry = builtIn): LoadedSchemas {
+  const faults = new Faults();
+  if (!isArray(definitions)) {
+    faults.add('schemas', `is ${describeJson(definitions)}; an array of schemas belongs here.`);
+    return { kind: 'faulty', faults: faults.list() };
+  }
+  const context = { base, faults, taken: base.schemas.map(({ id }) => id.toLowerCase()) };
+  const loaded = definitions.flatMap(
+    (raw, index) => readSchema(raw, `schemas[${index}]`, context) ?? [],
+  );
+  if (faults.list().length > 0) return { kind: 'faulty', faults: faults.list() };
+  return { kind: 'loaded', registry: extend(base, loaded) };
+}
+
+/** A resource type by its name, as /ResourceTypes has it. */
+export const findResourceType = (registry: Registry, name: string): ResourceType | undefined =>
+  registry.resourceTypes.find((type) => type.name === name);
