@@ -1,15 +1,12 @@
-import { elementIdentity } from './elements.ts';
+import { byIdentity, elementIdentity, isPrimary } from './elements.ts';
 import { comparable } from './filter-match.ts';
 import { isJsonObject, isSameJson, type Json, ownValue } from './json.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 
 export type Elements = readonly Json[];
 
-const isPrimary = (element: Json): boolean =>
-  isJsonObject(element) && ownValue(element, 'primary') === true;
-
 const demote = (element: Json): Json =>
-  isJsonObject(element) && isPrimary(element) ? { ...element, primary: false } : element;
+  isPrimary(element) ? { ...element, primary: false } : element;
 
 /** Who becomes primary ends the others' being so (RFC 7644 §3.5.2); two new ones are for validation to refuse. */
 export function settlePrimary(elements: Elements, written: ReadonlySet<Json>): Elements {
@@ -36,17 +33,17 @@ export function joinElements(
   elements: Elements,
   added: Elements,
 ): Elements {
-  const byIdentity = new Map(elements.map((it) => [elementIdentity(attribute, it), it]));
+  const joined = byIdentity(attribute, elements);
   const written = new Set<Json>();
   for (const element of added) {
     const key = elementIdentity(attribute, element);
-    const before = byIdentity.get(key);
+    const before = joined.get(key);
     const both = isJsonObject(before) && isJsonObject(element);
-    const joined = both ? inOrder(attribute, { ...before, ...element }) : (before ?? element);
-    byIdentity.set(key, joined);
-    written.add(joined);
+    const after = both ? inOrder(attribute, { ...before, ...element }) : (before ?? element);
+    joined.set(key, after);
+    written.add(after);
   }
-  return settlePrimary([...byIdentity.values()], written);
+  return settlePrimary([...joined.values()], written);
 }
 
 /** Whether an element is the one that was named: by its value, and its type when one is given, else by all that is said. */

@@ -19,24 +19,31 @@ export function elementIdentity(attribute: ResolvedAttribute, element: Json): st
   return JSON.stringify([value, type]);
 }
 
-const isPrimary = (element: Json): element is JsonObject =>
+export const isPrimary = (element: Json): element is JsonObject =>
   isJsonObject(element) && element['primary'] === true;
 
+/** The elements by what makes them the same: the first of each in its place, primary when any of its repetitions was. */
+export function byIdentity(
+  attribute: ResolvedAttribute,
+  elements: readonly Json[],
+): Map<string, Json> {
+  const distinct = new Map<string, Json>();
+  for (const element of elements) {
+    const key = elementIdentity(attribute, element);
+    const before = distinct.get(key);
+    if (before === undefined) distinct.set(key, element);
+    else if (isPrimary(element) && isJsonObject(before))
+      distinct.set(key, { ...before, primary: true });
+  }
+  return distinct;
+}
+
 /**
- * The elements of a multi-valued attribute without repetitions, the first of each kept in its place, primary when
- * any of its repetitions was.
+ * The elements of a multi-valued attribute without repetitions.
  * @throws ScimError 400 when two different ones are primary (RFC 7643 §2.4)
  */
 export function distinctElements(attribute: ResolvedAttribute, elements: readonly Json[]): Json[] {
-  const byIdentity = new Map<string, Json>();
-  for (const element of elements) {
-    const key = elementIdentity(attribute, element);
-    const before = byIdentity.get(key);
-    if (before === undefined) byIdentity.set(key, element);
-    else if (isPrimary(element) && isJsonObject(before))
-      byIdentity.set(key, { ...before, primary: true });
-  }
-  const distinct = [...byIdentity.values()];
+  const distinct = [...byIdentity(attribute, elements).values()];
   if (distinct.filter(isPrimary).length > 1) {
     throw invalidValue(attribute.key, 'has more than one primary value; mark one at most.');
   }

@@ -1,4 +1,5 @@
 import { type Elements, inOrder, joinElements, settlePrimary } from './element-list.ts';
+import { byIdentity } from './elements.ts';
 import { matchesElement } from './filter-match.ts';
 import {
   isJsonArray,
@@ -88,7 +89,7 @@ function create(step: Merge | Exchange): Json {
 }
 
 /**
- * The elements after an operation on those that its filter chooses, or on all of them. A complex attribute that is
+ * The elements after an operation on those that its filter chooses, or on all of them, each once. A complex attribute that is
  * not multi-valued comes as a list of one or none.
  * @throws ScimError 400 noTarget, 400 mutability
  */
@@ -108,7 +109,9 @@ export function changeElements(step: Merge | Exchange, elements: Elements): Elem
     written.add(result);
     after.push(result);
   }
-  if (found || !isWanted(step)) return settlePrimary(after, written);
+  if (found || !isWanted(step)) {
+    return [...byIdentity(attribute, settlePrimary(after, written)).values()];
+  }
   if (!attribute.multiValued && elements.length > 0) {
     throw noTarget(`The value of ${attribute.key} does not meet the filter of the path.`);
   }
