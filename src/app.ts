@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { accountEndpoints, createBasicAuthenticator, issueSetUpLink } from '#account/index.ts';
 import { type Audit, createAudit } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
 import { type Credentials, createCredentials } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
 import { isOutage } from '#db/dialect.ts';
@@ -21,6 +22,8 @@ import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
+import { describeApi } from '#http/openapi.ts';
+import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import { createTransport } from '#http/proxy.ts';
 import { createServer } from '#http/server.ts';
 import { loadTls, type Tls } from '#http/tls.ts';
@@ -28,6 +31,7 @@ import { type Job, startJobs } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
@@ -103,13 +107,33 @@ export function endpointsOf(
   oauth: Oauth,
   publicUrl: () => string,
 ): readonly Endpoint[] {
-  return [
-    ...healthEndpoints(() => isReady(services)),
+  const { settings } = services;
+  const endpoints = [
     ...oauth.endpoints,
-    ...accountEndpoints(services),
     ...formsEndpoints({ ...services, publicUrl }),
-    ...scimEndpoints({ ...services, publicUrl, basic: services.settings.security.basic }),
+    ...scimEndpoints({ ...services, publicUrl, basic: settings.security.basic }),
+    ...accountEndpoints(services),
+    ...healthEndpoints(() => isReady(services)),
   ];
+  const document = openapiEndpoint((self) =>
+    documentOf([...endpoints, self], settings, publicUrl()),
+  );
+  return [...endpoints, document];
+}
+
+/** The OpenAPI document of the endpoints, as the settings make them. */
+export function documentOf(
+  endpoints: readonly Endpoint[],
+  { server, security, limits }: Settings,
+  publicUrl: string,
+): JsonObject {
+  return describeApi(endpoints, {
+    baseUrl: publicUrl,
+    authUrl: server.authUrl ?? publicUrl,
+    version: VERSION,
+    limits,
+    basic: security.basic,
+  });
 }
 
 const MINUTE_MS = 60_000;

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renderCommandReference } from '#commands/index.ts';
 import { renderSettingsReference } from '#config/settings.ts';
+import { renderApiDocument } from './render-api-document.ts';
 
 interface GeneratedDocument {
   /** Where it lies, from the root of the repository. */
@@ -17,6 +18,7 @@ interface GeneratedDocument {
 const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/settings.md', make: renderSettingsReference },
   { path: 'docs/cli.md', make: renderCommandReference },
+  { path: 'docs/openapi.json', make: renderApiDocument },
 ];
 
 function onDisk(path: string): string | undefined {

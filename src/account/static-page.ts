@@ -21,8 +21,9 @@ export function staticPage(
   const text = readFileSync(new URL(`./pages/${file}`, import.meta.url), 'utf8');
   const etag = strongEtag(text);
   const kind = file.endsWith('.html') ? 'html' : file.endsWith('.css') ? 'css' : 'js';
+  const mediaType = TYPES[kind];
   const headers = {
-    'content-type': TYPES[kind],
+    'content-type': mediaType,
     'content-security-policy': CSP,
     'cache-control': 'no-cache',
     etag,
@@ -33,7 +34,14 @@ export function staticPage(
     protocol: 'problem',
     access: 'public',
     limit: 'none',
-    doc: { summary, tag: 'Pages', responses: { 200: { description: 'The file.' } } },
+    doc: {
+      summary,
+      tag: 'Pages',
+      responses: {
+        200: { description: 'The file.', mediaType, headers: { ETag: 'For If-None-Match.' } },
+        304: { description: 'If-None-Match names the file as it is.' },
+      },
+    },
     async handle(request) {
       const known = ifNoneMatch(request.headers['if-none-match'], etag);
       return known ? { status: 304, headers } : { status: 200, headers, body: text };

@@ -8,31 +8,46 @@ const DATE_TIME = Type.String({
 });
 
 /** One form as /v2/formz lists it. Answers are read one form at a time. */
-export const FormItem = Type.Object({
-  formId: Type.String({ format: 'uuid' }),
-  url: Type.String({ format: 'uri' }),
-  name: Type.String(),
-  status: Type.Object({
-    status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
-    changeDate: DATE_TIME,
-  }),
-  lastUpdateDate: DATE_TIME,
-  assignment: Type.Object({
-    id: Type.String({ format: 'uuid' }),
-    type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-    url: Type.String({ format: 'uri' }),
-  }),
-  location: Type.Union([
-    Type.Object({
-      latitude: Type.Number(),
-      longitude: Type.Number(),
-      accuracy: Type.Union([Type.Number({ description: 'Metres.' }), Type.Null()]),
+export const FormItem = Type.Object(
+  {
+    formId: Type.String({ format: 'uuid' }),
+    url: Type.String({
+      format: 'uri',
+      description: 'Its permanent address. This version does not answer there yet.',
     }),
-    Type.Null(),
-  ]),
-  templateId: Type.String({ format: 'uuid' }),
-  templateUrl: Type.String({ format: 'uri' }),
-});
+    name: Type.String(),
+    status: Type.Object({
+      status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
+      changeDate: DATE_TIME,
+    }),
+    lastUpdateDate: DATE_TIME,
+    assignment: Type.Object(
+      {
+        id: Type.String({ format: 'uuid' }),
+        type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+        url: Type.String({ format: 'uri', description: 'The user or the group, under /v2.' }),
+      },
+      { description: 'Who the form is for.' },
+    ),
+    location: Type.Union(
+      [
+        Type.Object({
+          latitude: Type.Number({ description: 'Degrees, WGS 84.' }),
+          longitude: Type.Number({ description: 'Degrees, WGS 84.' }),
+          accuracy: Type.Union([Type.Number({ description: 'Metres.' }), Type.Null()]),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Where it was filled in.' },
+    ),
+    templateId: Type.String({ format: 'uuid' }),
+    templateUrl: Type.String({
+      format: 'uri',
+      description: 'Its permanent address. This version does not answer there yet.',
+    }),
+  },
+  { title: 'Form' },
+);
 
 export function toFormItem(row: FormListRow, base: string): Static<typeof FormItem> {
   const { latitude, longitude, accuracy } = row;

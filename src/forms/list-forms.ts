@@ -8,7 +8,7 @@ import { type ListQuery, parseListQuery } from './list-query.ts';
 import { checkQueryLength, pageHeaders } from './page-links.ts';
 import { openPlace, type PlaceContext, sealPlace } from './page-place.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
-import { PAGE_PARAMETERS, replyWith } from './v2-reply.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS, READ_HEADERS, replyWith } from './v2-reply.ts';
 import { sightOf } from './visibility.ts';
 
 const QUERY = Type.Object({
@@ -25,7 +25,11 @@ const QUERY = Type.Object({
       examples: ['lastupdateddate ge 2026-01-31T09:05:00Z'],
     }),
   ),
-  status: Type.Optional(Type.Union([Type.Literal('complete'), Type.Literal('draft')])),
+  status: Type.Optional(
+    Type.Union([Type.Literal('complete'), Type.Literal('draft')], {
+      description: 'Left out: both.',
+    }),
+  ),
   name: Type.Optional(
     Type.String({ description: 'Only forms whose name starts so, upper and lower case alike.' }),
   ),
@@ -64,10 +68,12 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
         'Parameter names are taken in any letter case; unknown ones are ignored.',
       ].join('\n'),
       query: QUERY,
+      headers: READ_HEADERS,
       responses: {
         200: {
-          description: 'A bare array. X-Total-Count has the number of forms on all pages together.',
+          description: 'A bare array.',
           schema: Type.Array(FormItem),
+          headers: PAGE_HEADERS,
         },
         304: { description: 'If-None-Match names what the answer would be.' },
         400: { description: 'A parameter is not valid: `at` names it.' },

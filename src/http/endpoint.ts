@@ -40,16 +40,31 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-/** What the generated OpenAPI document says of an endpoint. */
+/** One answer of an endpoint, as the API document tells it. */
+export interface ResponseDoc {
+  readonly description: string;
+  /** Left out: no body. Errors always have that of the protocol. */
+  readonly schema?: TSchema;
+  /** When it is not the protocol's own. */
+  readonly mediaType?: string;
+  /** What each header holds, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the generated OpenAPI document says of an endpoint. A schema with a `title` becomes a component
+ * of that name. What the pipeline answers by itself (401, 403, 413, 415, 429, faults of ours) is added.
+ */
 export interface EndpointDoc {
   readonly summary: string;
   readonly tag: string;
+  /** CommonMark. */
   readonly description?: string;
   readonly query?: TObject;
+  /** Request headers that mean something here. */
+  readonly headers?: TObject;
   readonly body?: TSchema;
-  readonly responses: Readonly<
-    Record<number, { readonly description: string; readonly schema?: TSchema }>
-  >;
+  readonly responses: Readonly<Record<number, ResponseDoc>>;
 }
 
 interface EndpointBase {

@@ -7,6 +7,11 @@ export const MEDIA_TYPE: Readonly<Record<Protocol, string>> = {
   problem: 'application/json; charset=utf-8',
 };
 
+export const ERROR_MEDIA_TYPE: Readonly<Record<Protocol, string>> = {
+  ...MEDIA_TYPE,
+  problem: 'application/problem+json; charset=utf-8',
+};
+
 interface ErrorAnswer {
   readonly contentType: string;
   readonly body: string;
@@ -20,7 +25,7 @@ export function writeError(protocol: Protocol, error: AppError, requestId: strin
 const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) => ErrorAnswer>> = {
   /** RFC 7644 §3.12: the status is a string; `code` and `requestId` are ours. */
   scim: (error, requestId) => ({
-    contentType: MEDIA_TYPE.scim,
+    contentType: ERROR_MEDIA_TYPE.scim,
     body: JSON.stringify({
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: String(error.status),
@@ -33,7 +38,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
   }),
   /** RFC 6749 §5.2: error_description has printable ASCII only. */
   oauth: (error) => ({
-    contentType: MEDIA_TYPE.oauth,
+    contentType: ERROR_MEDIA_TYPE.oauth,
     body: JSON.stringify({
       error: oauthCode(error),
       error_description: error.detail.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?'),
@@ -41,7 +46,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
   }),
   /** RFC 9457. */
   problem: (error, requestId) => ({
-    contentType: 'application/problem+json; charset=utf-8',
+    contentType: ERROR_MEDIA_TYPE.problem,
     body: JSON.stringify({
       type: `urn:formstead:error:${error.code}`,
       title: error.row.title,

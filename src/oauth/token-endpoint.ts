@@ -24,17 +24,25 @@ interface TokenEndpointDeps {
 /** A token request is a few hundred bytes. */
 const MAX_BODY_BYTES = 65_536;
 
-const TokenResponse = Type.Object({
-  access_token: Type.String({ description: 'A signed and encrypted JWT, opaque to clients.' }),
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Literal(TOKEN_LIFETIME_S, { description: 'Seconds.' }),
-  scope: Type.Literal(SCOPE),
-});
+const TokenRequest = Type.Object(
+  {
+    grant_type: Type.Literal('client_credentials'),
+    scope: Type.Literal(SCOPE),
+    client_id: Type.String({ description: 'Of the API credential.' }),
+    client_secret: Type.String({ description: 'Shown once, when it was made.' }),
+  },
+  { title: 'TokenRequest', description: 'Each parameter exactly once.' },
+);
 
-const ErrorResponse = Type.Object({
-  error: Type.String(),
-  error_description: Type.String(),
-});
+const TokenResponse = Type.Object(
+  {
+    access_token: Type.String({ description: 'A signed and encrypted JWT, opaque to clients.' }),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Type.Literal(TOKEN_LIFETIME_S, { description: 'Seconds.' }),
+    scope: Type.Literal(SCOPE),
+  },
+  { title: 'AccessToken' },
+);
 
 /** POST /connect/token: an access token for an API credential (INTERFACE §4.1, RFC 6749 §4.4). */
 export const tokenEndpoint = ({
@@ -58,16 +66,15 @@ export const tokenEndpoint = ({
       description:
         'Exchanges the client id and secret of an API credential for an access token that acts as ' +
         'the user of the credential for one hour. Ask for a new one only when it is about to expire.',
-      body: Type.Object({
-        grant_type: Type.Literal('client_credentials'),
-        scope: Type.Literal(SCOPE),
-        client_id: Type.String(),
-        client_secret: Type.String(),
-      }),
+      body: TokenRequest,
       responses: {
-        200: { description: 'An access token.', schema: TokenResponse },
-        400: { description: 'The request is malformed (RFC 6749 §5.2).', schema: ErrorResponse },
-        401: { description: 'The client is not authenticated.', schema: ErrorResponse },
+        200: {
+          description: 'An access token.',
+          schema: TokenResponse,
+          headers: { 'Cache-Control': 'no-store: the token is a secret.' },
+        },
+        400: { description: 'The request is malformed (RFC 6749 §5.2).' },
+        401: { description: 'The client is unknown, or its secret is wrong.' },
       },
     },
     async handle(request) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { VERSION } from '#config/version.ts';
 import { nearest } from '#kernel/nearest.ts';
 import { parseLine } from './arguments.ts';
 import type { Command, Group, World } from './command.ts';
@@ -60,7 +60,7 @@ type Found =
 function findCommand({ commands, groups }: CommandTable, argv: readonly string[]): Found {
   const [first = '', second = ''] = argv;
   if (isHelp(first)) return { help: rootHelp(commands, groups), exitCode: 0 };
-  if (first === '--version') return { help: version(), exitCode: 0 };
+  if (first === '--version') return { help: VERSION, exitCode: 0 };
   if (first === '') return { help: rootHelp(commands, groups), exitCode: NOT_UNDERSTOOD };
   const command = commands.find(({ name }) => name === first);
   if (command) return { command, rest: argv.slice(1) };
@@ -97,11 +97,4 @@ function hinting(message: string, name: string | undefined): UsageError {
 
 function isDebugging({ env }: World): boolean {
   return ['debug', 'trace'].includes(env['FORMSTEAD_LOG_LEVEL']?.trim().toLowerCase() ?? '');
-}
-
-function version(): string {
-  const manifest: { version?: unknown } = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-  );
-  return String(manifest.version);
 }

@@ -5,20 +5,26 @@ import type { GroupRow, UserRow } from './assignee.store.ts';
 const NAME = Type.Union([Type.String(), Type.Null()]);
 
 /** A user as far as integrations need one to make sense of an assignment. */
-export const UserItem = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  url: Type.String({ format: 'uri' }),
-  username: Type.String(),
-  firstName: NAME,
-  lastName: NAME,
-  active: Type.Boolean(),
-});
+export const UserItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The same as over SCIM.' }),
+    url: Type.String({ format: 'uri' }),
+    username: Type.String(),
+    firstName: NAME,
+    lastName: NAME,
+    active: Type.Boolean(),
+  },
+  { title: 'User' },
+);
 
-export const GroupItem = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  url: Type.String({ format: 'uri' }),
-  name: Type.String(),
-});
+export const GroupItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The same as over SCIM.' }),
+    url: Type.String({ format: 'uri' }),
+    name: Type.String(),
+  },
+  { title: 'Group' },
+);
 
 export function toUserItem(row: UserRow, base: string): Static<typeof UserItem> {
   const attributes: JsonValue = JSON.parse(row.attributes);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { PAGE_PARAMETERS } from '#forms/v2-reply.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS, READ_HEADERS } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { countUsers, listUserRows } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';
@@ -20,8 +20,13 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
       description:
         'All users of the account with the few fields that make sense of an assignment, in order of id. The complete records are at /scim/v2/Users.',
       query: Type.Object(PAGE_PARAMETERS),
+      headers: READ_HEADERS,
       responses: {
-        200: { description: 'A bare array.', schema: Type.Array(UserItem) },
+        200: {
+          description: 'A bare array.',
+          schema: Type.Array(UserItem),
+          headers: PAGE_HEADERS,
+        },
         304: { description: 'If-None-Match names what the answer would be.' },
         400: { description: 'A parameter is not valid: `at` names it.' },
       },

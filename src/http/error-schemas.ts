@@ -1,0 +1,58 @@
+import { type TSchema, Type } from 'typebox';
+import type { Protocol } from './endpoint.ts';
+
+// What write-error.ts writes, for the API document.
+
+const code = Type.String({
+  description: 'What went wrong, for programs: stable, from the list of error codes.',
+});
+const at = Type.Optional(
+  Type.String({ description: 'Where: a parameter, header or place in the body.' }),
+);
+const requestId = Type.String({
+  description: 'Quote it to support: the log has it too.',
+  format: 'uuid',
+});
+
+/** RFC 7644 §3.12. */
+const scimError = Type.Object(
+  {
+    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:Error')),
+    status: Type.String({ description: 'The HTTP status, as text.', pattern: '^[45]\\d\\d$' }),
+    scimType: Type.Optional(Type.String({ description: 'RFC 7644 §3.12, table 9.' })),
+    detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
+    code,
+    at,
+    requestId,
+  },
+  { title: 'ScimError' },
+);
+
+/** RFC 6749 §5.2. */
+const oauthError = Type.Object(
+  {
+    error: Type.String({ examples: ['invalid_client', 'invalid_request', 'invalid_scope'] }),
+    error_description: Type.String({ description: 'What was wrong and what would be right.' }),
+  },
+  { title: 'OauthError' },
+);
+
+/** RFC 9457. */
+const problem = Type.Object(
+  {
+    type: Type.String({ description: 'urn:formstead:error: and the code.', format: 'uri' }),
+    title: Type.String({ description: 'The same for every error of the code.' }),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
+    code,
+    at,
+    requestId,
+  },
+  { title: 'Problem', additionalProperties: true },
+);
+
+export const ERROR_SCHEMAS: Readonly<Record<Protocol, TSchema>> = {
+  scim: scimError,
+  oauth: oauthError,
+  problem,
+};

@@ -1,0 +1,64 @@
+import type { TSchema } from 'typebox';
+import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+
+/** Schemas that have a name, to be referred to. */
+export interface Components {
+  /** The schema as JSON, every schema with a title in it replaced by a reference. */
+  refer(schema: TSchema): JsonObject;
+  /** All that were referred to, by name. */
+  all(): JsonObject;
+}
+
+const NAME = /^[A-Za-z0-9._-]+$/;
+
+/** @throws Error for two different schemas of one title, or a title that can be no name. */
+export function createComponents(): Components {
+  const found = new Map<string, JsonObject>();
+
+  const walk = (value: JsonValue): JsonValue => {
+    if (!isObject(value)) return value;
+    const schema = asEnum(
+      Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(key, inner)])),
+    );
+    const { title } = schema;
+    return typeof title === 'string' ? register(title, schema) : schema;
+  };
+
+  // Only where schemas stand: an example may have a title of its own.
+  const within = (key: string, value: JsonValue): JsonValue => {
+    if (key === 'properties' && isObject(value)) {
+      const members = Object.entries(value).map(([name, inner]) => [name, walk(inner)]);
+      return Object.fromEntries(members);
+    }
+    if (['anyOf', 'allOf', 'oneOf'].includes(key) && Array.isArray(value)) return value.map(walk);
+    return ['items', 'additionalProperties'].includes(key) ? walk(value) : value;
+  };
+
+  const register = (title: string, schema: JsonObject): JsonObject => {
+    if (!NAME.test(title)) throw new Error(`"${title}" can not be the name of a schema`);
+    const before = found.get(title);
+    if (before && JSON.stringify(before) !== JSON.stringify(schema)) {
+      throw new Error(`two different schemas are called ${title}`);
+    }
+    found.set(title, schema);
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  return {
+    refer(schema) {
+      const json: JsonValue = JSON.parse(JSON.stringify(schema));
+      const referred = walk(json);
+      return isObject(referred) ? referred : {};
+    },
+    all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** A choice of texts reads better, and makes better code, as one `enum`. */
+function asEnum(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const texts = anyOf.map((each: JsonValue) => (isObject(each) ? each['const'] : undefined));
+  if (!texts.every((text) => typeof text === 'string')) return schema;
+  return { type: 'string', enum: texts, ...rest };
+}

@@ -1,0 +1,46 @@
+import { type TSchema, Type } from 'typebox';
+import type { JsonObject } from '#kernel/json.ts';
+import { ifNoneMatch, strongEtag } from './conditional.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+
+const Document: TSchema = Type.Object(
+  { openapi: Type.String(), info: Type.Object({}), paths: Type.Object({}) },
+  { additionalProperties: true },
+);
+
+/**
+ * GET /.well-known/openapi.json: the API document, for anybody who has the address.
+ * @param describe makes it of all endpoints, this one included; called once, when first asked for.
+ */
+export function openapiEndpoint(describe: (self: Endpoint) => JsonObject): Endpoint {
+  let made: { readonly text: string; readonly etag: string } | undefined;
+  const self: Endpoint = endpoint({
+    method: 'GET',
+    path: '/.well-known/openapi.json',
+    protocol: 'problem',
+    limit: 'none',
+    access: 'public',
+    doc: {
+      summary: 'Get this document',
+      tag: 'Documentation',
+      responses: {
+        200: {
+          description: 'The API as OpenAPI 3.1.',
+          schema: Document,
+          headers: { ETag: 'For If-None-Match.' },
+        },
+        304: { description: 'If-None-Match names what the answer would be.' },
+      },
+    },
+    async handle(request) {
+      made ??= withTag(JSON.stringify(describe(self)));
+      const headers = { etag: made.etag, 'cache-control': 'no-cache' };
+      return ifNoneMatch(request.headers['if-none-match'], made.etag)
+        ? { status: 304, headers }
+        : { status: 200, headers, body: made.text };
+    },
+  });
+  return self;
+}
+
+const withTag = (text: string) => ({ text, etag: strongEtag(text) });

@@ -1,0 +1,184 @@
+import type { TObject } from 'typebox';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import type { Endpoint, LimitClass, ResponseDoc } from './endpoint.ts';
+import { ERROR_SCHEMAS } from './error-schemas.ts';
+import type { LimitSettings } from './limits.ts';
+import type { Components } from './openapi-components.ts';
+import { ERROR_MEDIA_TYPE, MEDIA_TYPE } from './write-error.ts';
+
+export interface OperationContext {
+  readonly components: Components;
+  readonly limits: LimitSettings;
+  readonly basic: boolean;
+}
+
+const DEFAULT_MAX_BODY_BYTES = 1_048_576;
+const RETRY_AFTER = { 'Retry-After': 'Seconds to wait.' } as const;
+
+/** `/scim/v2/Users/:id` as OpenAPI writes it. */
+export const templateOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
+/** What the OpenAPI document says of one endpoint. */
+export function describeOperation(endpoint: Endpoint, context: OperationContext): JsonObject {
+  const { doc } = endpoint;
+  const parameters = parametersOf(endpoint, context);
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [doc.tag],
+    summary: doc.summary,
+    description: descriptionOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: bodyOf(endpoint, context) }),
+    responses: responsesOf(endpoint, context),
+    security: securityOf(endpoint, context),
+  };
+}
+
+/**
+ * `getV2FormzById`: method and path, which never change, so that generated clients keep their names.
+ */
+function operationIdOf(endpoint: Endpoint): string {
+  const words = endpoint.path.replaceAll(/:(\w+)/g, 'by-$1').match(/[A-Za-z0-9]+/g) ?? [];
+  const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return endpoint.method.toLowerCase() + named.join('');
+}
+
+function descriptionOf({ access, doc }: Endpoint): string {
+  const needs =
+    access === 'public'
+      ? 'Answers without an Authorization header.'
+      : `Needs the right \`${access.right}\`${access.role === undefined ? '' : ` and a user with the role ${access.role}`}.`;
+  return doc.description === undefined ? needs : `${doc.description}\n\n${needs}`;
+}
+
+function parametersOf({ path, doc }: Endpoint, { components }: OperationContext): JsonValue[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return [
+    ...inPath,
+    ...namedParameters('query', doc.query, components),
+    ...namedParameters('header', doc.headers, components),
+  ];
+}
+
+function namedParameters(
+  place: 'query' | 'header',
+  object: TObject | undefined,
+  components: Components,
+): JsonValue[] {
+  if (!object) return [];
+  const required: readonly string[] = object.required ?? [];
+  return Object.entries(object.properties).map(([name, property]) => {
+    const { description, ...schema } = components.refer(property);
+    return {
+      name,
+      in: place,
+      ...(typeof description === 'string' && { description }),
+      required: required.includes(name),
+      schema,
+    };
+  });
+}
+
+function bodyOf({ body, protocol, doc }: Endpoint, { components }: OperationContext): JsonObject {
+  const content = doc.body ? { schema: components.refer(doc.body) } : {};
+  const types =
+    body === 'form'
+      ? ['application/x-www-form-urlencoded']
+      : protocol === 'scim'
+        ? ['application/scim+json', 'application/json']
+        : ['application/json'];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
+}
+
+function securityOf({ access }: Endpoint, { basic }: OperationContext): JsonValue[] {
+  if (access === 'public') return [];
+  return [{ accessToken: ['public_api'] }, ...(basic ? [{ basic: [] }] : [])];
+}
+
+function responsesOf(endpoint: Endpoint, context: OperationContext): JsonObject {
+  const known = { ...pipelineResponses(endpoint, context), ...endpoint.doc.responses };
+  const described = Object.entries(known).map(([status, response]) => [
+    status,
+    describeResponse(endpoint, Number(status), response, context),
+  ]);
+  return {
+    ...Object.fromEntries(described),
+    default: describeResponse(endpoint, 500, FAULT, context),
+  };
+}
+
+const FAULT: ResponseDoc = {
+  description:
+    'Any other error. A fault of the service is 500, a pause of it 503 with `Retry-After`.',
+};
+
+/** What the pipeline answers for every endpoint of its kind. */
+function pipelineResponses(
+  endpoint: Endpoint,
+  { limits }: OperationContext,
+): Readonly<Record<number, ResponseDoc>> {
+  const { access, body, limit, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = endpoint;
+  const isProtected = access !== 'public';
+  return {
+    ...((body !== undefined || endpoint.doc.query) && {
+      400: { description: 'What was sent is not valid.' },
+    }),
+    ...(isProtected && {
+      401: {
+        description: 'Credentials are missing, not valid or expired.',
+        headers: { 'WWW-Authenticate': 'How to authenticate, and what was wrong (RFC 6750 §3).' },
+      },
+      403: { description: 'The acting user or the credential may not do this.' },
+    }),
+    ...(body !== undefined && {
+      413: { description: `The body is larger than ${maxBodyBytes} bytes.` },
+    }),
+    ...(body === 'json' && { 415: { description: 'The body is not sent as JSON.' } }),
+    ...(limit !== 'none' && {
+      429: { description: LIMIT_TEXTS[limit](limits), headers: RETRY_AFTER },
+    }),
+  };
+}
+
+const LIMIT_TEXTS: Readonly<
+  Record<Exclude<LimitClass, 'none'>, (limits: LimitSettings) => string>
+> = {
+  token: ({ tokenPerClient, tokenPerAddress }) =>
+    `More than ${tokenPerClient} requests a minute for the client id, or ${tokenPerAddress} from the address.`,
+  'sign-in': ({ tokenPerAddress }) =>
+    `More than ${tokenPerAddress} requests a minute from the address.`,
+  api: ({ apiPerCredential }) =>
+    `More than ${apiPerCredential} requests a minute with the credential.`,
+  scim: ({ scimPerAccount }) => `More than ${scimPerAccount} requests a minute for the account.`,
+};
+
+function describeResponse(
+  { protocol }: Endpoint,
+  status: number,
+  response: ResponseDoc,
+  { components }: OperationContext,
+): JsonObject {
+  // Errors are written by the pipeline, so they look the same everywhere.
+  const isError = status >= 400;
+  const schema = isError ? ERROR_SCHEMAS[protocol] : response.schema;
+  const type = isError ? ERROR_MEDIA_TYPE[protocol] : (response.mediaType ?? MEDIA_TYPE[protocol]);
+  const headers = Object.entries(response.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    description: response.description,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...((schema || response.mediaType !== undefined) && {
+      content: { [bare(type)]: schema ? { schema: components.refer(schema) } : {} },
+    }),
+  };
+}
+
+/** Without its charset. */
+const bare = (mediaType: string): string => mediaType.split(';', 1)[0] ?? mediaType;

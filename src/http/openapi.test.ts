@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { describeApi } from './openapi.ts';
+
+const Thing = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Union([Type.Literal('new'), Type.Literal('old')]),
+    title: Type.String({ examples: ['Chair'] }),
+  },
+  { title: 'Thing', examples: [{ id: '1', title: 'Table' }] },
+);
+
+const readThing = endpoint({
+  method: 'GET',
+  path: '/v2/things/:id',
+  protocol: 'problem',
+  limit: 'api',
+  access: { right: 'forms.read', role: 'admin' },
+  doc: {
+    summary: 'Read a thing',
+    tag: 'Things',
+    description: 'Of the account.',
+    query: Type.Object({
+      depth: Type.Optional(Type.Integer({ default: 1, description: 'How deep.' })),
+      mode: Type.String(),
+    }),
+    headers: Type.Object({ 'If-None-Match': Type.Optional(Type.String()) }),
+    responses: {
+      200: { description: 'The thing.', schema: Thing, headers: { ETag: 'Its version.' } },
+      404: { description: 'There is none.' },
+    },
+  },
+  handle: async () => ({ status: 200 }),
+});
+
+const makeThings = endpoint({
+  method: 'POST',
+  path: '/scim/v2/Things',
+  protocol: 'scim',
+  limit: 'scim',
+  access: 'public',
+  body: 'json',
+  maxBodyBytes: 77,
+  doc: {
+    summary: 'Make things',
+    tag: 'Things',
+    body: Type.Array(Thing),
+    responses: { 204: { description: 'Made.' } },
+  },
+  handle: async () => ({ status: 204 }),
+});
+
+const describe = (endpoints: readonly Endpoint[], basic = true): JsonObject =>
+  describeApi(endpoints, {
+    baseUrl: 'https://forms.example.org',
+    authUrl: 'https://auth.example.org',
+    version: '1.2.3',
+    limits: { tokenPerClient: 1, tokenPerAddress: 2, apiPerCredential: 3, scimPerAccount: 4 },
+    basic,
+  });
+
+function at(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((inner, key) => {
+    if (Array.isArray(inner)) return inner[Number(key)];
+    return isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
+  }, value);
+}
+
+const document = describe([readThing, makeThings]);
+const read = at(document, 'paths', '/v2/things/{id}', 'get');
+const make = at(document, 'paths', '/scim/v2/Things', 'post');
+
+test('an endpoint is told by method and path, with the parameters of path, query and headers', () => {
+  assert.equal(at(read, 'operationId'), 'getV2ThingsById');
+  assert.deepEqual(at(read, 'tags'), ['Things']);
+  assert.equal(
+    at(read, 'description'),
+    'Of the account.\n\nNeeds the right `forms.read` and a user with the role admin.',
+  );
+  assert.deepEqual(at(read, 'parameters'), [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'depth',
+      in: 'query',
+      description: 'How deep.',
+      required: false,
+      schema: { type: 'integer', default: 1 },
+    },
+    { name: 'mode', in: 'query', required: true, schema: { type: 'string' } },
+    { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
+  ]);
+});
+
+test('who may call is told as access says, and Basic only where it works', () => {
+  assert.deepEqual(at(read, 'security'), [{ accessToken: ['public_api'] }, { basic: [] }]);
+  assert.deepEqual(at(make, 'security'), []);
+  const tokensOnly = describe([readThing], false);
+  assert.deepEqual(at(tokensOnly, 'paths', '/v2/things/{id}', 'get', 'security'), [
+    { accessToken: ['public_api'] },
+  ]);
+  const schemes = at(tokensOnly, 'components', 'securitySchemes');
+  assert.deepEqual(Object.keys(Object(schemes)), ['accessToken']);
+  assert.equal(
+    at(schemes, 'accessToken', 'flows', 'clientCredentials', 'tokenUrl'),
+    'https://auth.example.org/connect/token',
+  );
+});
+
+test('what the pipeline answers is told beside the answers of the endpoint', () => {
+  const statuses = (operation: JsonValue | undefined) =>
+    Object.keys(Object(at(operation, 'responses')));
+  assert.deepEqual(statuses(read), ['200', '400', '401', '403', '404', '429', 'default']);
+  assert.deepEqual(statuses(make), ['204', '400', '413', '415', '429', 'default']);
+  assert.match(String(at(read, 'responses', '429', 'description')), /^More than 3 requests/);
+  assert.match(String(at(make, 'responses', '413', 'description')), / 77 bytes/);
+  assert.equal(at(make, 'responses', '204', 'content'), undefined);
+});
+
+test('errors have the form of their protocol', () => {
+  assert.deepEqual(at(read, 'responses', '404', 'content'), {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  });
+  assert.deepEqual(at(make, 'responses', '413', 'content'), {
+    'application/scim+json': { schema: { $ref: '#/components/schemas/ScimError' } },
+  });
+});
+
+test('a schema with a title is told once and referred to, whatever its members are called', () => {
+  const reference = { $ref: '#/components/schemas/Thing' };
+  assert.deepEqual(
+    at(read, 'responses', '200', 'content', 'application/json', 'schema'),
+    reference,
+  );
+  for (const type of ['application/json', 'application/scim+json']) {
+    const schema = at(make, 'requestBody', 'content', type, 'schema');
+    assert.deepEqual(schema, { type: 'array', items: reference });
+  }
+  const thing = at(document, 'components', 'schemas', 'Thing');
+  assert.deepEqual(at(thing, 'properties', 'state'), { type: 'string', enum: ['new', 'old'] });
+  assert.deepEqual(at(thing, 'properties', 'title'), { type: 'string', examples: ['Chair'] });
+  assert.deepEqual(at(thing, 'examples', '0'), { id: '1', title: 'Table' });
+});
+
+test('what would make the document wrong is refused', () => {
+  assert.throws(() => describe([readThing, readThing]), /get \/v2\/things\/:id is there twice/);
+  const other = Type.Object({}, { title: 'Thing' });
+  const clash = { ...makeThings, doc: { ...makeThings.doc, body: other } };
+  assert.throws(() => describe([readThing, clash]), /two different schemas are called Thing/);
+  const unnamed = { ...makeThings, doc: { ...makeThings.doc, body: Type.Any({ title: 'A b' }) } };
+  assert.throws(() => describe([unnamed]), /"A b" can not be the name/);
+});

@@ -1,0 +1,88 @@
+// The API document: OpenAPI 3.1, made from the endpoints themselves, so that it can't say what they
+// don't do. Pure: it knows no route by name.
+import { CATALOGUE } from '#kernel/error-catalogue.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { LimitSettings } from './limits.ts';
+import { createComponents } from './openapi-components.ts';
+import { describeOperation, templateOf } from './openapi-operation.ts';
+
+export interface ApiDescription {
+  /** base_url. */
+  readonly baseUrl: string;
+  /** auth_url, where the token endpoint is. */
+  readonly authUrl: string;
+  /** Of the product. */
+  readonly version: string;
+  readonly limits: LimitSettings;
+  /** Whether Basic is accepted beside tokens. */
+  readonly basic: boolean;
+}
+
+/**
+ * The OpenAPI document of the endpoints, in their order.
+ * @throws Error when two endpoints are the same route, or two schemas share a title.
+ */
+export function describeApi(endpoints: readonly Endpoint[], about: ApiDescription): JsonObject {
+  const components = createComponents();
+  const context = { ...about, components };
+  const paths = new Map<string, Record<string, JsonObject>>();
+  for (const endpoint of endpoints) {
+    const item = paths.get(templateOf(endpoint)) ?? {};
+    const method = endpoint.method.toLowerCase();
+    if (Object.hasOwn(item, method)) throw new Error(`${method} ${endpoint.path} is there twice`);
+    item[method] = describeOperation(endpoint, context);
+    paths.set(templateOf(endpoint), item);
+  }
+  const tags = [...new Set(endpoints.map(({ doc }) => doc.tag))];
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Formstead',
+      version: about.version,
+      summary: 'Forms over HTTP, users and groups over SCIM 2.0, access by OAuth 2.0 tokens.',
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: about.baseUrl }],
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: { schemas: components.all(), securitySchemes: securitySchemes(about) },
+  };
+}
+
+function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
+  return {
+    accessToken: {
+      type: 'oauth2',
+      description:
+        'A token from the token endpoint, sent as `Authorization: Bearer …`. It acts as the user of the credential for one hour: ask for a new one only when it is about to expire.',
+      flows: {
+        clientCredentials: {
+          tokenUrl: `${authUrl}/connect/token`,
+          scopes: { public_api: 'Everything that the credential and its user may do.' },
+        },
+      },
+    },
+    ...(basic && {
+      basic: {
+        type: 'http',
+        scheme: 'basic',
+        description:
+          'Deprecated, use tokens. userName and password; where there are several accounts, `code/userName`.',
+      },
+    }),
+  };
+}
+
+const INTRODUCTION = `Every call uses HTTPS; a plain HTTP call fails. Every GET also answers HEAD. Every answer has an
+\`X-Request-Id\`, which the log has too.
+
+Errors say what was wrong, where, and what would be right: as RFC 7644 §3.12 under \`/scim\`, as RFC 6749 §5.2 at the
+token endpoint, as RFC 9457 everywhere else. \`code\` is stable:
+
+| code | status | meaning |
+| --- | --- | --- |
+${Object.entries(CATALOGUE)
+  .map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`)
+  .join('\n')}`;

@@ -1,0 +1,246 @@
+// The API document of the whole service: well formed, complete, served to anybody, and true: what the
+// service answers is what the document says.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Errors } from 'typebox/schema';
+import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { forEachEngine } from './support/engines.ts';
+import { type Answer, type Call, type Instance, startInstance } from './support/instance.ts';
+import { routesOf } from './support/routes.ts';
+
+const PATH = '/.well-known/openapi.json';
+
+type Visit = (value: JsonObject, at: string) => void;
+
+function walk(value: JsonValue, visit: Visit, at = '#'): void {
+  if (Array.isArray(value)) {
+    for (const [i, each] of value.entries()) walk(each, visit, `${at}/${i}`);
+  } else if (isObject(value)) {
+    visit(value, at);
+    for (const [key, inner] of Object.entries(value)) walk(inner, visit, `${at}/${key}`);
+  }
+}
+
+function at(value: JsonValue | undefined, ...path: readonly (string | number)[]): JsonObject {
+  const found = path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? Object.getOwnPropertyDescriptor(inner, key)?.value
+        : undefined,
+    value,
+  );
+  assert.ok(isObject(found), `there is no ${path.join(' ')}`);
+  return found;
+}
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly told: JsonObject;
+}
+
+const operationsOf = (document: JsonObject): readonly Operation[] =>
+  Object.entries(at(document, 'paths')).flatMap(([path, item]) =>
+    Object.entries(Object(item)).map(([method, told]) => ({
+      method: method.toUpperCase(),
+      path,
+      told: Object(told),
+    })),
+  );
+
+/** A schema with all references put in. None of ours refers to itself. */
+function inlined(document: JsonObject, schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map((each) => inlined(document, each));
+  if (!isObject(schema)) return schema;
+  const { $ref } = schema;
+  if (typeof $ref === 'string') {
+    return inlined(document, at(document, ...$ref.split('/').slice(1)));
+  }
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, inner]) => [key, inlined(document, inner)]),
+  );
+}
+
+forEachEngine((engine) => {
+  let instance: Instance;
+  let document: JsonObject;
+  before(async () => {
+    instance = await startInstance(engine);
+    const answer = await instance.request('GET', PATH, { token: null });
+    assert.ok(isObject(answer.body));
+    document = answer.body;
+  });
+  after(() => instance.close());
+
+  test('anybody may read it, and who has it already gets 304', async () => {
+    const first = await instance.request('GET', PATH, { token: null });
+    assert.equal(first.status, 200);
+    assert.match(first.headers['content-type'] ?? '', /^application\/json/);
+    const etag = first.headers['etag'] ?? '';
+    const again = await instance.request('GET', PATH, {
+      token: null,
+      headers: { 'if-none-match': etag },
+    });
+    assert.equal(again.status, 304);
+    assert.equal(again.text, '');
+    assert.deepEqual(document['servers'], [{ url: instance.server.publicUrl }]);
+  });
+
+  test('every route of the router is in it, and nothing else', async () => {
+    const routes = (await routesOf(instance)).map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    const told = operationsOf(document).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(told.sort(), routes.sort());
+  });
+
+  test('every operation has a name of its own, words, a known tag, its path parameters and answers', () => {
+    const names = new Set<JsonValue>();
+    const tags = [document['tags']].flat().map((tag) => Object(tag).name);
+    const schemes = Object.keys(at(document, 'components', 'securitySchemes'));
+    for (const { method, path, told } of operationsOf(document)) {
+      const label = `${method} ${path}`;
+      const { operationId, summary, description, responses, security, parameters = [] } = told;
+      assert.ok(typeof operationId === 'string' && !names.has(operationId), label);
+      names.add(operationId);
+      assert.ok(String(summary).length > 5 && String(description).length > 5, label);
+      assert.ok(
+        Object(told['tags']).every((tag: unknown) => tags.includes(tag)),
+        label,
+      );
+      assert.ok(Array.isArray(parameters) && Array.isArray(security), label);
+      const inPath = parameters.filter((each) => Object(each).in === 'path');
+      assert.deepEqual(
+        inPath.map((each) => Object(each).name),
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+        label,
+      );
+      for (const scheme of security) assert.ok(schemes.includes(Object.keys(scheme)[0] ?? ''));
+      const statuses = Object.keys(Object(responses)).filter((status) => status !== 'default');
+      assert.ok(
+        statuses.some((status) => /^[245]\d\d$/.test(status)),
+        label,
+      );
+      for (const each of Object.values(Object(responses))) assert.ok(Object(each).description);
+    }
+  });
+
+  test('every reference leads somewhere, and every component is referred to', () => {
+    const used = new Set<string>();
+    walk(document, ({ $ref }) => {
+      if (typeof $ref === 'string') used.add($ref);
+    });
+    for (const reference of used) at(document, ...reference.split('/').slice(1));
+    const components = Object.keys(at(document, 'components', 'schemas'));
+    assert.deepEqual(
+      [...used].sort(),
+      components.map((name) => `#/components/schemas/${name}`).sort(),
+    );
+    assert.ok(components.length >= 10);
+  });
+
+  /** Sends a request and holds its answer against what the document says of it. */
+  async function holdTo(
+    method: string,
+    path: string,
+    ids: Readonly<Record<string, string>>,
+    call: Call & { readonly query?: string } = {},
+  ): Promise<Answer> {
+    const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+    const answer = await instance.request(method, `${target}${call.query ?? ''}`, call);
+    const label = `${method} ${target} ${answer.status}`;
+    const { responses } = at(document, 'paths', path, method.toLowerCase());
+    const told = at(Object(responses), String(answer.status));
+    for (const name of Object.keys(Object(told['headers']))) {
+      assert.ok(answer.headers[name.toLowerCase()] !== undefined, `${label}: ${name}`);
+    }
+    const content = Object.entries(Object(told['content']));
+    if (content.length === 0) assert.equal(answer.text, '', label);
+    for (const [type, { schema }] of content as [string, { schema?: JsonValue }][]) {
+      assert.equal(answer.headers['content-type']?.split(';')[0], type, label);
+      if (schema === undefined) continue;
+      const [valid, errors] = Errors(Object(inlined(document, schema)), answer.body);
+      assert.ok(valid, `${label}: ${JSON.stringify(errors.slice(0, 3))}\n${answer.text}`);
+    }
+    return answer;
+  }
+
+  test('users and groups are answered as it says, errors included', async () => {
+    const user = await holdTo('POST', '/scim/v2/Users', {}, { body: RICH_USER });
+    assert.equal(user.status, 201, user.text);
+    const id = String(user.at('id'));
+    await holdTo('POST', '/scim/v2/Users', {}, { body: RICH_USER });
+    await holdTo('POST', '/scim/v2/Users', {}, { body: {} });
+    const headers = { 'content-type': 'text/plain' };
+    await holdTo('POST', '/scim/v2/Users', {}, { body: 'x', headers });
+    const group = await holdTo(
+      'POST',
+      '/scim/v2/Groups',
+      {},
+      { body: { displayName: 'Crew', members: [{ value: id }] } },
+    );
+    const groupId = String(group.at('id'));
+    for (const [path, known] of [
+      ['/scim/v2/Users', id],
+      ['/scim/v2/Groups', groupId],
+    ] as const) {
+      await holdTo('GET', path, {});
+      await holdTo('GET', path, {}, { query: '?filter=nonsense' });
+      await holdTo('GET', path, {}, { token: null });
+      await holdTo('GET', `${path}/{id}`, { id: known });
+      await holdTo('GET', `${path}/{id}`, { id: 'nobody' });
+    }
+    const replaced = { body: { ...RICH_USER, title: 'New' } };
+    await holdTo('PUT', '/scim/v2/Users/{id}', { id }, replaced);
+    const stale = { ...replaced, headers: { 'if-match': 'W/"999"' } };
+    assert.equal((await holdTo('PUT', '/scim/v2/Users/{id}', { id }, stale)).status, 412);
+    await holdTo('PUT', '/scim/v2/Groups/{id}', { id: groupId }, { body: { displayName: 'C2' } });
+    await holdTo('DELETE', '/scim/v2/Groups/{id}', { id: groupId });
+    await holdTo('DELETE', '/scim/v2/Users/{id}', { id });
+    await holdTo('DELETE', '/scim/v2/Users/{id}', { id });
+    for (const path of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes']) {
+      await holdTo('GET', `/scim/v2/${path}`, {});
+    }
+  });
+
+  test('forms, the people they are for, tokens and the public pages are answered as it says', async () => {
+    for (const path of ['/v2/formz', '/v2/users', '/v2/groups']) {
+      await holdTo('GET', path, {});
+      await holdTo('GET', path, {}, { query: '?pageSize=0' });
+      await holdTo('GET', path, {}, { token: 'wrong' });
+    }
+    await holdTo('GET', '/v2/users/{id}', { id: instance.account.userId });
+    await holdTo('GET', '/v2/groups/{id}', { id: 'nothing' });
+    const { clientId, clientSecret } = instance.account;
+    const form = (secret: string) => ({
+      token: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope: 'public_api',
+        client_id: clientId,
+        client_secret: secret,
+      }).toString(),
+    });
+    assert.equal((await holdTo('POST', '/connect/token', {}, form(clientSecret))).status, 200);
+    assert.equal((await holdTo('POST', '/connect/token', {}, form('wrong'))).status, 401);
+    const isPage = ({ method, told }: Operation) =>
+      method === 'GET' && Object(told['security']).length === 0;
+    const pages = operationsOf(document).filter(isPage);
+    assert.ok(pages.length >= 5);
+    for (const { path } of pages) await holdTo('GET', path, {}, { token: null });
+  });
+});
+
+const RICH_USER = {
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: 'openapi@example.com',
+  externalId: 'x-1',
+  name: { givenName: 'Open', familyName: 'Api' },
+  displayName: 'Open Api',
+  active: true,
+  title: 'Tester',
+  emails: [{ value: 'openapi@example.com', type: 'work', primary: true }],
+  addresses: [{ type: 'work', locality: 'Town' }],
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Tests' },
+};

@@ -1,0 +1,35 @@
+// docs/openapi.json: the API document of an instance with nothing set.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { documentOf, endpointsOf, openServices } from '#app.ts';
+import { readSettings, resolvePublicUrl } from '#config/settings.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { createOauth } from '#oauth/index.ts';
+import { createTokens } from '#tokens/tokens.ts';
+
+/** Endpoints exist only over storage, so there is some for a moment. */
+export async function renderApiDocument(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'formstead-generate-'));
+  const settings = readSettings({ FORMSTEAD_DATA_DIR: dataDir });
+  const publicUrl = resolvePublicUrl(settings, settings.server.port);
+  const log = pino({ level: 'silent' });
+  const services = await openServices({
+    settings,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+  });
+  try {
+    const tokens = createTokens({ ...services, issuer: publicUrl });
+    const oauth = createOauth({ ...services, tokens, onError: () => undefined });
+    const endpoints = endpointsOf(services, oauth, () => publicUrl);
+    await oauth.close();
+    return `${JSON.stringify(documentOf(endpoints, settings, publicUrl), undefined, 2)}\n`;
+  } finally {
+    await services.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
