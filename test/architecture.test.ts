@@ -14,6 +14,7 @@ const RANK = new Map(
     http: 1,
     jobs: 1,
     mail: 1,
+    outbound: 1,
     tokens: 1,
     audit: 2,
     credentials: 2,

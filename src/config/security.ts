@@ -1,3 +1,5 @@
+import type { Network } from '#kernel/addresses.ts';
+import { networks } from './networks.ts';
 import { type Secret, secret } from './secret.ts';
 import { onOff, type Parsed, setting } from './setting.ts';
 import type { Source } from './source.ts';
@@ -7,6 +9,8 @@ export interface SecuritySettings {
   readonly masterKey: Secret<Uint8Array> | undefined;
   /** Whether HTTP Basic authentication works at all in this deployment. */
   readonly basic: boolean;
+  /** Networks that may be called beside the public internet. */
+  readonly outboundNetworks: readonly Network[];
 }
 
 const FIX = 'Give 32 random bytes in base64, for instance from: openssl rand -base64 32';
@@ -47,11 +51,31 @@ const basic = onOff(
   true,
 );
 
-export const SECURITY_REFERENCE = [masterKey.reference, basic.reference];
+const outboundNetworks = networks(
+  {
+    name: 'FORMSTEAD_OUTBOUND_NETWORKS',
+    default: 'none: only the public internet is called',
+    secret: false,
+    description:
+      'Private networks that the service may call, for instance to fetch the key set of an identity provider of the house. A CIDR list. Addresses that somebody registered are otherwise called only when they are public.',
+    example: '10.20.0.0/16',
+  },
+  {
+    of: 'the servers that may be called',
+    tooWide: 'opens whole parts of the internet; public addresses may be called anyway.',
+  },
+);
+
+export const SECURITY_REFERENCE = [
+  masterKey.reference,
+  basic.reference,
+  outboundNetworks.reference,
+];
 
 export const readSecurity = (source: Source): SecuritySettings => ({
   masterKey: masterKey.read(source),
   basic: basic.read(source),
+  outboundNetworks: outboundNetworks.read(source) ?? [],
 });
 
 /** Complains when nodes that share a database would each make a key of their own. */

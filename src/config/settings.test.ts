@@ -57,7 +57,7 @@ test('it runs with nothing set', () => {
     },
     storage: { databaseUrl: undefined },
     tls: { mode: 'local' },
-    security: { masterKey: undefined, basic: true },
+    security: { masterKey: undefined, basic: true, outboundNetworks: [] },
     limits: {
       tokenPerClient: 30,
       tokenPerAddress: 60,
@@ -254,6 +254,16 @@ test('proxy mode trusts named networks only, and needs the public URL', () => {
   ]) {
     assertOneFault(proxy(wide), /trusts strangers/);
   }
+});
+
+test('private networks are called only when they are named, and never whole parts of the internet', () => {
+  const { security } = readSettings(prefixed({ OUTBOUND_NETWORKS: '10.20.0.0/16 fd00:1::/64' }));
+  assert.deepEqual(
+    security.outboundNetworks.map(({ text, prefix }) => `${text}/${prefix}`),
+    ['10.20.0.0/16', 'fd00:1::/64'],
+  );
+  assertOneFault({ OUTBOUND_NETWORKS: '0.0.0.0/0' }, /whole parts of the internet/);
+  assertOneFault({ OUTBOUND_NETWORKS: 'true' }, /"true" is not an address/);
 });
 
 test('the SCIM limit stays above what identity providers need', () => {

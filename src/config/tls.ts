@@ -1,6 +1,6 @@
 import type { Network } from '#kernel/addresses.ts';
 import { networks } from './networks.ts';
-import { type SettingReference, text } from './setting.ts';
+import { type SettingReference, shown, text } from './setting.ts';
 import type { Source } from './source.ts';
 
 /** How HTTPS comes about: with a local certificate, with given files, or in a proxy in front. */
@@ -32,14 +32,26 @@ const keyFile = text(
   undefined,
 );
 
-const trustedProxies = networks({
-  name: 'FORMSTEAD_TRUSTED_PROXIES',
-  default: 'unset: the service speaks HTTPS itself',
-  secret: false,
-  description:
-    'Proxy mode: plain HTTP is served, but only to these addresses and only for requests that reached them over HTTPS (X-Forwarded-Proto). A CIDR list.',
-  example: '127.0.0.1,10.0.0.0/24',
-});
+const trustedProxies = networks(
+  {
+    name: 'FORMSTEAD_TRUSTED_PROXIES',
+    default: 'unset: the service speaks HTTPS itself',
+    secret: false,
+    description:
+      'Proxy mode: plain HTTP is served, but only to these addresses and only for requests that reached them over HTTPS (X-Forwarded-Proto). A CIDR list.',
+    example: '127.0.0.1,10.0.0.0/24',
+  },
+  {
+    of: 'your proxies',
+    tooWide: 'trusts strangers: any of them could claim to be any client over HTTPS.',
+    mistaken(part) {
+      if (/^(?:true|yes|on|all|\*)$/i.test(part)) return `${shown(part)} would trust everybody.`;
+      return /^\d+$/.test(part)
+        ? `${shown(part)} is a number of hops, which an attacker can fake.`
+        : undefined;
+    },
+  },
+);
 
 export const TLS_REFERENCE = [certFile, keyFile, trustedProxies].map(({ reference }) => reference);
 

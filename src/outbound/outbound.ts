@@ -1,0 +1,111 @@
+// Calls to addresses that somebody registered: the only place that calls out. It sees to it that they
+// reach the public internet and nothing behind our own walls (OWASP SSRF), end in time, and stay
+// small. It knows no domain, and not what the answers mean.
+import { promises as dns, type LookupAddress } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { type Address, type Network, parseAddress } from '#kernel/addresses.ts';
+import { createAddressPolicy } from './public-addresses.ts';
+
+/** Every address of a host name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export interface OutboundDeps {
+  /** Beside the public internet. */
+  readonly allowedNetworks: readonly Network[];
+  /** Left out: what the system says. */
+  readonly resolve?: Resolve;
+}
+
+export interface FetchLimits {
+  readonly maxBytes: number;
+  /** For the whole call. */
+  readonly timeoutMs: number;
+}
+
+export interface Outbound {
+  /**
+   * GET over https; the text of a 200. Redirects are not followed: they could lead anywhere.
+   * @throws Error that says what went wrong, without any of the answer's content.
+   */
+  fetchText(url: string, limits: FetchLimits): Promise<string>;
+}
+
+export function createOutbound(deps: OutboundDeps): Outbound {
+  const isAllowed = createAddressPolicy(deps.allowedNetworks);
+  const resolve = deps.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
+  return {
+    async fetchText(text, { maxBytes, timeoutMs }) {
+      const url = URL.parse(text);
+      if (url?.protocol !== 'https:') throw new Error('only https is called');
+      const literal = parseAddress(url.hostname.replaceAll(/[[\]]/g, ''));
+      if (literal && !isAllowed(literal)) throw notAllowed(literal.text);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await send(url, lookupAllowed(resolve, isAllowed), signal);
+      try {
+        if (response.statusCode !== 200) {
+          throw new Error(`${url.host} answered ${response.statusCode}`);
+        }
+        return await readText(response, maxBytes, url.host);
+      } finally {
+        response.destroy();
+      }
+    },
+  };
+}
+
+// The connection goes to the very addresses that were judged: a name that points elsewhere a moment
+// later (DNS rebinding) changes nothing. One bad address among good ones is enough to refuse.
+function lookupAllowed(resolve: Resolve, isAllowed: (address: Address) => boolean): LookupFunction {
+  const judge = async (host: string): Promise<readonly LookupAddress[]> => {
+    const found = await resolve(host);
+    if (found.length === 0) throw new Error(`${host} has no address`);
+    for (const { address } of found) {
+      const parsed = parseAddress(address);
+      if (!parsed || !isAllowed(parsed)) throw notAllowed(parsed?.text ?? address);
+    }
+    return found;
+  };
+  return (host, options, done) => {
+    judge(host).then(
+      (found) => {
+        const [first] = found;
+        if (options.all || !first) done(null, [...found]);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, []),
+    );
+  };
+}
+
+function send(url: URL, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity' };
+  // No agent: a connection that is kept open was judged when somebody else asked.
+  const request = httpsRequest(url, { agent: false, lookup, signal, headers }, resolve);
+  request.on('error', reject);
+  request.end();
+  return promise;
+}
+
+async function readText(
+  response: IncomingMessage,
+  maxBytes: number,
+  host: string,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > maxBytes) throw new Error(`${host} answered more than ${maxBytes} bytes`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const notAllowed = (address: string): Error =>
+  new Error(
+    `${address} is not a public address; FORMSTEAD_OUTBOUND_NETWORKS names private networks that may be called`,
+  );
