@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatTag, ifMatchAccepts, ifNoneMatchHits } from './etag.ts';
+import { bulkVersionHeader, formatTag, ifMatchAccepts, ifNoneMatchHits } from './etag.ts';
 
 test('a tag is weak and holds the version, and a digest where something is derived', () => {
   assert.equal(formatTag(7), 'W/"7"');
@@ -37,4 +37,14 @@ test('If-Match accepts the current version whatever its digest, and no other', (
 
 test('a header of many tags takes no time', () => {
   assert.equal(ifMatchAccepts('"x",'.repeat(100_000), 7), false);
+});
+
+test('the version of a bulk operation is taken as a tag, bare, or with the backslash of the RFC', () => {
+  const accepts = (version: string | undefined) => ifMatchAccepts(bulkVersionHeader(version), 7);
+  for (const version of ['W/"7"', '"7"', '7', ' W/"7.digest" ', 'W\\/"7"', '*', '', undefined]) {
+    assert.equal(accepts(version), true, String(version));
+  }
+  for (const version of ['W/"6"', '6', 'x', 'W\\/"6"', '"7', 'W/"77"']) {
+    assert.equal(accepts(version), false, version);
+  }
 });
