@@ -16,6 +16,7 @@ import type {
   Sight,
   SignIn,
   User,
+  UserText,
   UserView,
 } from './records.ts';
 import type { UserRow } from './users.store.ts';
@@ -117,6 +118,9 @@ export interface WrittenGroup {
 export interface Directory {
   /** One precompiled query with groups (nested ones too) and the manager's name: the hot path. */
   readUser(db: Reader, accountId: string, id: string, sight: Sight): Promise<UserView | undefined>;
+  /** One query and no parsing, for the answer that is asked for most; break-glass users do not exist. */
+  readUserText(db: Reader, accountId: string, id: string): Promise<UserText | undefined>;
+  parseAttributes(user: UserText): JsonObject;
   /** By user id, direct and indirect, each list ordered by group id; users in no group are absent. */
   readGroupLinks(
     db: Reader,

@@ -25,7 +25,13 @@ import { readManagerNames } from './managers.store.ts';
 import { readMembers } from './members.store.ts';
 import { patchGroup } from './patch-group.ts';
 import { patchUser } from './patch-user.ts';
-import { findUserByName, readPasswordHash, readUser } from './read-user.store.ts';
+import {
+  findUserByName,
+  parseAttributes,
+  readPasswordHash,
+  readUser,
+  readUserText,
+} from './read-user.store.ts';
 import { replaceGroup } from './replace-group.ts';
 import { replaceUser } from './replace-user.ts';
 import { readSignIn } from './sign-in.store.ts';
@@ -34,6 +40,8 @@ import { toUser } from './users.store.ts';
 export function createDirectory(deps: DirectoryDeps): Directory {
   return {
     readUser,
+    readUserText,
+    parseAttributes,
     readGroupLinks,
     readManagerNames,
     groupIdsOf,

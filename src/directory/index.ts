@@ -40,6 +40,7 @@ export type {
   Sight,
   SignIn,
   User,
+  UserText,
   UserView,
 } from './records.ts';
 export { type UserRow, userColumns } from './users.store.ts';

@@ -1,20 +1,32 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { groupLinksJson, parseGroupLinks } from './group-links.store.ts';
-import type { Sight, User, UserView } from './records.ts';
+import { withManager } from './index-user.ts';
+import type { Sight, User, UserText, UserView } from './records.ts';
 import { toUser, type UserRow, userColumns } from './users.store.ts';
 
-interface ViewRow extends UserRow {
+interface DerivedRow {
   readonly manager_name: string | null;
   readonly group_links: string;
 }
 
-const readWith = (visible: ReturnType<typeof sql>) =>
-  precompile<ViewRow>((db) => ({
+type ViewRow = UserRow & DerivedRow;
+type TextRow = Pick<UserRow, (typeof textColumns)[number]> & DerivedRow;
+
+const textColumns = ['manager_id', 'version', 'attributes', 'created_at', 'updated_at'] as const;
+const everybody = sql`true`;
+const unprotected = sql`u.protected = 0`;
+
+const readColumns = <R>(
+  columns: readonly (keyof UserRow)[],
+  visible: typeof everybody,
+): ReturnType<typeof precompile<R>> =>
+  precompile<R>((db) => ({
     compile: () =>
-      sql<ViewRow>`
-        select ${sql.join(userColumns.map((name) => sql.ref(`u.${name}`)))},
+      sql<R>`
+        select ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))},
           (select m.display_name from users m
             where m.account_id = u.account_id and m.id = u.manager_id) as manager_name,
           ${groupLinksJson(db)} as group_links
@@ -24,11 +36,38 @@ const readWith = (visible: ReturnType<typeof sql>) =>
   }));
 
 const read = {
-  all: readWith(sql`true`),
-  provisioning: readWith(sql`u.protected = 0`),
+  all: readColumns<ViewRow>(userColumns, everybody),
+  provisioning: readColumns<ViewRow>(userColumns, unprotected),
 } as const satisfies Record<Sight, unknown>;
 
-/** The hot path: one statement, compiled once. */
+const readText = readColumns<TextRow>(textColumns, unprotected);
+
+/** The hot path of SCIM: one statement, compiled once, and nothing parsed. */
+export async function readUserText(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<UserText | undefined> {
+  const [row] = await readText(db, [accountId, id]);
+  if (!row) return undefined;
+  return {
+    id,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    attributesText: row.attributes,
+    managerId: row.manager_id ?? undefined,
+    managerName: row.manager_name ?? undefined,
+    groups: parseGroupLinks(row.group_links),
+  };
+}
+
+/** With the manager among them. */
+export function parseAttributes({ attributesText, managerId }: UserText): JsonObject {
+  return withManager(JSON.parse(attributesText), managerId ?? null);
+}
+
+/** One statement, compiled once. */
 export async function readUser(
   db: Reader,
   accountId: string,

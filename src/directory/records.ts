@@ -37,7 +37,15 @@ export interface GroupLink {
 export interface UserView extends User {
   /** Ordered by id. */
   readonly groups: readonly GroupLink[];
-  readonly managerName?: string;
+  readonly managerName?: string | undefined;
+}
+
+/** What SCIM shows of a user, the attributes still text: for answers that copy it. */
+export interface UserText
+  extends Pick<UserView, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'groups' | 'managerName'> {
+  /** Canonical attributes as JSON, without the manager. */
+  readonly attributesText: string;
+  readonly managerId: string | undefined;
 }
 
 export interface Group {

@@ -10,7 +10,7 @@ import {
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
-import { userResource, userTag } from './user-resource.ts';
+import { copyUser, userResource, userTag } from './user-resource.ts';
 
 /** GET /scim/v2/Users/{id}, RFC 7644 §3.4.1. */
 export const readUser = (deps: ScimDeps): Endpoint =>
@@ -31,17 +31,19 @@ export const readUser = (deps: ScimDeps): Endpoint =>
       const { accountId } = request.principal;
       const projection = parseProjection(queryOf(request.query), userType);
       const id = resourceId(request, 'user');
-      const user = await deps.directory.readUser(deps.db.reader, accountId, id, 'provisioning');
+      const user = await deps.directory.readUserText(deps.db.reader, accountId, id);
       if (!user) throw noSuchResource('user');
       const etag = userTag(user);
       if (ifNoneMatchHits(request.headers['if-none-match'], etag)) {
         return { status: 304, headers: { etag } };
       }
       const baseUrl = scimBaseUrl(deps);
+      const resource = () =>
+        userResource({ ...user, attributes: deps.directory.parseAttributes(user) }, baseUrl);
       return {
         status: 200,
         headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
-        body: project(userResource(user, baseUrl), projection),
+        body: copyUser(user, baseUrl, projection) ?? project(resource(), projection),
       };
     },
   });

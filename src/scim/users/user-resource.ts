@@ -1,19 +1,23 @@
 import { hash } from 'node:crypto';
-import type { UserView } from '#directory/index.ts';
+import type { GroupLink, UserText, UserView } from '#directory/index.ts';
 import {
   buildResource,
   ENTERPRISE_USER,
   formatTag,
   groupType,
   type JsonObject,
+  type Projection,
   resourceLocation,
   userType,
 } from '#scim/protocol/index.ts';
 
 const DIGEST_LENGTH = 16;
 
+type Tagged = Pick<UserView, 'version' | 'groups' | 'managerName'>;
+type Shown = Tagged & Pick<UserView, 'id' | 'createdAt' | 'updatedAt' | 'attributes'>;
+
 /** The entity tag: the stored version, then a digest of what others' changes show in this user. */
-export function userTag({ version, groups, managerName }: UserView): string {
+export function userTag({ version, groups, managerName }: Tagged): string {
   if (groups.length === 0 && managerName === undefined) return formatTag(version);
   const derived = JSON.stringify([
     managerName ?? null,
@@ -23,7 +27,7 @@ export function userTag({ version, groups, managerName }: UserView): string {
 }
 
 /** A user as SCIM shows it, before projection. */
-export function userResource(user: UserView, baseUrl: string): JsonObject {
+export function userResource(user: Shown, baseUrl: string): JsonObject {
   return buildResource(userType, {
     baseUrl,
     id: user.id,
@@ -35,18 +39,62 @@ export function userResource(user: UserView, baseUrl: string): JsonObject {
   });
 }
 
-function derivedOf({ groups, managerName }: UserView, baseUrl: string): JsonObject {
+/**
+ * What `JSON.stringify(project(userResource(…), projection))` gives, copied from the stored text; undefined where
+ * something in that text has to change. To parse it and to write it anew is most of what reading a user costs.
+ */
+export function copyUser(
+  user: UserText,
+  baseUrl: string,
+  projection: Projection,
+): string | undefined {
+  const { attributesText: text, managerId, id, groups } = user;
+  if (managerId !== undefined || mustChange(text, projection)) return undefined;
+  const extensions = userType.extensions
+    .map(({ schema }) => schema)
+    .filter((urn) => mentions(text, urn));
+  const schemas = JSON.stringify([userType.schema, ...extensions]);
+  const rest = JSON.stringify({
+    ...(groups.length > 0 && { groups: groups.map((link) => groupValue(link, baseUrl)) }),
+    meta: {
+      resourceType: userType.name,
+      created: new Date(user.createdAt).toISOString(),
+      lastModified: new Date(user.updatedAt).toISOString(),
+      location: resourceLocation(userType, baseUrl, id),
+      version: userTag(user),
+    },
+  });
+  return `{"schemas":${schemas},"id":${JSON.stringify(id)},${text.slice(1, -1)},${rest.slice(1)}`;
+}
+
+/** What stands around the text. */
+const ADDED: ReadonlySet<string> = new Set(['schemas', 'id', 'groups', 'meta']);
+
+/** A name anywhere in the text counts, so that none of those that matter is overlooked. */
+function mustChange(text: string, { partial }: Projection): boolean {
+  return (
+    partial.some((name) => ADDED.has(name) || mentions(text, name)) ||
+    userType.singleReferences.some(({ name }) => mentions(text, name))
+  );
+}
+
+/** Quotes inside JSON strings are escaped: what looks like a key is one. */
+const mentions = (text: string, key: string): boolean => text.includes(`"${key}":`);
+
+function derivedOf({ groups, managerName }: Tagged, baseUrl: string): JsonObject {
   return {
     ...(groups.length > 0 && {
-      groups: groups.map(({ id, displayName, direct }) => ({
-        value: id,
-        $ref: resourceLocation(groupType, baseUrl, id),
-        display: displayName,
-        type: direct ? 'direct' : 'indirect',
-      })),
+      groups: groups.map((link) => groupValue(link, baseUrl)),
     }),
     ...(managerName !== undefined && {
       [ENTERPRISE_USER]: { manager: { displayName: managerName } },
     }),
   };
 }
+
+const groupValue = ({ id, displayName, direct }: GroupLink, baseUrl: string): JsonObject => ({
+  value: id,
+  $ref: resourceLocation(groupType, baseUrl, id),
+  display: displayName,
+  type: direct ? 'direct' : 'indirect',
+});
