@@ -235,6 +235,25 @@ test('a required extension has to be there on create, and can not be patched awa
   assert.throws(() => apply({ op: 'replace', path: `${BADGE}:label`, value: null }), /is required/);
 });
 
+test('the last value of a required list can not be removed', () => {
+  const strict = load([
+    { ...definition, attributes: [{ name: 'tags', multiValued: true, required: true }] },
+  ]);
+  const stored = canonicalise(strict, {
+    userName: 'ann',
+    [BADGE]: { tags: ['a', 'b'] },
+  }).attributes;
+  const apply = (...operations: readonly object[]) =>
+    applyPatch(strict, stored, parsePatch(strict, { Operations: operations })).attributes[BADGE];
+  const remove = (value: string) => ({ op: 'remove', path: `${BADGE}:tags[value eq "${value}"]` });
+  assert.deepEqual(apply(remove('a')), { tags: ['b'] });
+  mutability(() => apply(remove('a'), remove('b')), /^Operations\[1\].*tags: is required/);
+  mutability(
+    () => apply({ op: 'remove', path: `${BADGE}:tags`, value: ['a', 'b'] }),
+    /is required/,
+  );
+});
+
 test('an attribute name is a letter and then letters, digits, hyphen, underscore or dollar', () => {
   for (const name of [
     '1st',

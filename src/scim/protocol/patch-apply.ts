@@ -11,7 +11,7 @@ import type { Patch } from './patch-operations.ts';
 import { readValue, requireValue } from './read-value.ts';
 import { holderOf, type ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
-import { tooMany } from './scim-error.ts';
+import { mutability, tooMany } from './scim-error.ts';
 
 /** Comparisons of an element with a term of a filter, or with another element, that one PATCH may cost. */
 const MAX_COMPARISONS = 2_000_000;
@@ -68,7 +68,13 @@ class Draft {
       const value = step.kind === 'assign' ? step.value : undefined;
       this.password = typeof value === 'string' ? value : undefined;
       this.removesPassword = this.password === undefined;
-    } else this.set(attribute, this.#after(step));
+      return;
+    }
+    const value = this.#after(step);
+    if (value === undefined && attribute.definition.required && step.kind !== 'assign') {
+      throw mutability(attribute.key, 'is required and can not be removed.');
+    }
+    this.set(attribute, value);
   }
 
   #after(step: PatchStep): Json | undefined {

@@ -22,6 +22,7 @@ import {
   invalidValue,
   mutability,
   noTarget,
+  ScimError,
   tooMany,
 } from './scim-error.ts';
 import { isNotMeant, unwrapSingle } from './tolerance.ts';
@@ -45,6 +46,18 @@ const whole = (attribute: ResolvedAttribute): AttributePath => ({
   selection: undefined,
   sub: undefined,
 });
+
+const readOnlyIn = ({ attribute, sub }: AttributePath): ResolvedAttribute | undefined =>
+  [attribute, sub].find((it) => it?.definition.mutability === 'readOnly');
+
+function pathOrUndefined(type: ResourceType, name: string): PatchPath | undefined {
+  try {
+    return parsePatchPath(type, name);
+  } catch (error) {
+    if (error instanceof ScimError) return undefined;
+    throw error;
+  }
+}
 
 /** Reads the operations of one request, one after another. */
 class Reading {
@@ -96,8 +109,15 @@ class Reading {
     const members = Object.entries(value);
     this.#gathered(verb, Object.fromEntries(members.filter(([name]) => !isFilterKey(name))));
     for (const [name, inner] of members) {
-      if (isFilterKey(name)) this.#target(verb, parsePatchPath(this.type, name), inner);
+      if (isFilterKey(name)) this.#filterKey(verb, name, inner);
     }
+  }
+
+  /** A name like others in a value: when it names nothing, or what only the server writes, it is passed over. */
+  #filterKey(verb: Writing, name: string, value: unknown): void {
+    const target = pathOrUndefined(this.type, name);
+    if (target?.kind !== 'attribute') this.ignored.add(name);
+    else if (readOnlyIn(target) === undefined) this.#write(verb, target, value);
   }
 
   #gathered(verb: Writing, value: Readonly<Record<string, unknown>>): void {
@@ -119,14 +139,11 @@ class Reading {
   }
 
   #attribute(verb: PatchVerb, target: AttributePath, value: unknown): void {
-    const { attribute, sub } = target;
+    const { attribute } = target;
     const known = attribute.key === 'schemas' && addsKnownSchemas(value, this.type.findSchema);
     if (known && verb === 'add') return;
-    for (const { key, definition } of sub === undefined ? [attribute] : [attribute, sub]) {
-      if (definition.mutability === 'readOnly') {
-        throw mutability(key, 'is written by the server only.');
-      }
-    }
+    const readOnly = readOnlyIn(target);
+    if (readOnly !== undefined) throw mutability(readOnly.key, 'is written by the server only.');
     if (verb === 'remove') {
       this.#remove(target, value);
       return;

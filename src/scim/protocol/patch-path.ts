@@ -1,9 +1,9 @@
 import { parseFilter } from './filter-parser.ts';
 import { resolveFilter } from './filter-resolve.ts';
 import type { Filter, FilterSyntax } from './filter-tree.ts';
-import type { ResolvedAttribute } from './resolved-attribute.ts';
+import { isHidden, type ResolvedAttribute } from './resolved-attribute.ts';
 import type { Extension, ResourceType } from './resource-type.ts';
-import { invalidPath, type ScimError } from './scim-error.ts';
+import { invalidFilter, invalidPath, type ScimError } from './scim-error.ts';
 import { shown } from './shown.ts';
 
 const MAX_LENGTH = 8_192;
@@ -72,6 +72,9 @@ function select(type: ResourceType, text: string, { name, filter, sub }: Parts):
   const syntax = parseFilter(filter ?? '');
   const attribute = type.find(name);
   if (attribute === undefined) return { kind: 'unknown', name: text };
+  if (isHidden(attribute)) {
+    throw invalidFilter(`${attribute.key} can not be filtered on.`, attribute.key);
+  }
   if (attribute.parent !== undefined || !(attribute.multiValued || attribute.type === 'complex')) {
     throw malformed(text, 'has a filter behind an attribute that has no values to choose among');
   }

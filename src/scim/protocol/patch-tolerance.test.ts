@@ -101,6 +101,8 @@ test('SCIM-SDK, "filter as attribute": a key with a filter in a value without a 
     title: 'T',
     emails: [{ value: 'w', type: 'work' }],
   });
+  const odd = { 'emails[0]': 'x', 'x[': 1, 'groups[value eq "g"]': {}, 'nothing[type eq "x"]': 1 };
+  assert.deepEqual(patched({}, { op: 'add', value: { ...odd, title: 'T' } }), { title: 'T' });
 });
 
 test('Entra customappsso, SCIM-SDK: scalars and objects in an array of one, a scalar in {value}', () => {
@@ -227,6 +229,16 @@ test('a filter that does not describe an element, or one it would not choose, st
   assert.deepEqual(patched({}, { op: 'replace', path: matching, value: 'v@x' }), {
     emails: [{ value: 'v@x', type: 'home' }],
   });
+});
+
+test('a filter that no element could meet finds none, and is no error of its own', () => {
+  const long = `emails[value eq "${'x'.repeat(600)}"]`;
+  assert.deepEqual(patched({ emails: ['a'] }, { op: 'remove', path: long }), {
+    emails: [{ value: 'a' }],
+  });
+  refused('noTarget', { op: 'add', path: `${long}.display`, value: 'd' });
+  const certificate = 'x509Certificates[value eq "no certificate"]';
+  assert.deepEqual(patched({}, { op: 'remove', path: certificate }), {});
 });
 
 test("Microsoft's validator: replace and add on e-mails of three types in one request", () => {

@@ -3,6 +3,7 @@ import { IgnoredNames } from './gather.ts';
 import { isArray, isJsonArray, isObject, type Json, ownMember } from './json.ts';
 import { readParts, readValue } from './read-value.ts';
 import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
+import { ScimError } from './scim-error.ts';
 import { asElements } from './tolerance.ts';
 
 // What clients send beyond the RFC in a PATCH, beside tolerance.ts, which holds for every value: one quirk, one
@@ -119,15 +120,27 @@ export function elementNamedBy(
     if (named.has(path) && named.get(path) !== value) return undefined;
     named.set(path, value);
   }
-  if (named.size === 0) return undefined;
-  if (attribute.type !== 'complex') {
-    const list = readValue(attribute, named.get('value'), attribute.key, new IgnoredNames());
-    return isJsonArray(list) ? list[0] : list;
+  return named.size === 0 ? undefined : readNamed(attribute, named);
+}
+
+/** Undefined when no element could have such values: then none is made, and the path finds none. */
+function readNamed(
+  attribute: ResolvedAttribute,
+  named: ReadonlyMap<string, unknown>,
+): Json | undefined {
+  const ignored = new IgnoredNames();
+  try {
+    if (attribute.type !== 'complex') {
+      const list = readValue(attribute, named.get('value'), attribute.key, ignored);
+      return isJsonArray(list) ? list[0] : list;
+    }
+    const parts = readParts(attribute, Object.fromEntries(named), attribute.key, ignored);
+    const values = [...parts].flatMap(([sub, value]) =>
+      value === undefined ? [] : [[sub.name, value] as const],
+    );
+    return values.length === 0 ? undefined : Object.fromEntries(values);
+  } catch (error) {
+    if (error instanceof ScimError) return undefined;
+    throw error;
   }
-  const raw = Object.fromEntries(named);
-  const parts = readParts(attribute, raw, attribute.key, new IgnoredNames());
-  const values = [...parts].flatMap(([sub, value]) =>
-    value === undefined ? [] : [[sub.name, value] as const],
-  );
-  return values.length === 0 ? undefined : Object.fromEntries(values);
 }
