@@ -47,6 +47,69 @@ export function jsonText(
     : sql<string | null>`(${column} ->> ${sqliteJsonPath(path)})`;
 }
 
+/** The number at such a path; null where there is none. */
+export function jsonNumber(
+  db: Reader,
+  column: Expression<unknown>,
+  path: readonly string[],
+): RawBuilder<number | null> {
+  if (engineOf(db) === 'sqlite') return sql<number | null>`(${column} ->> ${sqliteJsonPath(path)})`;
+  const value = sql`(${column}::jsonb #> ${sql.val([...path])}::text[])`;
+  // Asked in this order, so that what is no number is not read as one.
+  return sql<
+    number | null
+  >`(case when jsonb_typeof(${value}) = 'number' then ${value}::double precision end)`;
+}
+
+/** 1 for true and 0 for false at such a path; null where there is neither. */
+export function jsonFlag(
+  db: Reader,
+  column: Expression<unknown>,
+  path: readonly string[],
+): RawBuilder<0 | 1 | null> {
+  const text = jsonText(db, column, path);
+  return engineOf(db) === 'postgres'
+    ? sql<0 | 1 | null>`(case ${text} when 'true' then 1 when 'false' then 0 end)`
+    : sql<0 | 1 | null>`${text}`;
+}
+
+/** Text that compares and sorts by code point, whatever the collation of the database. */
+export function byCodePoint(db: Reader, text: Expression<unknown>): RawBuilder<string | null> {
+  return engineOf(db) === 'postgres'
+    ? sql<string | null>`(${text}) collate "C"`
+    : sql<string | null>`${text}`;
+}
+
+/** The part is taken letter by letter: nothing in it is a pattern. */
+export function containsText(
+  db: Reader,
+  text: Expression<unknown>,
+  part: string,
+): RawBuilder<boolean> {
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`strpos(${text}, ${part}) > 0`
+    : sql<boolean>`instr(${text}, ${part}) > 0`;
+}
+
+export function startsWith(
+  db: Reader,
+  text: Expression<unknown>,
+  part: string,
+): RawBuilder<boolean> {
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`starts_with(${text}, ${part})`
+    : sql<boolean>`substr(${text}, 1, ${lengthOf(part)}) = ${part}`;
+}
+
+export function endsWith(db: Reader, text: Expression<unknown>, part: string): RawBuilder<boolean> {
+  const length = lengthOf(part);
+  if (engineOf(db) === 'postgres') return sql<boolean>`right(${text}, ${length}) = ${part}`;
+  // For SQLite -0 is the front: the whole text.
+  return length === 0
+    ? sql<boolean>`${text} is not null`
+    : sql<boolean>`substr(${text}, ${-length}) = ${part}`;
+}
+
 /**
  * `from table`, read through the named index. SQLite keeps no statistics by itself and guesses, and a
  * wrong guess is a scan of everything; with a name it is this index or an error. PostgreSQL has
@@ -63,6 +126,17 @@ export function selectThrough<T extends keyof Tables & string>(
       : sql`${sql.ref(table)} indexed by ${sql.ref(index)}`;
   const from = sql<Selectable<Tables[T]>>`${sql.table(table)}`.as<T>(alias);
   return db.selectFrom(from) as unknown as SelectQueryBuilder<Tables, T, object>;
+}
+
+/** The same with an alias, as text of a FROM. */
+export function throughIndex(
+  db: Reader,
+  table: keyof Tables & string,
+  alias: string,
+  index: string,
+): RawBuilder<unknown> {
+  const named = sql`${sql.table(table)} as ${sql.ref(alias)}`;
+  return engineOf(db) === 'postgres' ? named : sql`${named} indexed by ${sql.ref(index)}`;
 }
 
 /** A condition that is always true and ends a scan past its deadline; `column` is any of the scanned table. */
@@ -136,6 +210,9 @@ function codeOf(error: unknown): string | undefined {
     ? error.code
     : undefined;
 }
+
+/** As both engines count: code points. */
+const lengthOf = (text: string): number => [...text].length;
 
 function sqliteJsonPath(path: readonly string[]): string {
   return `$${path.map((name) => `."${name.replaceAll('"', '\\"')}"`).join('')}`;

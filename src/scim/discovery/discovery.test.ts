@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     assert.deepEqual(answer.at('bulk'), { supported: false, maxOperations: 0, maxPayloadSize: 0 });
     assert.deepEqual(answer.at('filter'), { supported: true, maxResults: 1000 });
     assert.deepEqual(answer.at('changePassword'), { supported: true });
-    assert.deepEqual(answer.at('sort'), { supported: false });
+    assert.deepEqual(answer.at('sort'), { supported: true });
     assert.deepEqual(answer.at('etag'), { supported: true });
     assert.equal(answer.at('meta', 'location'), `${scim.base}/ServiceProviderConfig`);
     const schemes = answer.at('authenticationSchemes');

@@ -11,11 +11,11 @@ import { refuseFilter } from './refuse-filter.ts';
 
 /** What works, and only that: clients choose by it (RFC 7643 §5). */
 const SUPPORTS = {
-  patch: false,
+  patch: true,
   bulk: false,
   filter: true,
   changePassword: true,
-  sort: false,
+  sort: true,
   etag: true,
   cursor: false,
 } as const;

@@ -1,33 +1,63 @@
 import { type RawBuilder, sql } from 'kysely';
-import { jsonText } from '#db/dialect.ts';
+import { jsonFlag, jsonNumber, jsonText, throughIndex } from '#db/dialect.ts';
 import type { IndexedColumn } from '#directory/index.ts';
 import type { ResolvedAttribute, ResourceType } from '#scim/protocol/index.ts';
+import type { IndexedOperand, Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
-import type { Operand } from './selection.ts';
 
-type Access = NonNullable<Operand['access']>;
+/** A column that an index starts with, after the account; the index ends in `id`, or the column is unique. */
+export interface ColumnIndex {
+  readonly name: string;
+  readonly rank: number;
+  readonly unique?: true;
+}
 
-const BIND: Readonly<Record<IndexedColumn<string>['compare'], Operand['bind']>> = {
-  key: undefined,
-  exact: undefined,
-  flag: (value) => (value === true ? 1 : 0),
-  time: (value) => Date.parse(String(value)),
-};
+/** The columns of a resource type's table, by attribute. */
+export interface Columns {
+  readonly table: 'users' | 'groups';
+  readonly columns: ReadonlyMap<string, IndexedColumn<string>>;
+  readonly indexes: ReadonlyMap<string, ColumnIndex>;
+  /** Attributes whose column is never null. */
+  readonly required: ReadonlySet<string>;
+}
 
-/** An attribute that is a column of row `r`; `access` tells which columns an index finds. */
+const asTime = (value: string | number | boolean): number => Date.parse(String(value));
+
+/** An attribute that is a column of row `r`. */
 export function columnOperand(
-  columns: ReadonlyMap<string, IndexedColumn<string>>,
-  access: ReadonlyMap<string, Access>,
-  attribute: ResolvedAttribute,
+  context: ScopeContext,
+  { table, columns, indexes, required }: Columns,
+  { key }: ResolvedAttribute,
 ): Operand | undefined {
-  const found = columns.get(attribute.key);
+  const found = columns.get(key);
   if (!found) return undefined;
-  const bind = BIND[found.compare];
-  const way = access.get(attribute.key);
+  const { column, compare } = found;
+  const index = indexes.get(key);
   return {
-    ref: sql.ref(`r.${found.column}`),
-    ...(bind && { bind }),
-    ...(way && { access: way }),
+    ref: sql.ref(`r.${column}`),
+    kind: compare === 'key' || compare === 'exact' ? 'text' : 'number',
+    ...(compare === 'time' && { bind: asTime }),
+    ...(required.has(key) && { required: true }),
+    ...(index && { access: ownAccess(context, table, index) }),
+  };
+}
+
+function ownAccess(
+  { db, accountId }: ScopeContext,
+  table: Columns['table'],
+  { name, rank, unique }: ColumnIndex,
+): IndexedOperand {
+  return {
+    index: name,
+    rank,
+    ...(unique && { unique }),
+    lead: ({ condition }) => ({
+      from: throughIndex(db, table, 'r', name),
+      owner: sql<string>`r.id`,
+      where: sql<boolean>`(r.account_id = ${accountId} and ${condition})`,
+      own: name,
+      ordered: true,
+    }),
   };
 }
 
@@ -35,18 +65,45 @@ export function columnOperand(
 export function metaOperand(
   context: ScopeContext,
   type: ResourceType,
-  attribute: ResolvedAttribute,
+  { key }: ResolvedAttribute,
 ): Operand | undefined {
-  if (attribute.key === 'meta.resourceType') return { ref: literal(type.name) };
-  if (attribute.key === 'meta.location') return { ref: location(context, type, sql`r.id`) };
+  if (key === 'meta.resourceType') {
+    return { ref: literal(type.name), kind: 'text', required: true };
+  }
+  if (key === 'meta.location') {
+    return { ref: location(context, type, sql`r.id`), kind: 'text', required: true };
+  }
   return undefined;
 }
 
-/** A single-valued attribute that has no column: read from the folded JSON of the row. */
-export function jsonOperand({ db }: ScopeContext, attribute: ResolvedAttribute): Operand {
-  const { extension, schema, path } = attribute;
-  return { ref: jsonText(db, sql`r.folded`, extension ? [schema, ...path] : path) };
+/** A value inside folded JSON: of a resource's single-valued attribute that has no column, or of an element. */
+export function jsonOperand(
+  { db }: ScopeContext,
+  column: RawBuilder<unknown>,
+  path: readonly string[],
+  { name, type }: ResolvedAttribute,
+): Operand {
+  switch (type) {
+    case 'boolean': {
+      const flag = jsonFlag(db, column, path);
+      return name === 'primary'
+        ? primaryOperand(sql`coalesce(${flag}, 0)`, flag)
+        : { ref: flag, kind: 'number' };
+    }
+    case 'integer':
+    case 'decimal':
+      return { ref: jsonNumber(db, column, path), kind: 'number' };
+    default:
+      return { ref: jsonText(db, column, path), kind: 'text' };
+  }
 }
+
+/** RFC 7643 §2.4: what does not say so is not primary, and has yet no value to ask for by `pr`. */
+export const primaryOperand = (ref: RawBuilder<unknown>, stored: RawBuilder<unknown>): Operand => ({
+  ref,
+  stored,
+  kind: 'number',
+});
 
 /** The URI of a resource, as `meta.location` and `$ref` have it. */
 export function location(

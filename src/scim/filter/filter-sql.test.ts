@@ -104,12 +104,17 @@ forEachEngine((engine) => {
   const find = async (
     kind: 'users' | 'groups',
     text: string,
-    window = { startIndex: 1, count: 10 },
+    { startIndex, count } = { startIndex: 1, count: 10 },
   ) => {
     const filter = compileFilter(withIds(text), kind === 'users' ? userType : groupType);
-    const listing = (kind === 'users' ? userListing : groupListing)(context(), filter);
-    const { ids, totalResults } = await findPage(d.db, listing, window);
-    return { names: ids.map(nameOf), totalResults };
+    const listing = (kind === 'users' ? userListing : groupListing)(context(), filter, undefined);
+    const { rows, totalResults } = await findPage(d.db, [listing], {
+      order: 'ascending',
+      count,
+      from: { offset: startIndex - 1 },
+      total: 'always',
+    });
+    return { names: rows.map((row) => nameOf(row.id)), totalResults };
   };
 
   const USERS: readonly (readonly [filter: string, ...names: string[]])[] = [
@@ -236,13 +241,9 @@ forEachEngine((engine) => {
   test('what can not be compared is refused with invalidFilter', async () => {
     for (const filter of [
       'meta.version eq "W/1"',
-      'schemas[value eq "x"]',
-      'userName sw "a"',
-      'userName eq "a" or userName eq "b"',
-      'not (userName eq "a")',
-      'title pr',
-      'title eq null',
-      'emails[type eq "work" and value co "x"]',
+      'meta.version pr',
+      'password eq "x"',
+      'not (password pr)',
     ]) {
       await assert.rejects(
         () => find('users', filter),

@@ -1,23 +1,64 @@
+import { sql } from 'kysely';
+import { jsonText } from '#db/dialect.ts';
 import { GROUP_COLUMNS } from '#directory/index.ts';
-import { CORE_GROUP, groupType } from '#scim/protocol/index.ts';
-import { columnOperand, literal, metaOperand } from './common-operands.ts';
+import { groupType, type ResolvedAttribute } from '#scim/protocol/index.ts';
+import {
+  type ColumnIndex,
+  type Columns,
+  columnOperand,
+  jsonOperand,
+  metaOperand,
+} from './common-operands.ts';
 import { memberElements } from './member-elements.ts';
+import type { Operand } from './operand.ts';
+import { schemaElements } from './schema-elements.ts';
 import type { ScopeContext } from './scope-context.ts';
 import type { Scope } from './selection.ts';
 
-const ACCESS = new Map([
-  ['id', { rank: 0, unique: true }],
-  ['displayName', { rank: 1, unique: true }],
-  ['externalId', { rank: 2 }],
+const INDEXES: ReadonlyMap<string, ColumnIndex> = new Map([
+  ['id', { name: 'sqlite_autoindex_groups_1', rank: 0, unique: true }],
+  ['displayName', { name: 'groups__display_name_key', rank: 1, unique: true }],
+  ['externalId', { name: 'groups_by_external_id_id', rank: 2 }],
+  ['meta.lastModified', { name: 'groups_by_updated_at_id', rank: 7 }],
+  ['meta.created', { name: 'groups_by_created_at_id', rank: 8 }],
 ]);
+
+const COLUMNS: Columns = {
+  table: 'groups',
+  columns: GROUP_COLUMNS,
+  indexes: INDEXES,
+  required: new Set(['id', 'displayName', 'meta.created', 'meta.lastModified']),
+};
 
 /** The Group attributes in SQL. */
 export function groupScope(context: ScopeContext): Scope {
+  const { db } = context;
   return {
+    db,
     operand: (attribute) =>
-      columnOperand(GROUP_COLUMNS, ACCESS, attribute) ?? metaOperand(context, groupType, attribute),
-    elements: (attribute) => (attribute.key === 'members' ? memberElements(context) : undefined),
-    special: (attribute, compare) =>
-      attribute.key === 'schemas' ? compare(literal(CORE_GROUP)) : undefined,
+      columnOperand(context, COLUMNS, attribute) ??
+      metaOperand(context, groupType, attribute) ??
+      versionOperand(attribute) ??
+      storedOperand(context, attribute),
+    elements: ({ key }) => {
+      if (key === 'members') return memberElements(context);
+      if (key !== 'schemas') return undefined;
+      return schemaElements(
+        groupType,
+        (urn) => sql<boolean>`${jsonText(db, sql`r.attributes`, [urn])} is not null`,
+      );
+    },
   };
+}
+
+/** Each change of the membership is a version too, so that the stored number is all there is to it. */
+function versionOperand({ key }: ResolvedAttribute): Operand | undefined {
+  if (key !== 'meta.version') return undefined;
+  return { ref: sql`('W/"' || cast(r.version as text) || '"')`, kind: 'text', required: true };
+}
+
+function storedOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {
+  const { multiValued, extension, schema, path } = attribute;
+  if (multiValued) return undefined;
+  return jsonOperand(context, sql`r.folded`, extension ? [schema, ...path] : path, attribute);
 }

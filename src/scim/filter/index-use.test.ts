@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { groupListing } from '#scim/groups/group-listing.ts';
-import { countQuery, idsQuery, type Listing } from '#scim/list/page-query.ts';
+import type { Listing } from '#scim/list/listing.ts';
+import { countQuery, pageQuery } from '#scim/list/page-query.ts';
 import { compileFilter, groupType, userType } from '#scim/protocol/index.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../../test/support/directory.ts';
@@ -67,8 +68,8 @@ forEachEngine((engine) => {
   const listing = (kind: 'users' | 'groups', text: string): Listing => {
     const context = { db: d.db.reader, accountId: d.account.id, baseUrl: 'https://x/scim/v2' };
     return kind === 'users'
-      ? userListing(context, compileFilter(text, userType))
-      : groupListing(context, compileFilter(text, groupType));
+      ? userListing(context, compileFilter(text, userType), undefined)
+      : groupListing(context, compileFilter(text, groupType), undefined);
   };
 
   const explain = async (db: Reader, { sql, parameters }: CompiledQuery): Promise<string> => {
@@ -80,8 +81,11 @@ forEachEngine((engine) => {
   /** How the first page is read. */
   const planOf = (kind: 'users' | 'groups', filter: string): Promise<string> =>
     d.db.transaction(async (tx) => {
+      const source = { listing: listing(kind, filter), way: 'access' } as const;
+      const start = { reading: { order: 'ascending', direction: 'forward' } } as const;
       const window = { offset: 0, limit: 101 };
-      const query = idsQuery(listing(kind, filter), { db: tx, inline: true }, window);
+      const query = pageQuery([source], { db: tx, inline: true }, start, window);
+      assert.ok(query);
       return explain(tx, query.compile(tx));
     });
 
@@ -127,7 +131,10 @@ forEachEngine((engine) => {
       'emails.type eq "nobody"',
       'roles eq "staff" and title eq "nobody"',
     ]) {
-      const query = countQuery(listing('users', filter), { db: d.db.reader, inline: false });
+      const query = countQuery(
+        { listing: listing('users', filter), way: 'scan' },
+        { db: d.db.reader, inline: false },
+      );
       const late = d.db.scan({ compile: () => query.compile(d.db.reader) }, { deadlineMs: 0 });
       await assert.rejects(late, withCode('query-too-slow'), filter);
     }

@@ -1,12 +1,51 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompareOperator, FilterFeature } from '#scim/protocol/index.ts';
+import type { Reader } from '#db/database.ts';
+import { byCodePoint, containsText, endsWith, startsWith } from '#db/dialect.ts';
+import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import type { CompareOperator } from '#scim/protocol/index.ts';
+import type { Condition, Operand } from './operand.ts';
 
-/** What filters may hold today, announced in every refusal. */
-export const SUPPORTED: readonly FilterFeature[] = ['eq', 'and', '[]'];
+/** Both sides are of one type already, and folded where case does not matter. Null counts as false. */
+type Comparison = (db: Reader, operand: Operand, value: string | number) => Condition;
 
-/** One function an operator; both sides are of one type already, and folded where case does not matter. */
-export const OPERATORS: Partial<
-  Record<CompareOperator, (ref: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>>
-> = {
-  eq: (ref, value) => sql<boolean>`${ref} = ${value}`,
+const comparable = (db: Reader, { ref, kind }: Operand): RawBuilder<unknown> =>
+  kind === 'text' ? byCodePoint(db, ref) : ref;
+
+const equal: Comparison = (_db, { ref }, value) => sql<boolean>`${ref} = ${value}`;
+
+/** An index holds keys in order: whatever starts with the prefix is a range of them. */
+const startsWithPrefix: Comparison = (db, operand, value) => {
+  if (!operand.access) return startsWith(db, operand.ref, String(value));
+  const end = endOfPrefix(String(value));
+  const from = sql<boolean>`${operand.ref} >= ${value}`;
+  return end === undefined ? from : sql<boolean>`(${from} and ${operand.ref} < ${end})`;
 };
+
+/** RFC 7644 §3.4.2.2, table 3: one row an operator. */
+export const OPERATORS: Readonly<Record<CompareOperator, Comparison>> = {
+  eq: equal,
+  // Also true of what has no value: it is not the same.
+  ne: (db, operand, value) => isNot(equal(db, operand, value)),
+  co: (db, { ref }, value) => containsText(db, ref, String(value)),
+  sw: startsWithPrefix,
+  ew: (db, { ref }, value) => endsWith(db, ref, String(value)),
+  gt: (db, operand, value) => sql<boolean>`${comparable(db, operand)} > ${value}`,
+  ge: (db, operand, value) => sql<boolean>`${comparable(db, operand)} >= ${value}`,
+  lt: (db, operand, value) => sql<boolean>`${comparable(db, operand)} < ${value}`,
+  le: (db, operand, value) => sql<boolean>`${comparable(db, operand)} <= ${value}`,
+};
+
+/** `pr`: an empty text is no value (RFC 7643 §2.5). */
+export const isPresent = ({ ref, kind, stored = ref }: Operand): Condition =>
+  kind === 'text' ? sql<boolean>`${stored} <> ''` : sql<boolean>`${stored} is not null`;
+
+/** True unless the condition is: null counts as false. */
+export const isNot = (condition: Condition): Condition => sql<boolean>`(${condition}) is not true`;
+
+export const all = (conditions: readonly Condition[]): Condition => joined(conditions, sql` and `);
+export const any = (conditions: readonly Condition[]): Condition => joined(conditions, sql` or `);
+
+function joined(conditions: readonly Condition[], by: RawBuilder<unknown>): Condition {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : sql<boolean>`(${sql.join(conditions, by)})`;
+}

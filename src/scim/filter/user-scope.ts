@@ -1,75 +1,85 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonText } from '#db/dialect.ts';
 import { USER_COLUMNS } from '#directory/index.ts';
+import { ENTERPRISE_USER, type ResolvedAttribute, userType } from '#scim/protocol/index.ts';
 import {
-  CORE_USER,
-  ENTERPRISE_USER,
-  type ResolvedAttribute,
-  userType,
-} from '#scim/protocol/index.ts';
-import { columnOperand, jsonOperand, literal, location, metaOperand } from './common-operands.ts';
+  type ColumnIndex,
+  type Columns,
+  columnOperand,
+  jsonOperand,
+  location,
+  metaOperand,
+} from './common-operands.ts';
 import { groupLinkElements } from './group-link-elements.ts';
+import type { Condition, Operand } from './operand.ts';
+import { schemaElements } from './schema-elements.ts';
 import type { ScopeContext } from './scope-context.ts';
-import type { Condition, Elements, Operand, Scope } from './selection.ts';
+import type { Elements, Scope } from './selection.ts';
 import { valueElements } from './value-elements.ts';
 
 const MANAGER = `${ENTERPRISE_USER}:manager`;
 
-/** Columns that start an index; value rows rank among them, see value-elements.ts. */
-const ACCESS = new Map([
-  ['id', { rank: 0, unique: true }],
-  ['userName', { rank: 1, unique: true }],
-  ['externalId', { rank: 2 }],
-  ['displayName', { rank: 4 }],
-  [`${MANAGER}.value`, { rank: 5 }],
+/** Value rows rank among them, see value-elements.ts. */
+const INDEXES: ReadonlyMap<string, ColumnIndex> = new Map([
+  ['id', { name: 'sqlite_autoindex_users_1', rank: 0, unique: true }],
+  ['userName', { name: 'users__user_name_key', rank: 1, unique: true }],
+  ['externalId', { name: 'users_by_external_id_id', rank: 2 }],
+  ['displayName', { name: 'users_by_display_name_key_id', rank: 4 }],
+  [`${MANAGER}.value`, { name: 'users_by_manager_id_id', rank: 5 }],
+  ['meta.lastModified', { name: 'users_by_updated_at_id', rank: 7 }],
+  ['meta.created', { name: 'users_by_created_at_id', rank: 8 }],
 ]);
+
+const COLUMNS: Columns = {
+  table: 'users',
+  columns: USER_COLUMNS,
+  indexes: INDEXES,
+  required: new Set(['id', 'userName', 'active', 'meta.created', 'meta.lastModified']),
+};
 
 /** The User attributes in SQL: what has a column or a value row is found by index, the rest in the folded JSON. */
 export function userScope(context: ScopeContext): Scope {
   return {
+    db: context.db,
     operand: (attribute) =>
-      columnOperand(USER_COLUMNS, ACCESS, attribute) ??
+      columnOperand(context, COLUMNS, attribute) ??
       metaOperand(context, userType, attribute) ??
       managerOperand(context, attribute) ??
       storedOperand(context, attribute),
     elements: (attribute) => elementsOf(context, attribute),
-    special: (attribute, compare) =>
-      attribute.key === 'schemas' ? schemas(context, compare) : undefined,
   };
 }
 
-function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elements | undefined {
-  if (attribute.key === 'schemas') return undefined;
-  return attribute.key === 'groups'
-    ? groupLinkElements(context)
-    : valueElements(context, attribute);
+function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elements {
+  switch (attribute.key) {
+    case 'schemas':
+      return schemaElements(userType, (urn) => hasExtension(context, urn));
+    case 'groups':
+      return groupLinkElements(context);
+    default:
+      return valueElements(context, attribute);
+  }
 }
 
 /** What follows from the manager's row. */
-function managerOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {
-  if (attribute.key === `${MANAGER}.$ref`) {
-    return { ref: location(context, userType, sql`r.manager_id`) };
+function managerOperand(context: ScopeContext, { key }: ResolvedAttribute): Operand | undefined {
+  if (key === `${MANAGER}.$ref`) {
+    return { ref: location(context, userType, sql`r.manager_id`), kind: 'text' };
   }
-  if (attribute.key !== `${MANAGER}.displayName`) return undefined;
-  return {
-    ref: sql`(select m.display_name_key from users as m where m.account_id = ${context.accountId}
-      and m.id = r.manager_id and m.protected = 0)`,
-  };
+  if (key !== `${MANAGER}.displayName`) return undefined;
+  const ref = sql`(select m.display_name_key from users as m
+    where m.account_id = ${context.accountId} and m.id = r.manager_id and m.protected = 0)`;
+  return { ref, kind: 'text' };
 }
 
-// What is never stored has nothing to compare with: meta.version, password.
+// The version in meta is not stored: it stands for what is derived from others too.
 function storedOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {
-  const { path, multiValued, definition } = attribute;
-  if (path[0] === 'meta' || multiValued || definition.returned === 'never') return undefined;
-  return jsonOperand(context, attribute);
+  const { path, extension, schema } = attribute;
+  if (path[0] === 'meta') return undefined;
+  return jsonOperand(context, sql`r.folded`, extension ? [schema, ...path] : path, attribute);
 }
 
-function schemas(
-  { db }: ScopeContext,
-  compare: (ref: RawBuilder<unknown>) => Condition,
-): Condition {
-  const extended = sql<boolean>`(r.manager_id is not null
-    or ${jsonText(db, sql`r.attributes`, [ENTERPRISE_USER])} is not null)`;
-  return sql<boolean>`(${compare(literal(CORE_USER))}
-    or (${extended} and ${compare(literal(ENTERPRISE_USER))}))`;
+function hasExtension({ db }: ScopeContext, urn: string): Condition {
+  const stored = sql<boolean>`${jsonText(db, sql`r.attributes`, [urn])} is not null`;
+  return urn === ENTERPRISE_USER ? sql<boolean>`(r.manager_id is not null or ${stored})` : stored;
 }

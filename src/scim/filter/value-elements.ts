@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { jsonText } from '#db/dialect.ts';
+import { jsonFlag, throughIndex } from '#db/dialect.ts';
 import { INDEXED_VALUES } from '#directory/index.ts';
 import type { ResolvedAttribute } from '#scim/protocol/index.ts';
+import { jsonOperand, primaryOperand } from './common-operands.ts';
+import type { Condition, IndexedOperand, Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
-import type { Condition, Elements, FilterValue, Lead, Operand } from './selection.ts';
+import type { Elements } from './selection.ts';
 
+const INDEX = 'user_values_by_attribute_value_key_user_id';
 /** Attributes that tell people apart come before those that many share. */
 const SHARED = new Set(['roles', 'entitlements']);
 const PERSONAL_RANK = 3;
@@ -15,24 +18,31 @@ export function valueElements(context: ScopeContext, attribute: ResolvedAttribut
   const { db, accountId } = context;
   const { key } = attribute;
   const ofAttribute = sql<boolean>`e.account_id = ${accountId} and e.attribute = ${key}`;
-  const holdersOf = (value: FilterValue): Lead => ({
-    from: sql`user_values as e`,
-    owner: sql<string>`e.user_id`,
-    ordered: true,
-    where: sql<boolean>`${ofAttribute} and e.value_key = ${value}`,
-  });
+  const ofResource = sql<boolean>`${ofAttribute} and e.user_id = r.id`;
+  const access: IndexedOperand = {
+    rank: SHARED.has(key) ? SHARED_RANK : PERSONAL_RANK,
+    lead: ({ condition }) => ({
+      from: throughIndex(db, 'user_values', 'e', INDEX),
+      owner: sql<string>`e.user_id`,
+      where: sql<boolean>`(${ofAttribute} and ${condition})`,
+      ordered: true,
+    }),
+  };
   return {
-    operand: (sub): Operand => {
-      if (sub.name === 'type') return { ref: sql`e.type_key` };
-      if (sub.name === 'primary')
-        return { ref: sql`e.is_primary`, bind: (value) => (value === true ? 1 : 0) };
-      if (sub.name !== 'value' || !INDEXED_VALUES.has(key)) {
-        return { ref: jsonText(db, sql`e.folded`, [sub.name]) };
+    operand: (part): Operand => {
+      if (part === attribute) return jsonOperand(context, sql`e.folded`, [], part);
+      if (part.name === 'type') return { ref: sql`e.type_key`, kind: 'text' };
+      if (part.name === 'primary') {
+        return primaryOperand(sql`e.is_primary`, jsonFlag(db, sql`e.folded`, ['primary']));
       }
-      const rank = SHARED.has(key) ? SHARED_RANK : PERSONAL_RANK;
-      return { ref: sql`e.value_key`, access: { rank, lead: holdersOf } };
+      return part.name === 'value' && INDEXED_VALUES.has(key)
+        ? { ref: sql`e.value_key`, kind: 'text', access }
+        : jsonOperand(context, sql`e.folded`, [part.name], part);
     },
-    exists: (test: Condition) => sql<boolean>`exists (select 1 from user_values as e
-      where ${ofAttribute} and e.user_id = r.id and ${test})`,
+    exists: (test: Condition) =>
+      sql<boolean>`exists (select 1 from user_values as e where ${ofResource} and ${test})`,
+    first: (ref) => sql`(select ${ref} from user_values as e where ${ofResource}
+      order by e.is_primary desc, e.ordinal limit 1)`,
+    many: false,
   };
 }

@@ -1,12 +1,23 @@
 import { groupScope } from '#scim/filter/group-scope.ts';
 import type { ScopeContext } from '#scim/filter/scope-context.ts';
 import { selectionOf } from '#scim/filter/selection.ts';
-import type { Listing } from '#scim/list/page-query.ts';
-import type { Filter } from '#scim/protocol/index.ts';
+import { sortKeyOf } from '#scim/filter/sort-key.ts';
+import type { Listing } from '#scim/list/listing.ts';
+import type { Filter, ResolvedAttribute } from '#scim/protocol/index.ts';
 
-/** The groups that a filter selects. @throws ScimError `invalidFilter` */
-export const groupListing = (context: ScopeContext, filter: Filter | undefined): Listing => ({
-  table: 'groups',
-  accountId: context.accountId,
-  selection: filter && selectionOf(filter, groupScope(context)),
-});
+/** The groups that a filter selects, sorted. @throws ScimError `invalidFilter`, `invalidValue` */
+export function groupListing(
+  context: ScopeContext,
+  filter: Filter | undefined,
+  sortBy: ResolvedAttribute | undefined,
+): Listing {
+  const scope = groupScope(context);
+  return {
+    type: 'Group',
+    table: 'groups',
+    key: 'sqlite_autoindex_groups_1',
+    accountId: context.accountId,
+    selection: filter && selectionOf(filter, scope),
+    sort: sortBy && sortKeyOf(sortBy, scope),
+  };
+}

@@ -2,7 +2,7 @@ import { isIn } from '#db/dialect.ts';
 import { type Group, groupColumns } from '#directory/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 
-/** The groups of a page without their members, in order of id. */
+/** The groups of a page without their members, in the order given. */
 export async function readGroups(
   { db, directory }: ScimDeps,
   accountId: string,
@@ -14,7 +14,10 @@ export async function readGroups(
     .select(groupColumns)
     .where('account_id', '=', accountId)
     .where((eb) => isIn(db.reader, eb.ref('id'), ids))
-    .orderBy('id')
     .execute();
-  return rows.map(directory.toGroup);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [directory.toGroup(row)] : [];
+  });
 }

@@ -4,9 +4,10 @@ import { errors, groupSchema, listOf, listQuery } from '#scim/doc-schemas.ts';
 import { findPage } from '#scim/list/find-page.store.ts';
 import {
   groupType,
+  invalidValue,
   listResponse,
   type Projection,
-  parseListParameters,
+  parseListRequest,
 } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -15,7 +16,7 @@ import { groupsJson } from './group-json.ts';
 import { groupListing } from './group-listing.ts';
 import { readGroups } from './group-page.store.ts';
 
-/** GET /scim/v2/Groups, RFC 7644 §3.4.2: each group with all its members. Always in order of id. */
+/** GET /scim/v2/Groups, RFC 7644 §3.4.2: each group with all its members. */
 export const listGroups = (deps: ScimDeps): Endpoint =>
   scimEndpoint({
     method: 'GET',
@@ -33,17 +34,22 @@ export const listGroups = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       const { db } = deps;
       const { accountId } = request.principal;
-      const { filter, startIndex, count, projection } = parseListParameters(
+      const { filter, sort, paging, projection } = parseListRequest(
         queryOf(request.query),
         groupType,
       );
-      const listing = groupListing(
-        { db: db.reader, accountId, baseUrl: scimBaseUrl(deps) },
-        filter,
-      );
-      const page = await findPage(db, listing, { startIndex, count });
-      const groups = await readGroups(deps, accountId, page.ids);
-      const { totalResults } = page;
+      if (paging.method === 'cursor') throw invalidValue('cursor', 'is not supported.');
+      const { startIndex, count } = paging;
+      const context = { db: db.reader, accountId, baseUrl: scimBaseUrl(deps) };
+      const page = await findPage(db, [groupListing(context, filter, sort?.attribute)], {
+        order: sort?.order ?? 'ascending',
+        count,
+        from: { offset: startIndex - 1 },
+        total: 'always',
+      });
+      const ids = page.rows.map(({ id }) => id);
+      const groups = await readGroups(deps, accountId, ids);
+      const { totalResults = 0 } = page;
       const chunks = listJson(deps, groups, { totalResults, startIndex }, projection);
       return { status: 200, body: await wholeOrStream(chunks) };
     },

@@ -1,94 +1,185 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCounter } from '#db/counters.ts';
 import type { Database } from '#db/database.ts';
+import type { SortOrder } from '#scim/protocol/index.ts';
 import { withoutHidden } from './hidden.ts';
-import { candidatesQuery, countQuery, idsQuery, type Listing } from './page-query.ts';
+import type { Listing } from './listing.ts';
+import {
+  countQuery,
+  type FoundRow,
+  pageQuery,
+  type Source,
+  type Start,
+  type Window,
+} from './page-query.ts';
+import { type Plan, planOf, throughWindow } from './plan.store.ts';
+import type { Place } from './reading.ts';
+
+/** A resource in its place in the list. */
+export interface PageRow {
+  readonly type: Listing['type'];
+  readonly id: string;
+  readonly key: string | number | undefined;
+}
 
 export interface PageRequest {
-  /** From 1. */
-  readonly startIndex: number;
+  readonly order: SortOrder;
   readonly count: number;
+  /** How far down, or behind which place of a walk and which way. */
+  readonly from:
+    | { readonly offset: number }
+    | { readonly place: Place; readonly direction: 'forward' | 'backward' };
+  /** A walk that goes on has its total from its first page: it is told only where it costs nothing. */
+  readonly total: 'always' | 'cheap';
 }
 
 export interface Page {
-  /** In order of id. */
-  readonly ids: readonly string[];
-  readonly totalResults: number;
+  /** In the order of the list. */
+  readonly rows: readonly PageRow[];
+  /** There is at least one more, in the direction read. */
+  readonly more: boolean;
+  readonly totalResults: number | undefined;
 }
 
 /** So many rows of an index are skipped or read between two other requests; more go off the main thread. */
 const MAX_ROWS_INLINE = 2000;
-/** So many rows are looked at in vain; one that shares its value with more goes off the main thread. */
-const MAX_CANDIDATES = 100;
+/** So many rows from the front of a sorted list are tried against a filter before all rows are. */
+const TRIED_IN_ORDER = 5000;
 
 /**
- * The ids of one page and how many there are in all, each counted only where the page itself does not tell. What an
- * index bounds runs at once; what may look at many rows in vain goes through `db.scan`.
+ * One page of one or more listings together, and how many there are in all, counted only where the page itself does
+ * not tell. What an index bounds runs at once; what may look at many rows in vain goes through `db.scan`.
  * @throws AppError `query-too-slow`, `busy`
  */
 export async function findPage(
   db: Database,
-  listing: Listing,
-  { startIndex, count }: PageRequest,
+  listings: readonly Listing[],
+  request: PageRequest,
 ): Promise<Page> {
-  const offset = startIndex - 1;
+  const { count, from, order } = request;
+  const plans = await Promise.all(listings.map((listing) => planOf(db, listing)));
+  const offset = 'offset' in from ? from.offset : 0;
+  const start: Start = {
+    reading: { order, direction: 'offset' in from ? 'forward' : from.direction },
+    place: 'offset' in from ? undefined : from.place,
+  };
   // One more than asked for: then a page that is not full is known to be the last.
-  const window = { offset, limit: count + 1 };
-  const few = await findsFew(db, listing);
-  const ids = count === 0 ? [] : await selectIds(db, listing, window, few);
-  const isLast = ids.length > 0 ? ids.length <= count : count > 0 && offset === 0;
-  if (isLast) return { ids, totalResults: offset + ids.length };
-  return { ids: ids.slice(0, count), totalResults: await countAll(db, listing, few) };
+  const found = count === 0 ? [] : await findRows(db, plans, start, { offset, limit: count + 1 });
+  const more = found.length > count;
+  const rows = found.slice(0, count).map((row) => toPageRow(row, listings));
+  const told = 'offset' in from && !more && (rows.length > 0 || (count > 0 && offset === 0));
+  const totalResults = told ? offset + rows.length : await countAll(db, plans, request.total);
+  return {
+    rows: start.reading.direction === 'forward' ? rows : rows.toReversed(),
+    more,
+    totalResults,
+  };
 }
 
-/** Whether an index finds so few rows that whatever else is asked of them costs nothing. */
-async function findsFew(db: Database, listing: Listing): Promise<boolean> {
-  const access = listing.selection?.access;
-  if (!access || access.unique) return access !== undefined;
-  if (access.rest.length === 0 || access.lead?.ordered === false) return false;
-  const query = candidatesQuery(listing, access, MAX_CANDIDATES + 1);
-  const [row] = (await query.execute(db.reader)).rows;
-  return Number(row?.total ?? 0) <= MAX_CANDIDATES;
+function toPageRow({ type, id, key }: FoundRow, [first]: readonly Listing[]): PageRow {
+  return { type: type ?? first?.type ?? 'User', id, key: key ?? undefined };
 }
 
-async function selectIds(
+async function findRows(
   db: Database,
-  listing: Listing,
-  window: { readonly offset: number; readonly limit: number },
-  few: boolean,
-): Promise<readonly string[]> {
-  if (!listing.selection) return selectFromAll(db, listing, window);
-  const { access } = listing.selection;
-  const exact = access?.rest.length === 0 && access.lead?.ordered !== false;
+  plans: readonly Plan[],
+  start: Start,
+  window: Window,
+): Promise<readonly FoundRow[]> {
+  const [plan] = plans;
+  const { listing } = plan ?? {};
+  if (plans.length === 1 && plan && listing) {
+    if (
+      !listing.selection &&
+      !listing.sort &&
+      !start.place &&
+      start.reading.direction === 'forward'
+    ) {
+      return selectFromAll(db, listing, window);
+    }
+    const tried = await tryInOrder(db, plan, start, window);
+    if (tried) return tried;
+  }
   const near = window.offset + window.limit <= MAX_ROWS_INLINE;
-  const inline = few || (near && exact);
-  const query = idsQuery(listing, { db: db.reader, inline }, window);
-  return (await run(db, query, inline)).map((row) => row.id);
+  const inline = plans.every(
+    ({ bounded }) => bounded === 'few' || (near && bounded === 'in-order'),
+  );
+  return select(db, plans, start, window, inline);
+}
+
+async function select(
+  db: Database,
+  sources: readonly Source[],
+  start: Start,
+  window: Window,
+  inline: boolean,
+): Promise<readonly FoundRow[]> {
+  const query = pageQuery(sources, { db: db.reader, inline }, start, window);
+  return query ? run(db, query, inline) : [];
+}
+
+/**
+ * The first rows in order against the filter: a filter that many pass fills its page with them at once. Undefined
+ * when it did not: then it is for a scan.
+ */
+async function tryInOrder(
+  db: Database,
+  { listing, tries }: Plan,
+  start: Start,
+  window: Window,
+): Promise<readonly FoundRow[] | undefined> {
+  if (!tries || window.offset + window.limit > TRIED_IN_ORDER) return undefined;
+  const context = { db: db.reader, inline: false };
+  const inOrder = pageQuery(
+    [{ listing: { ...listing, selection: undefined }, way: 'walk' }],
+    context,
+    start,
+    { offset: 0, limit: TRIED_IN_ORDER },
+  );
+  if (!inOrder) return [];
+  const source: Source = { listing: throughWindow(listing, inOrder), way: 'access' };
+  const rows = await select(db, [source], start, window, false);
+  return rows.length === window.limit ? rows : undefined;
 }
 
 /** Everybody, along the primary key alone: a place far down costs steps of an index, never rows. */
 async function selectFromAll(
   db: Database,
   { accountId, table, hidden }: Listing,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<readonly string[]> {
+  { offset, limit }: Window,
+): Promise<readonly FoundRow[]> {
   const inline = offset + limit <= MAX_ROWS_INLINE;
   const unseen = hidden ? await run(db, hidden, true) : [];
   const query = sql<{ id: string }>`select id from ${sql.table(table)}
     where account_id = ${accountId} order by id limit ${limit + unseen.length} offset ${offset}`;
   const rows = await run(db, query, inline);
-  const ids = rows.map(({ id }) => id);
-  return withoutHidden(
-    ids,
+  const ids = withoutHidden(
+    rows.map(({ id }) => id),
     unseen.map(({ id }) => id),
     { offset, limit },
   );
+  return ids.map((id) => ({ id }));
 }
 
-async function countAll(db: Database, listing: Listing, few: boolean): Promise<number> {
+async function countAll(
+  db: Database,
+  plans: readonly Plan[],
+  how: PageRequest['total'],
+): Promise<number | undefined> {
+  const costs = plans.some(({ listing, bounded }) => listing.selection && bounded !== 'few');
+  if (how === 'cheap' && costs) return undefined;
+  const totals = await Promise.all(plans.map((plan) => countOne(db, plan)));
+  return totals.reduce((sum, total) => sum + total, 0);
+}
+
+async function countOne(db: Database, plan: Plan): Promise<number> {
+  const { listing, bounded } = plan;
   const { accountId, table, selection } = listing;
   if (!selection) return readCounter(db.reader, accountId, table);
-  const [row] = await run(db, countQuery(listing, { db: db.reader, inline: few }), few);
+  const inline = bounded === 'few';
+  const way = selection.access ? 'access' : 'scan';
+  const unsorted = { listing: { ...listing, sort: undefined }, way } as const;
+  const [row] = await run(db, countQuery(unsorted, { db: db.reader, inline }), inline);
   return Number(row?.total ?? 0);
 }
 

@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
-import { withinDeadline } from '#db/dialect.ts';
-import { type Access, all, type Condition, type Selection } from '#scim/filter/selection.ts';
+import { throughIndex, withinDeadline } from '#db/dialect.ts';
+import type { Condition } from '#scim/filter/operand.ts';
+import { all, any } from '#scim/filter/operators.ts';
+import type { SortKey } from '#scim/filter/sort-key.ts';
+import type { Listing } from './listing.ts';
+import { orderBy, type Place, type Reading, type Segment, segmentsOf } from './reading.ts';
 
-/** What is listed. Only what is visible exists: break-glass users do not. */
-export interface Listing {
-  readonly table: 'users' | 'groups';
-  readonly accountId: string;
-  /** Of row `r`; left out: all are visible. */
-  readonly visible?: Condition;
-  /** The few that are not, in any order. */
-  readonly hidden?: RawBuilder<{ id: string }>;
-  /** Left out: all of them. */
-  readonly selection: Selection | undefined;
+/**
+ * How rows are come by: `access`: through the filter's index, then sorted; `walk`: along the index that has them in
+ * order; `scan`: all of them, then sorted.
+ */
+export type Way = 'access' | 'walk' | 'scan';
+
+export interface Source {
+  readonly listing: Listing;
+  readonly way: Way;
 }
 
 /** `inline` leaves the deadline out: for queries that an index bounds. */
@@ -21,86 +24,170 @@ export interface QueryContext {
   readonly inline: boolean;
 }
 
-/** The ids of a page, in order. */
-export function idsQuery(
-  listing: Listing,
-  context: QueryContext,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): RawBuilder<{ id: string }> {
-  const { from, id, where, distinct } = partsOf(listing, context);
-  return sql<{ id: string }>`select ${distinct} ${id} as id from ${from} where ${where}
-    order by ${id} limit ${limit} offset ${offset}`;
+export interface Start {
+  readonly reading: Reading;
+  /** Left out: from the front. */
+  readonly place?: Place | undefined;
 }
 
-/** How many rows the index finds before anything else is asked of them; counts no further than `limit`. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A resource in its place. With one source and no sort there is nothing but the id to say. */
+export interface FoundRow {
+  readonly id: string;
+  readonly key?: string | number | null;
+  readonly type?: Listing['type'];
+}
+
+/** So many rows of all sources together, in the order of reading. Undefined when there can't be any. */
+export function pageQuery(
+  sources: readonly Source[],
+  context: QueryContext,
+  start: Start,
+  { offset, limit }: Window,
+): RawBuilder<FoundRow> | undefined {
+  const pieces = sources.flatMap((source) =>
+    piecesOf(source, context, start).map((query) => ({ query, listing: source.listing })),
+  );
+  const [only] = pieces;
+  if (only && pieces.length === 1) {
+    return sql<FoundRow>`${only.query} limit ${limit} offset ${offset}`;
+  }
+  if (!only) return undefined;
+  const kind = sources.find(({ listing }) => listing.sort)?.listing.sort?.kind;
+  const none = noKey(kind);
+  const parts = pieces.map(
+    ({ query, listing: { type, sort } }) => sql`select ${sql.lit(type)} as type, id,
+      ${sort ? sql`key` : none} as key from (${query} limit ${limit + offset}) as q`,
+  );
+  const columns = { key: kind && sql`key`, id: sql`id` };
+  return sql<FoundRow>`select type, id, key from (${sql.join(parts, sql` union all `)}) as p
+    order by ${orderBy(start.reading, columns, 'all')} limit ${limit} offset ${offset}`;
+}
+
+/** PostgreSQL wants one type in a column, also of what is null. */
+const noKey = (kind: SortKey['kind'] | undefined): RawBuilder<null> =>
+  kind === 'number' ? sql<null>`cast(null as double precision)` : sql<null>`cast(null as text)`;
+
+/** How many there are in all. */
+export function countQuery(
+  { listing, way }: Source,
+  context: QueryContext,
+): RawBuilder<{ total: number | string }> {
+  const { from, id, where, distinct } = partsOf(listing, way, context);
+  return sql<{ total: number | string }>`select count(${distinct} ${id}) as total
+    from ${from} where ${all(where)}`;
+}
+
+/** How many rows the filter's index finds before anything else is asked of them; counts no further than `limit`. */
 export function candidatesQuery(
-  { accountId, table }: Listing,
-  { lead, own }: Access,
+  { from, where }: { readonly from: RawBuilder<unknown>; readonly where: Condition },
   limit: number,
 ): RawBuilder<{ total: number | string }> {
-  const from = lead?.from ?? sql`${sql.table(table)} as r`;
-  const ours = sql<boolean>`r.account_id = ${accountId}`;
-  const where = lead?.where ?? all([ours, ...(own ? [own] : [])]);
   return sql<{ total: number | string }>`select count(*) as total
     from (select 1 from ${from} where ${where} limit ${limit}) as c`;
 }
 
-/** How many there are in all. */
-export function countQuery(
-  listing: Listing,
+/** The queries that give a source's rows behind the start, each in order, one after the other or merged. */
+function piecesOf(
+  { listing, way }: Source,
   context: QueryContext,
-): RawBuilder<{ total: number | string }> {
-  const { from, id, where, distinct } = partsOf(listing, context);
-  return sql<{ total: number | string }>`select count(${distinct} ${id}) as total
-    from ${from} where ${where}`;
+  { reading, place }: Start,
+): readonly RawBuilder<FoundRow>[] {
+  const { from, id, where, distinct } = partsOf(listing, way, context);
+  const key = listing.sort?.ref;
+  const segments = segmentsOf(listing.sort, id, reading, place);
+  const piece = (condition: Condition | undefined, order: RawBuilder<unknown>) =>
+    sql<FoundRow>`select ${distinct} ${id} as id${key ? sql`, ${key} as key` : sql``}
+      from ${from} where ${all([...where, ...(condition ? [condition] : [])])} order by ${order}`;
+  const columns = { key: key && sql`key`, id: sql`id` };
+  if (way === 'walk') {
+    return segments.map(({ where: condition, byKey }) =>
+      piece(
+        condition,
+        byKey
+          ? orderBy(reading, columns, 'values')
+          : orderBy(reading, { ...columns, key: undefined }, 'all'),
+      ),
+    );
+  }
+  return segments.length === 0
+    ? []
+    : [
+        piece(
+          anyOf(segments),
+          orderBy(reading, columns, listing.sort?.required ? 'values' : 'all'),
+        ),
+      ];
+}
+
+function anyOf(segments: readonly Segment[]): Condition | undefined {
+  const conditions = segments.flatMap(({ where }) => where ?? []);
+  return conditions.length < segments.length ? undefined : any(conditions);
 }
 
 interface Parts {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<string>;
-  readonly where: Condition;
+  readonly where: readonly Condition[];
   readonly distinct: RawBuilder<unknown>;
 }
 
-function partsOf(listing: Listing, context: QueryContext): Parts {
-  const { table, selection } = listing;
-  const lead = selection?.access?.lead;
-  if (!lead) {
-    const conditions = ofResource(listing, context, sql<string>`r.id`);
-    const from = sql`${sql.table(table)} as r`;
-    return { from, id: sql<string>`r.id`, where: all(conditions), distinct: sql`` };
+function partsOf(listing: Listing, way: Way, context: QueryContext): Parts {
+  const access = way === 'access' ? listing.selection?.access : undefined;
+  if (!access) return partsOfTable(listing, way, context);
+  const { lead, rest } = access;
+  const { owner: id } = lead;
+  if (lead.own !== undefined) {
+    const where = [...deadline(context, id), lead.where, ...visible(listing), ...rest];
+    return { from: lead.from, id, where, distinct: sql`` };
   }
-  const id = lead.owner;
+  const asked = [...deadline(context, id), lead.where];
   // Nothing is asked of the resource itself: it need not be read.
-  if (selection?.access?.rest.length === 0) {
-    const where = all([...deadline(context, id), lead.where, ...notHidden(listing, id)]);
+  if (rest.length === 0 && !listing.sort) {
+    const where = [...asked, ...notHidden(listing, id)];
     return { from: lead.from, id, where, distinct: sql`distinct` };
   }
-  // SQLite keeps the order of a CROSS JOIN: the lead's index comes first whatever its statistics say.
-  const from = sql`${lead.from} cross join ${sql.table(table)} as r`;
-  const joined = [lead.where, sql<boolean>`r.id = ${id}`];
-  const where = all([...joined, ...ofResource(listing, context, id)]);
-  return { from, id, where, distinct: sql`distinct` };
+  // SQLite keeps the order of a CROSS JOIN: the lead comes first.
+  const joined = sql<boolean>`(r.account_id = ${listing.accountId} and r.id = ${id})`;
+  return {
+    from: sql`${lead.from} cross join ${sql.table(listing.table)} as r`,
+    id,
+    where: [...asked, joined, ...visible(listing), ...rest],
+    distinct: sql`distinct`,
+  };
 }
 
-function ofResource(
-  { accountId, visible, selection }: Listing,
-  context: QueryContext,
-  id: RawBuilder<string>,
-): readonly Condition[] {
-  const access = selection?.access;
-  return [
+/** Through the index that has the order, or the primary key. */
+function partsOfTable(listing: Listing, way: Way, context: QueryContext): Parts {
+  const { accountId, selection, sort, table, key } = listing;
+  const index = (way === 'walk' ? sort?.index : undefined) ?? key;
+  const id = sql<string>`r.id`;
+  const along = selection?.access?.lead.own === index;
+  const asked =
+    along && selection?.access
+      ? [selection.access.lead.where, ...selection.access.rest]
+      : selection
+        ? [selection.test]
+        : [];
+  const where = [
     // First, or a row that fails another condition would not be counted against the deadline.
     ...deadline(context, id),
     sql<boolean>`r.account_id = ${accountId}`,
-    ...(access?.own ? [access.own] : []),
-    ...(visible ? [visible] : []),
-    ...(access ? access.rest : selection ? [selection.test] : []),
+    ...visible(listing),
+    ...asked,
   ];
+  return { from: throughIndex(context.db, table, 'r', index), id, where, distinct: sql`` };
 }
 
 const deadline = ({ db, inline }: QueryContext, id: RawBuilder<string>): readonly Condition[] =>
   inline ? [] : [withinDeadline(db, id)];
+
+const visible = (listing: Listing): readonly Condition[] =>
+  listing.visible ? [listing.visible] : [];
 
 const notHidden = ({ hidden }: Listing, id: RawBuilder<string>): readonly Condition[] =>
   hidden ? [sql<boolean>`${id} not in (${hidden})`] : [];

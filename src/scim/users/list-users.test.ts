@@ -139,7 +139,7 @@ forEachEngine((engine) => {
       'userName zz "a"',
       'nothing eq "a"',
       'password eq "x"',
-      'userName sw "u"',
+      'active gt true',
       'name eq "x"',
       '('.repeat(1000),
       `userName eq "${'x'.repeat(10_000)}"`.slice(0, 10_000),
@@ -149,8 +149,8 @@ forEachEngine((engine) => {
       assert.equal(answer.status, 400, filter.slice(0, 50));
       assert.match(String(answer.at('scimType')), /^invalid(Filter|Value)$/);
     }
-    const detail = String((await filtered('userName sw "u"')).at('detail'));
-    assert.match(detail, /"sw".*"eq".*"and"/s);
+    const detail = String((await filtered('userName zz "u"')).at('detail'));
+    assert.match(detail, /"zz".*\beq\b.*\bpr\b/s);
     assertScimError(await scim.get('/Users?filter=%ff'), 400, 'invalidValue');
   });
 

@@ -4,7 +4,7 @@ import { isObject, member } from '#kernel/json.ts';
 import { ENTERPRISE_USER, includes, type Projection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 
-/** The users of a page, in order of id: one query for one user, three for more whatever their number. */
+/** The users of a page, in the order given: one query for one user, three for more whatever their number. */
 export async function readUsers(
   { db, directory }: ScimDeps,
   accountId: string,
@@ -23,9 +23,13 @@ export async function readUsers(
     .where('account_id', '=', accountId)
     .where((eb) => isIn(db.reader, eb.ref('id'), ids))
     .where('protected', '=', 0)
-    .orderBy('id')
     .execute();
-  const users = rows.map(directory.toUser);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // Whoever has gone since the page was found is left out.
+  const users = ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [directory.toUser(row)] : [];
+  });
   if (!showsDerived(projection)) return users.map((user) => ({ ...user, groups: [] }));
   const managers = new Set(users.flatMap((user) => managerOf(user) ?? []));
   const [links, names] = await Promise.all([

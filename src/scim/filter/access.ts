@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, Lead } from './operand.ts';
+import { all } from './operators.ts';
+
+/** A way to the rows that match through an index. */
+export interface Access {
+  readonly rank: number;
+  /** At most one resource has the value. */
+  readonly unique: boolean;
+  readonly lead: Lead;
+  /** What is left to ask of the rows found. */
+  readonly rest: readonly Condition[];
+}
+
+/** Terms of a filter with the ways in that some of them have. */
+interface Term {
+  readonly test: Condition;
+  readonly access?: Access;
+}
+
+/** The way into rows that pass all terms: through the narrowest, the others asked of what it finds. */
+export function accessToAll(terms: readonly Term[]): Access | undefined {
+  const [best] = terms.flatMap(({ access }) => access ?? []).toSorted((a, b) => a.rank - b.rank);
+  if (!best) return undefined;
+  const { own } = best.lead;
+  // Both ends of a range are one way in.
+  const along = terms.filter(
+    ({ access }) => access === best || (own !== undefined && access?.lead.own === own),
+  );
+  const others = terms.filter((term) => !along.includes(term)).map(({ test }) => test);
+  const wheres = along.flatMap(({ access }) => access?.lead.where ?? []);
+  const rests = along.flatMap(({ access }) => access?.rest ?? []);
+  return {
+    ...best,
+    lead: {
+      ...best.lead,
+      where: all(wheres),
+      ordered: along.some(({ access }) => access?.lead.ordered),
+    },
+    rest: [...rests, ...others],
+  };
+}
+
+/** The way into rows that pass one term at least: there is one when each of them has one. */
+export function accessToAny(terms: readonly Term[], whole: Condition): Access | undefined {
+  const ways = terms.flatMap(({ access }) => access ?? []);
+  if (ways.length < terms.length) return undefined;
+  const found = sql`(${sql.join(ways.map(idsOf), sql` union `)}) as e`;
+  return {
+    rank: Math.max(...ways.map(({ rank }) => rank)),
+    unique: false,
+    lead: { from: found, owner: sql<string>`e.owner`, where: sql<boolean>`true`, ordered: false },
+    rest: ways.some(({ rest }) => rest.length > 0) ? [whole] : [],
+  };
+}
+
+const idsOf = ({ lead: { from, owner, where } }: Access): RawBuilder<unknown> =>
+  sql`select ${owner} as owner from ${from} where ${where}`;

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Access } from '#scim/filter/access.ts';
+import type { Selection } from '#scim/filter/selection.ts';
+import type { Listing } from './listing.ts';
+import { candidatesQuery, type FoundRow, type Source } from './page-query.ts';
+
+/** How the rows of a listing are come by, and what that may cost. */
+export interface Plan extends Source {
+  /**
+   * `few`: so few rows are looked at that whatever is asked of them costs nothing; `in-order`: an index has exactly
+   * the rows in their order; `no`: many may be looked at in vain.
+   */
+  readonly bounded: 'few' | 'in-order' | 'no';
+  /** The sort has an index that the filter does not use: the first rows along it may do. */
+  readonly tries: boolean;
+}
+
+/** So many rows are looked at in vain on the main thread, with one comparison each. */
+const MAX_CANDIDATES = 100;
+/** So many comparisons with them. */
+const MAX_COMPARISONS = 2000;
+/** From so many on it is better to look for them in order. */
+const MANY_CANDIDATES = 10_000;
+
+export async function planOf(db: Database, listing: Listing): Promise<Plan> {
+  const { selection, sort } = listing;
+  const inOrder = sort === undefined || sort.index !== undefined;
+  if (!selection) {
+    return inOrder ? plan(listing, 'walk', 'in-order') : plan(listing, 'scan', 'no');
+  }
+  const byIndex = selection.access && (await planThrough(db, listing, selection, selection.access));
+  if (byIndex) return byIndex;
+  if (!sort) return plan(listing, 'walk', 'no');
+  return { ...plan(listing, 'scan', 'no'), tries: inOrder };
+}
+
+/** Undefined when the index finds so many rows that it is better to look at them in order. */
+async function planThrough(
+  db: Database,
+  listing: Listing,
+  selection: Selection,
+  access: Access,
+): Promise<Plan | undefined> {
+  const { sort } = listing;
+  const { lead, rest } = access;
+  if (rest.length === 0) {
+    const along = lead.own !== undefined && lead.own === sort?.index;
+    if (along) return plan(listing, 'walk', 'in-order');
+    if (lead.ordered && !sort) return plan(listing, 'access', 'in-order');
+  }
+  if (await findsFew(db, selection, access)) return plan(listing, 'access', 'few');
+  return (await findsMany(db, access)) ? undefined : plan(listing, 'access', 'no');
+}
+
+const plan = (listing: Listing, way: Source['way'], bounded: Plan['bounded']): Plan => ({
+  listing,
+  way,
+  bounded,
+  tries: false,
+});
+
+/** Whether the filter's index finds so few rows that whatever else is asked of them costs nothing. */
+async function findsFew(
+  db: Database,
+  { terms, heavy }: Selection,
+  { unique, lead }: Access,
+): Promise<boolean> {
+  if (heavy) return false;
+  if (unique) return true;
+  // What walks a group is not bounded by how much of it is taken.
+  if (!lead.ordered && lead.own === undefined) return false;
+  const limit = Math.min(MAX_CANDIDATES, Math.floor(MAX_COMPARISONS / terms));
+  const [row] = (await candidatesQuery(lead, limit + 1).execute(db.reader)).rows;
+  return Number(row?.total ?? 0) <= limit;
+}
+
+async function findsMany(db: Database, { lead }: Access): Promise<boolean> {
+  const query = candidatesQuery(lead, MANY_CANDIDATES + 1);
+  const [row] = await db.scan({ compile: () => query.compile(db.reader) });
+  return Number(row?.total ?? 0) > MANY_CANDIDATES;
+}
+
+/** The listing as if its filter had an index that finds the rows of a window. */
+export function throughWindow(listing: Listing, window: RawBuilder<FoundRow>): Listing {
+  const { selection } = listing;
+  if (!selection) return listing;
+  const lead = {
+    from: sql`(${window}) as e`,
+    owner: sql<string>`e.id`,
+    where: sql<boolean>`true`,
+    ordered: false,
+  };
+  const access: Access = { rank: 0, unique: false, lead, rest: [selection.test] };
+  return { ...listing, selection: { ...selection, access } };
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '#scim/filter/operand.ts';
+import type { SortKey } from '#scim/filter/sort-key.ts';
+import type { CursorPosition, Direction, SortOrder } from '#scim/protocol/index.ts';
+
+/** Which way through a list. What has no value stands at its end, or at its front when it is descending. */
+export interface Reading {
+  readonly order: SortOrder;
+  readonly direction: Direction;
+}
+
+/** A resource that reading goes on behind. */
+export type Place = Pick<CursorPosition, 'key' | 'id'>;
+
+/** A stretch of a list that one range of an index holds in its order. */
+export interface Segment {
+  readonly where: Condition | undefined;
+  /** False: all have the same key, or none, and id alone orders them. */
+  readonly byKey: boolean;
+}
+
+/** Keys rise while reading: what has none comes after them. */
+export const keysRise = ({ order, direction }: Reading): boolean =>
+  (order === 'ascending') === (direction === 'forward');
+
+/** The stretches of a list behind a place, or from its front, in the order of reading. */
+export function segmentsOf(
+  key: SortKey | undefined,
+  id: RawBuilder<string>,
+  reading: Reading,
+  place: Place | undefined,
+): readonly Segment[] {
+  const rising = keysRise(reading);
+  if (!key) return withoutKeys(id, reading, place);
+  const { ref, required } = key;
+  const none: readonly Segment[] = required
+    ? []
+    : [{ where: sql<boolean>`${ref} is null`, byKey: false }];
+  const some: Segment = {
+    where: required ? undefined : sql<boolean>`${ref} is not null`,
+    byKey: true,
+  };
+  if (!place) return rising ? [some, ...none] : [...none, some];
+  const beyond = behind(id, reading, place);
+  if (place.key === undefined) {
+    const rest: Segment = { where: sql<boolean>`(${ref} is null and ${beyond})`, byKey: false };
+    return rising ? [rest] : [rest, some];
+  }
+  const value = typeof place.key === 'boolean' ? Number(place.key) : place.key;
+  const equal = sql<boolean>`(${ref} = ${value} and ${beyond})`;
+  const further = rising ? sql<boolean>`${ref} > ${value}` : sql<boolean>`${ref} < ${value}`;
+  return [{ where: equal, byKey: false }, { where: further, byKey: true }, ...(rising ? none : [])];
+}
+
+function withoutKeys(
+  id: RawBuilder<string>,
+  reading: Reading,
+  place: Place | undefined,
+): readonly Segment[] {
+  if (!place) return [{ where: undefined, byKey: false }];
+  if (place.key === undefined) return [{ where: behind(id, reading, place), byKey: false }];
+  return keysRise(reading) ? [{ where: undefined, byKey: false }] : [];
+}
+
+const behind = (id: RawBuilder<string>, { direction }: Reading, place: Place): Condition =>
+  direction === 'forward' ? sql<boolean>`${id} > ${place.id}` : sql<boolean>`${id} < ${place.id}`;
+
+/** `order by` of one stretch, or of many together. */
+export function orderBy(
+  reading: Reading,
+  { key, id }: { readonly key: RawBuilder<unknown> | undefined; readonly id: RawBuilder<unknown> },
+  among: 'values' | 'all',
+): RawBuilder<unknown> {
+  const ids = reading.direction === 'forward' ? sql`${id}` : sql`${id} desc`;
+  if (!key) return ids;
+  const nulls =
+    among === 'values' ? sql`` : keysRise(reading) ? sql` nulls last` : sql` nulls first`;
+  return keysRise(reading) ? sql`${key}${nulls}, ${ids}` : sql`${key} desc${nulls}, ${ids}`;
+}

@@ -1,0 +1,222 @@
+// Users and groups with every attribute at random, stored and as a client sees them, so that what SQL finds can be
+// compared with what a plain reading of the resources finds.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Group } from '#directory/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { groupJson } from '#scim/groups/group-json.ts';
+import { ENTERPRISE_USER, groupType, parseProjection } from '#scim/protocol/index.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import { userResource } from '#scim/users/user-resource.ts';
+import { openDirectory, type TestDirectory } from './directory.ts';
+import type { Engine } from './engines.ts';
+
+export interface Population {
+  readonly d: TestDirectory;
+  /** Ends in `/scim/v2`. */
+  readonly baseUrl: string;
+  readonly users: readonly JsonObject[];
+  readonly groups: readonly JsonObject[];
+  close(): Promise<void>;
+}
+
+const PUBLIC_URL = 'https://forms.example.com';
+
+/** Few, alike and awkward: case, length and everything that means something in SQL, LIKE, JSON or code-point order. */
+export const WORDS = [
+  ...[
+    'a',
+    'A',
+    'ab',
+    'abc',
+    'b',
+    'É',
+    'e\u0301',
+    'straße',
+    'STRASSE',
+    'x y',
+    '\ud7ff',
+    '\uffff',
+    '😀',
+  ],
+  ...[
+    '"',
+    "'",
+    '%',
+    '_',
+    '\\',
+    'a%b',
+    'a_b',
+    '\\%',
+    '[x]',
+    '(and)',
+    ' ',
+    'ς',
+    'İ',
+    '\u0001',
+    'null',
+    '7',
+    '',
+  ],
+] as const;
+
+const word = fc.constantFrom(...WORDS);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
+const type = fc.constantFrom('work', 'Work', 'home', '%', '');
+const element = (value: fc.Arbitrary<string>) =>
+  fc
+    .array(
+      fc.record({ value, type, primary: fc.constant(false), display: word }, { requiredKeys: [] }),
+      { maxLength: 3 },
+    )
+    .chain((elements) =>
+      fc
+        .option(fc.nat(Math.max(0, elements.length - 1)), { nil: undefined })
+        .map((chosen) =>
+          elements.map((each, i) => (i === chosen ? { ...each, primary: true } : each)),
+        ),
+    )
+    .map((elements) => elements.filter((each) => Object.keys(each).length > 0));
+
+const url = fc.constantFrom('https://p.example/a', 'https://P.example/a', 'https://p.example/%41');
+const base64 = fc.constantFrom('MAMCAQE=', 'MAMCAQI=', 'mAMCAQE=');
+
+const userBody = fc
+  .record({
+    externalId: maybe(word),
+    displayName: maybe(word),
+    active: fc.boolean(),
+    name: maybe(
+      fc.record(
+        { formatted: word, familyName: word, givenName: word, middleName: word },
+        { requiredKeys: [] },
+      ),
+    ),
+    nickName: maybe(word),
+    profileUrl: maybe(url),
+    title: maybe(word),
+    userType: maybe(word),
+    preferredLanguage: maybe(word),
+    locale: maybe(word),
+    timezone: maybe(word),
+    emails: maybe(element(word)),
+    phoneNumbers: maybe(element(word)),
+    ims: maybe(element(word)),
+    photos: maybe(element(url)),
+    addresses: maybe(
+      fc.array(fc.record({ locality: word, type, country: word }, { requiredKeys: ['type'] }), {
+        maxLength: 2,
+      }),
+    ),
+    entitlements: maybe(element(word)),
+    roles: maybe(element(word)),
+    x509Certificates: maybe(element(base64)),
+    [ENTERPRISE_USER]: maybe(
+      fc.record({ employeeNumber: word, department: word, costCenter: word }, { requiredKeys: [] }),
+    ),
+  })
+  .map((body): JsonObject => withoutEmpty(JSON.parse(JSON.stringify(body))));
+
+/** As canonicalise does: what is empty is not stored. */
+function withoutEmpty(body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([, value]) => typeof value !== 'object' || Object.keys(value ?? {}).length > 0,
+    ),
+  );
+}
+
+/** The same seed gives the same people. Some are changed later, some have a manager, some are in nested groups. */
+export async function openPopulation(
+  engine: Engine,
+  { users: count, seed }: { readonly users: number; readonly seed: number },
+): Promise<Population> {
+  const d = await openDirectory(engine);
+  const ids: string[] = [];
+  for (const [i, body] of fc.sample(userBody, { numRuns: count, seed }).entries()) {
+    d.clock.advance(i % 3 === 0 ? 0 : 250);
+    const userName = `${WORDS[i % WORDS.length]}user${i}`;
+    const manager = i % 4 === 3 ? { value: ids[i >> 1] ?? '' } : undefined;
+    const extension = body[ENTERPRISE_USER] as JsonObject | undefined;
+    ids.push(
+      (
+        await d.addUser({
+          ...body,
+          userName,
+          ...(manager && { [ENTERPRISE_USER]: { ...extension, manager } }),
+        })
+      ).id,
+    );
+  }
+  await d.addUser({ userName: 'glass', displayName: 'a' }, { protected: true, role: 'admin' });
+  for (const id of ids.filter((_, i) => i % 7 === 2)) {
+    d.clock.advance(1000);
+    const user = await d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
+    await d.putUser(id, { ...user?.attributes, nickName: 'changed' });
+  }
+  const groups = await addGroups(d, ids);
+  await addStrangers(d);
+  return {
+    d,
+    baseUrl: `${PUBLIC_URL}/scim/v2`,
+    users: await Promise.all(ids.map((id) => readUserResource(d, id))),
+    groups: await Promise.all(groups.map((id) => readGroupResource(d, id))),
+    close: () => d.close(),
+  };
+}
+
+async function addGroups(d: TestDirectory, users: readonly string[]): Promise<readonly string[]> {
+  const glass = await d.directory.findUserByName(d.db.reader, d.account.id, 'glass');
+  const ids: string[] = [];
+  for (const [i, displayName] of WORDS.filter((text) => text.trim() !== '').entries()) {
+    // Folded, some of the words are one.
+    const attributes = {
+      displayName: `${displayName}${i}`,
+      ...(i % 3 > 0 && { externalId: displayName }),
+    };
+    const members = [
+      ...users.filter((_, k) => k % (i + 2) === 0 && i % 5 !== 4),
+      ...(i % 3 === 1 ? ids.slice(-2) : []),
+      ...(i % 6 === 0 && glass ? [glass.user.id] : []),
+    ];
+    d.clock.advance(500);
+    const { group } = await d.write((tx) =>
+      d.directory.createGroup(tx, d.actor('command-line'), {
+        attributes,
+        members: members.map((value) => ({ value })),
+        origin: 'provisioned',
+      }),
+    );
+    ids.push(group.id);
+  }
+  return ids;
+}
+
+/** Another account, whose people nobody here may find. */
+async function addStrangers(d: TestDirectory): Promise<void> {
+  await d.write(async (tx) => {
+    const { id: accountId } = await d.directory.createAccount(tx, { name: 'Other' });
+    for (const attributes of fc.sample(userBody, { numRuns: 5, seed: 1 })) {
+      const input = {
+        attributes: { ...attributes, userName: d.freshName() },
+        origin: 'provisioned',
+      } as const;
+      await d.directory.createUser(tx, { accountId, via: 'scim' }, input);
+    }
+  });
+}
+
+async function readUserResource(d: TestDirectory, id: string): Promise<JsonObject> {
+  const user = await d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
+  assert.ok(user);
+  return userResource(user, `${PUBLIC_URL}/scim/v2`);
+}
+
+async function readGroupResource(d: TestDirectory, id: string): Promise<JsonObject> {
+  const group: Group | undefined = await d.directory.readGroup(d.db.reader, d.account.id, id);
+  assert.ok(group);
+  const deps = { db: d.db, directory: d.directory, publicUrl: () => PUBLIC_URL } as ScimDeps;
+  let text = '';
+  for await (const chunk of groupJson(deps, group, parseProjection({}, groupType))) text += chunk;
+  return JSON.parse(text);
+}
