@@ -65,7 +65,7 @@ export { listResponse } from './list-response.ts';
 export { findResourceType, type LoadedSchemas, loadSchemas } from './load-schemas.ts';
 export type { MemberChange } from './member-changes.ts';
 export type { Paging } from './paging.ts';
-export { applyPatch, type Patched } from './patch-apply.ts';
+export { applyPatch, type Patched, passwordIn } from './patch-apply.ts';
 export { type Patch, parsePatch } from './patch-operations.ts';
 export {
   includes,

@@ -118,6 +118,14 @@ class Draft {
   }
 }
 
+/** The password that a PATCH sets, null when it takes it away; the same whatever is stored. */
+export function passwordIn({ operations }: Patch): string | null | undefined {
+  const last = operations.findLast(({ step }) => step.attribute.definition.apart === 'password');
+  if (last === undefined) return undefined;
+  const { step } = last;
+  return step.kind === 'assign' && typeof step.value === 'string' ? step.value : null;
+}
+
 /** What was written has to be right by the schema, whatever way it came about; what was not is left alone. */
 function validate(draft: Draft): readonly ResolvedAttribute[] {
   return draft.written.filter((attribute) => {

@@ -6,7 +6,7 @@ import type { Sort } from '#scim/protocol/sort.ts';
 import { valuesOf } from './evaluate-filter.ts';
 
 /** Of a list, the primary element counts, else the first (RFC 7644 §3.4.2.3). */
-export function sortKeyOf({ attribute }: Sort, resource: JsonObject): Json {
+function sortKeyOf({ attribute }: Sort, resource: JsonObject): Json {
   const { parent, name } = attribute;
   if (parent?.multiValued !== true) {
     return comparable(attribute, valuesOf(attribute, resource)[0]);
