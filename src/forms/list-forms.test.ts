@@ -245,7 +245,7 @@ forEachEngine((engine) => {
       [next.replace('after=', 'after=x')],
       [next.replace(/after=[^&]*/, 'after=')],
       [next.replace(/after=[^&]*/, 'after=%00')],
-      [next.replace(/(after=[^.]*)\.[^&]*/, '$1')],
+      [next.replace(/(after=[^&]{20})[^&]*/, '$1')],
       [next.replace('pageNumber=2', 'pageNumber=3')],
       [next.replace('pageSize=1', 'pageSize=2')],
       [`${next}&status=draft`],

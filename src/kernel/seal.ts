@@ -1,39 +1,56 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Hands text to a client and knows it again: a position in a list, a cursor. The client can read it,
- * so it holds no secret; it can't change it, nor use it anywhere but in the context it was made for.
+ * Hands text to a client and knows it again: a position in a list, a cursor. The client can neither read it, nor
+ * change it, nor use it anywhere but in the context it was made for (RFC 9865 §5.2).
  */
 export interface Seal {
-  /** Text for a URL: base64url of the payload, a dot, 128 bits of authentication. */
+  /** Text for a URL, letters, digits, `-` and `_`: 38 characters and four for each three bytes of the payload. */
   seal(context: string, payload: string): string;
   /** The payload, or undefined for anything that was not sealed here for this context. */
   open(context: string, sealed: string): string | undefined;
 }
 
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const SEALED = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{22})$/;
+const SEALED = /^[A-Za-z0-9_-]+$/;
 
 /** `masterKey` is the deployment's, so that every node knows the seals of the others. */
 export function createSeal(masterKey: Uint8Array): Seal {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead seal v1', 32));
-  const tagOf = (context: string, payload: string): Buffer => {
-    const mac = createHmac('sha256', key);
+  const keys = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead seal v2', 2 * KEY_BYTES));
+  const cipherKey = keys.subarray(0, KEY_BYTES);
+  const nonceKey = keys.subarray(KEY_BYTES);
+  // Made from what is sealed: no two texts share a nonce, and the same text has one seal on every node.
+  const nonceOf = (context: string, payload: string): Buffer => {
+    const mac = createHmac('sha256', nonceKey);
     // The length keeps context and payload from being told apart in two ways.
     mac.update(`${context.length}:${context}${payload}`);
-    return mac.digest().subarray(0, TAG_BYTES);
+    return mac.digest().subarray(0, NONCE_BYTES);
   };
   return {
     seal(context, payload) {
-      const tag = tagOf(context, payload).toString('base64url');
-      return `${Buffer.from(payload).toString('base64url')}.${tag}`;
+      const nonce = nonceOf(context, payload);
+      const cipher = createCipheriv(CIPHER, cipherKey, nonce).setAAD(Buffer.from(context));
+      const hidden = [cipher.update(payload, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, ...hidden, cipher.getAuthTag()]).toString('base64url');
     },
     open(context, sealed) {
-      const [, text = '', tag = ''] = SEALED.exec(sealed) ?? [];
-      const payload = Buffer.from(text, 'base64url').toString();
-      const given = Buffer.from(tag, 'base64url');
-      if (given.length !== TAG_BYTES) return undefined;
-      return timingSafeEqual(given, tagOf(context, payload)) ? payload : undefined;
+      const bytes = Buffer.from(SEALED.test(sealed) ? sealed : '', 'base64url');
+      // The last letter may carry bits that mean nothing: of several spellings one is ours.
+      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) {
+        return undefined;
+      }
+      const cipher = createDecipheriv(CIPHER, cipherKey, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        const payload = cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+        return Buffer.concat([payload, cipher.final()]).toString('utf8');
+      } catch {
+        return undefined; // Not sealed here, or not for this context: that is the answer, not a fault.
+      }
     },
   };
 }
