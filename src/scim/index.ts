@@ -18,24 +18,32 @@ import { deleteGroup } from './groups/delete-group.ts';
 import { listGroups } from './groups/list-groups.ts';
 import { readGroup } from './groups/read-group.ts';
 import { replaceGroup } from './groups/replace-group.ts';
+import { searchGroups } from './groups/search-groups.ts';
+import { listAll } from './root/list-all.ts';
+import { searchAll } from './root/search-all.ts';
 import type { ScimDeps } from './scim-deps.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { listUsers } from './users/list-users.ts';
 import { readUser } from './users/read-user.ts';
 import { replaceUser } from './users/replace-user.ts';
+import { searchUsers } from './users/search-users.ts';
 
 export type { ScimDeps } from './scim-deps.ts';
 
 export function scimEndpoints(deps: ScimDeps): readonly Endpoint[] {
   const documents = createDocuments(deps);
   return [
+    listAll(deps),
+    searchAll(deps),
     listUsers(deps),
+    searchUsers(deps),
     createUser(deps),
     readUser(deps),
     replaceUser(deps),
     deleteUser(deps),
     listGroups(deps),
+    searchGroups(deps),
     createGroup(deps),
     readGroup(deps),
     replaceGroup(deps),

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { discoverySchema } from '#scim/doc-schemas.ts';
+import { CURSOR_LIFETIME_MS } from '#scim/list/walk.ts';
 import {
   type AuthenticationScheme,
   PAGE_SIZE,
@@ -17,7 +18,7 @@ const SUPPORTS = {
   changePassword: true,
   sort: true,
   etag: true,
-  cursor: false,
+  cursor: true,
 } as const;
 
 const LIMITS = {
@@ -26,6 +27,7 @@ const LIMITS = {
   filterMaxResults: PAGE_SIZE.max,
   defaultPageSize: PAGE_SIZE.default,
   maxPageSize: PAGE_SIZE.max,
+  cursorTimeout: CURSOR_LIFETIME_MS / 1000,
 } as const;
 
 const BEARER: AuthenticationScheme = {

@@ -1,0 +1,64 @@
+import type { Request } from '#http/endpoint.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Seal } from '#kernel/seal.ts';
+import {
+  type CursorPosition,
+  decodePosition,
+  encodePosition,
+  type ListOrder,
+  type Paging,
+  walkContext,
+} from '#scim/protocol/index.ts';
+
+/** How long a cursor is good, and the pagination block says so. Each page gives new ones. */
+export const CURSOR_LIFETIME_MS = 60 * 60 * 1000;
+
+export interface WalkDeps {
+  readonly clock: Clock;
+  readonly seal: Seal;
+}
+
+/** One caller's way through one list, page by page (RFC 9865). */
+export interface Walk {
+  /**
+   * Where the cursor of a request leads to, with the total that its first page had.
+   * @throws ScimError `invalidCursor`, `expiredCursor`, `invalidCount`
+   */
+  open(paging: CursorPaging & { readonly cursor: string }): OpenedCursor;
+  seal(position: CursorPosition, totalResults: number | undefined): string;
+}
+
+export interface OpenedCursor {
+  readonly position: CursorPosition;
+  readonly totalResults: number | undefined;
+}
+
+type CursorPaging = Paging & { readonly method: 'cursor' };
+
+/** `scope` is the resource type, '' for all of them. */
+export function walkOf(
+  { clock, seal }: WalkDeps,
+  { principal }: Pick<Request, 'principal'>,
+  scope: string,
+  order: ListOrder,
+): Walk {
+  const { accountId, userId, credentialId, rights } = principal;
+  // A credential that was narrowed since is another caller (RFC 9865 §5.2).
+  const actor = JSON.stringify([credentialId ?? userId, rights ?? null]);
+  const context = walkContext({ scope, order, accountId, actor });
+  return {
+    open(paging) {
+      const [, total = '', payload] = PARTS.exec(seal.open(context, paging.cursor) ?? '') ?? [];
+      const options = { paging, now: clock.now(), lifetimeMs: CURSOR_LIFETIME_MS };
+      return {
+        position: decodePosition(payload, options),
+        totalResults: total === '' ? undefined : Number(total),
+      };
+    },
+    seal: (position, totalResults) =>
+      seal.seal(context, `${totalResults ?? ''} ${encodePosition(position)}`),
+  };
+}
+
+/** The total that the walk began with, then the position. */
+const PARTS = /^(\d*) (.*)$/s;
