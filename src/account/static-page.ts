@@ -38,7 +38,7 @@ export function staticPage(
       summary,
       tag: 'Pages',
       responses: {
-        200: { description: 'The file.', mediaType, headers: { ETag: 'For If-None-Match.' } },
+        200: { description: 'The file.', mediaType },
         304: { description: 'If-None-Match names the file as it is.' },
       },
     },

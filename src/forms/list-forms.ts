@@ -8,7 +8,7 @@ import { type ListQuery, parseListQuery } from './list-query.ts';
 import { checkQueryLength, pageHeaders } from './page-links.ts';
 import { openPlace, type PlaceContext, sealPlace } from './page-place.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
-import { PAGE_HEADERS, PAGE_PARAMETERS, READ_HEADERS, replyWith } from './v2-reply.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from './v2-reply.ts';
 import { sightOf } from './visibility.ts';
 
 const QUERY = Type.Object({
@@ -68,7 +68,6 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
         'Parameter names are taken in any letter case; unknown ones are ignored.',
       ].join('\n'),
       query: QUERY,
-      headers: READ_HEADERS,
       responses: {
         200: {
           description: 'A bare array.',

@@ -27,19 +27,7 @@ export function replyWith(
 export const PAGE_HEADERS = {
   'X-Total-Count': 'How many there are on all pages together.',
   Link: 'Absolute URLs of the pages first, previous, next and last, as far as they exist (RFC 8288).',
-  ETag: 'For If-None-Match.',
 } as const;
-
-/** The condition that every read takes. */
-export const READ_HEADERS = Type.Object({
-  'If-None-Match': Type.Optional(
-    Type.String({
-      description: 'The ETag of an answer that the client has: 304 if it still holds.',
-    }),
-  ),
-});
-
-export const ETAG_HEADER = { ETag: 'For If-None-Match.' } as const;
 
 /** Parameters that every /v2 list takes. */
 export const PAGE_PARAMETERS = {

@@ -53,7 +53,8 @@ export interface ResponseDoc {
 
 /**
  * What the generated OpenAPI document says of an endpoint. A schema with a `title` becomes a component
- * of that name. What the pipeline answers by itself (401, 403, 413, 415, 429, faults of ours) is added.
+ * of that name. What the pipeline answers by itself (401, 403, 413, 415, 429, faults of ours) is added,
+ * and to an answer of 304 or 412 the condition that leads to it.
  */
 export interface EndpointDoc {
   readonly summary: string;
@@ -61,8 +62,6 @@ export interface EndpointDoc {
   /** CommonMark. */
   readonly description?: string;
   readonly query?: TObject;
-  /** Request headers that mean something here. */
-  readonly headers?: TObject;
   readonly body?: TSchema;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
 }
@@ -82,6 +81,8 @@ interface EndpointBase {
 /** Answers without an Authorization header. DESIGN §5 names the few that may. */
 export interface PublicEndpoint extends EndpointBase {
   readonly access: 'public';
+  /** Who a client says it is, for the limits; nothing is believed or looked up. */
+  readonly clientOf?: (request: Request<undefined>) => string | undefined;
   handle(request: Request<undefined>): Promise<Reply>;
 }
 

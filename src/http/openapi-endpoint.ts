@@ -27,7 +27,6 @@ export function openapiEndpoint(describe: (self: Endpoint) => JsonObject): Endpo
         200: {
           description: 'The API as OpenAPI 3.1.',
           schema: Document,
-          headers: { ETag: 'For If-None-Match.' },
         },
         304: { description: 'If-None-Match names what the answer would be.' },
       },

@@ -51,37 +51,45 @@ function descriptionOf({ access, doc }: Endpoint): string {
   return doc.description === undefined ? needs : `${doc.description}\n\n${needs}`;
 }
 
-function parametersOf({ path, doc }: Endpoint, { components }: OperationContext): JsonValue[] {
+function parametersOf(endpoint: Endpoint, { components }: OperationContext): JsonValue[] {
+  const { path, doc } = endpoint;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  return [
-    ...inPath,
-    ...namedParameters('query', doc.query, components),
-    ...namedParameters('header', doc.headers, components),
-  ];
+  return [...inPath, ...queryParameters(doc.query, components), ...conditionsOf(endpoint)];
 }
 
-function namedParameters(
-  place: 'query' | 'header',
-  object: TObject | undefined,
-  components: Components,
-): JsonValue[] {
-  if (!object) return [];
-  const required: readonly string[] = object.required ?? [];
-  return Object.entries(object.properties).map(([name, property]) => {
+function queryParameters(query: TObject | undefined, components: Components): JsonValue[] {
+  if (!query) return [];
+  const required: readonly string[] = query.required ?? [];
+  return Object.entries(query.properties).map(([name, property]) => {
     const { description, ...schema } = components.refer(property);
     return {
       name,
-      in: place,
+      in: 'query',
       ...(typeof description === 'string' && { description }),
       required: required.includes(name),
       schema,
     };
   });
+}
+
+/** An endpoint that answers 304 or 412 takes the header that leads to it (RFC 9110 §13). */
+function conditionsOf({ doc }: Endpoint): JsonValue[] {
+  const condition = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    required: false,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(doc.responses[304] ? [condition('If-None-Match', 'ETag of the copy that one has.')] : []),
+    ...(doc.responses[412] ? [condition('If-Match', 'ETag that the resource must have.')] : []),
+  ];
 }
 
 function bodyOf({ body, protocol, doc }: Endpoint, { components }: OperationContext): JsonObject {
@@ -158,16 +166,18 @@ const LIMIT_TEXTS: Readonly<
 };
 
 function describeResponse(
-  { protocol }: Endpoint,
+  endpoint: Endpoint,
   status: number,
   response: ResponseDoc,
   { components }: OperationContext,
 ): JsonObject {
+  const { protocol } = endpoint;
   // Errors are written by the pipeline, so they look the same everywhere.
   const isError = status >= 400;
   const schema = isError ? ERROR_SCHEMAS[protocol] : response.schema;
   const type = isError ? ERROR_MEDIA_TYPE[protocol] : (response.mediaType ?? MEDIA_TYPE[protocol]);
-  const headers = Object.entries(response.headers ?? {}).map(([name, description]) => [
+  const named = { ...impliedHeaders(endpoint, status), ...response.headers };
+  const headers = Object.entries(named).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
@@ -177,6 +187,19 @@ function describeResponse(
     ...((schema || response.mediaType !== undefined) && {
       content: { [bare(type)]: schema ? { schema: components.refer(schema) } : {} },
     }),
+  };
+}
+
+/** What has conditions has an ETag; what SCIM creates has a Location too (RFC 7644 §3.1, §3.14). */
+function impliedHeaders(
+  { protocol, doc }: Endpoint,
+  status: number,
+): Readonly<Record<string, string>> {
+  const created = protocol === 'scim' && status === 201;
+  const conditional = status === 200 && (doc.responses[304] ?? doc.responses[412]) !== undefined;
+  return {
+    ...(created && { Location: 'The address of the new resource.' }),
+    ...((created || conditional) && { ETag: 'The version, for If-None-Match and If-Match.' }),
   };
 }
 

@@ -28,9 +28,9 @@ const readThing = endpoint({
       depth: Type.Optional(Type.Integer({ default: 1, description: 'How deep.' })),
       mode: Type.String(),
     }),
-    headers: Type.Object({ 'If-None-Match': Type.Optional(Type.String()) }),
     responses: {
-      200: { description: 'The thing.', schema: Thing, headers: { ETag: 'Its version.' } },
+      200: { description: 'The thing.', schema: Thing, headers: { Link: 'More.' } },
+      304: { description: 'Not modified.' },
       404: { description: 'There is none.' },
     },
   },
@@ -91,7 +91,13 @@ test('an endpoint is told by method and path, with the parameters of path, query
       schema: { type: 'integer', default: 1 },
     },
     { name: 'mode', in: 'query', required: true, schema: { type: 'string' } },
-    { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'ETag of the copy that one has.',
+      required: false,
+      schema: { type: 'string' },
+    },
   ]);
 });
 
@@ -113,11 +119,17 @@ test('who may call is told as access says, and Basic only where it works', () =>
 test('what the pipeline answers is told beside the answers of the endpoint', () => {
   const statuses = (operation: JsonValue | undefined) =>
     Object.keys(Object(at(operation, 'responses')));
-  assert.deepEqual(statuses(read), ['200', '400', '401', '403', '404', '429', 'default']);
+  assert.deepEqual(statuses(read), ['200', '304', '400', '401', '403', '404', '429', 'default']);
   assert.deepEqual(statuses(make), ['204', '400', '413', '415', '429', 'default']);
   assert.match(String(at(read, 'responses', '429', 'description')), /^More than 3 requests/);
   assert.match(String(at(make, 'responses', '413', 'description')), / 77 bytes/);
   assert.equal(at(make, 'responses', '204', 'content'), undefined);
+});
+
+test('an endpoint with conditions tells the headers they need', () => {
+  const headers = Object.keys(Object(at(read, 'responses', '200', 'headers')));
+  assert.deepEqual(headers, ['ETag', 'Link']);
+  assert.equal(at(read, 'responses', '304', 'headers'), undefined);
 });
 
 test('errors have the form of their protocol', () => {

@@ -1,6 +1,6 @@
 import { normaliseId } from '#forms/form-rules.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { ETAG_HEADER, READ_HEADERS, replyWith } from '#forms/v2-reply.ts';
+import { replyWith } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { findUserRow } from './assignee.store.ts';
@@ -17,9 +17,8 @@ export const getUser = ({ db, publicUrl }: FormsDeps): Endpoint =>
     doc: {
       summary: 'Read a user',
       tag: 'Users and groups',
-      headers: READ_HEADERS,
       responses: {
-        200: { description: 'The user.', schema: UserItem, headers: ETAG_HEADER },
+        200: { description: 'The user.', schema: UserItem },
         304: { description: 'If-None-Match names what the answer would be.' },
         404: { description: 'The account has no such user.' },
       },

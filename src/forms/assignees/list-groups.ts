@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readCounter } from '#db/counters.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { PAGE_HEADERS, PAGE_PARAMETERS, READ_HEADERS } from '#forms/v2-reply.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { listGroupRows } from './assignee.store.ts';
 import { GroupItem, toGroupItem } from './assignee-items.ts';
@@ -21,7 +21,6 @@ export const listGroups = (deps: FormsDeps): Endpoint =>
       description:
         'All groups of the account, in order of id. Their members are at /scim/v2/Groups.',
       query: Type.Object(PAGE_PARAMETERS),
-      headers: READ_HEADERS,
       responses: {
         200: {
           description: 'A bare array.',

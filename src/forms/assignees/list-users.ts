@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { PAGE_HEADERS, PAGE_PARAMETERS, READ_HEADERS } from '#forms/v2-reply.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { countUsers, listUserRows } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';
@@ -20,7 +20,6 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
       description:
         'All users of the account with the few fields that make sense of an assignment, in order of id. The complete records are at /scim/v2/Users.',
       query: Type.Object(PAGE_PARAMETERS),
-      headers: READ_HEADERS,
       responses: {
         200: {
           description: 'A bare array.',
