@@ -1,53 +1,19 @@
 import { type TSchema, Type } from 'typebox';
+import { ERROR_SCHEMAS } from '#http/error-schemas.ts';
+import { groupType, userType } from '#scim/protocol/index.ts';
+import { resourceSchema } from './resource-schema.ts';
 
-/** What the generated OpenAPI document says of SCIM messages; `/Schemas` says the rest, attribute by attribute. */
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+/** What the generated OpenAPI document says of SCIM messages. */
+export const scimError = ERROR_SCHEMAS.scim;
 
-export const scimError = Type.Object(
-  {
-    schemas: Type.Array(Type.Literal(ERROR)),
-    status: Type.String({ description: 'The HTTP status, as text.' }),
-    scimType: Type.Optional(Type.String({ description: 'RFC 7644 §3.12, table 9.' })),
-    detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
-    code: Type.String({ description: 'Stable, from the list of error codes.' }),
-    requestId: Type.String(),
-  },
-  { title: 'ScimError' },
+export const userSchema = resourceSchema(
+  userType,
+  'RFC 7643 §4.1 and §4.3. What is unknown is passed over; names are taken in any letter case.',
 );
 
-export const userSchema = Type.Object(
-  {
-    schemas: Type.Array(Type.String()),
-    id: Type.String(),
-    userName: Type.String({ description: 'Unique in the account, in any letter case.' }),
-    active: Type.Boolean(),
-  },
-  {
-    title: 'ScimUser',
-    additionalProperties: true,
-    description: 'RFC 7643 §4.1 and §4.3, as /Schemas publishes it.',
-  },
-);
-
-export const groupSchema = Type.Object(
-  {
-    schemas: Type.Array(Type.String()),
-    id: Type.String(),
-    displayName: Type.String({ description: 'Unique in the account, in any letter case.' }),
-    members: Type.Array(
-      Type.Object({
-        value: Type.String(),
-        $ref: Type.String(),
-        type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-        display: Type.Optional(Type.String()),
-      }),
-    ),
-  },
-  {
-    title: 'ScimGroup',
-    additionalProperties: true,
-    description: 'RFC 7643 §4.2, as /Schemas publishes it.',
-  },
+export const groupSchema = resourceSchema(
+  groupType,
+  'RFC 7643 §4.2. What is unknown is passed over; names are taken in any letter case.',
 );
 
 export const discoverySchema = Type.Object({}, { additionalProperties: true });
