@@ -35,6 +35,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
+import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { scimEndpoints } from '#scim/index.ts';
 import { createTokens, type Tokens } from '#tokens/tokens.ts';
 
@@ -55,6 +56,7 @@ export interface Services extends Base {
   readonly passwords: Passwords;
   readonly credentials: Credentials;
   readonly ring: StoredKeyRing;
+  readonly outbound: Outbound;
   readonly forms: Forms;
   /** Marks what clients hand back unchanged: places in lists. */
   readonly seal: Seal;
@@ -91,6 +93,7 @@ export async function openServices(base: Base): Promise<Services> {
       passwords: createPasswords({ random, cores: availableParallelism() }),
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
+      outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms: createForms({ clock, ids, audit, directory }),
       seal: createSeal(masterKey),
       close: () => db.close(),
@@ -139,8 +142,11 @@ export function documentOf(
 const MINUTE_MS = 60_000;
 
 /** What has to be done every now and then, by one node of the deployment. */
-function jobsOf({ ring }: Services): readonly Job[] {
-  return [{ name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() }];
+function jobsOf({ ring, credentials, db }: Services): readonly Job[] {
+  return [
+    { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
+    { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
+  ];
 }
 
 export interface RunningServer {
@@ -162,11 +168,11 @@ export async function startServer(services: Services): Promise<RunningServer> {
   const { settings, clock, ids, log, db, ring } = services;
   let port = settings.server.port;
   const publicUrl = () => resolvePublicUrl(settings, port);
+  const issuer = () => resolveAuthUrl(settings, port);
   const oauth = createOauth({
     ...services,
-    tokens: lateTokens(() =>
-      createTokens({ clock, ids, issuer: resolveAuthUrl(settings, port), ring }),
-    ),
+    issuer,
+    tokens: lateTokens(() => createTokens({ clock, ids, issuer: issuer(), ring })),
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
   });
   const tls = await openTls(services);

@@ -25,7 +25,12 @@ export async function renderApiDocument(): Promise<string> {
   });
   try {
     const tokens = createTokens({ ...services, issuer: publicUrl });
-    const oauth = createOauth({ ...services, tokens, onError: () => undefined });
+    const oauth = createOauth({
+      ...services,
+      tokens,
+      issuer: () => publicUrl,
+      onError: () => undefined,
+    });
     const endpoints = endpointsOf(services, oauth, () => publicUrl);
     await oauth.close();
     return formatted(JSON.stringify(documentOf(endpoints, settings, publicUrl)));

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { precompile } from '#db/precompile.ts';
+import type { CredentialKind } from '#db/tables.ts';
+import { NO_CLIENT, parseClientId } from './client-id.ts';
 import { hashSecret } from './client-secret.ts';
 import type {
   AuthenticatedClient,
@@ -8,11 +10,14 @@ import type {
   RefusedClient,
 } from './contract.ts';
 import { MAX_LIVE_SECRETS } from './credentials.store.ts';
+import { addressRule } from './networks.ts';
 
 interface Row {
   readonly account_id: string;
   readonly account_active: number;
   readonly credential_id: string | null;
+  readonly kind: CredentialKind | null;
+  readonly allowed_networks: string | null;
   readonly version: number | null;
   readonly revoked_at: number | null;
   readonly user_id: string | null;
@@ -43,6 +48,8 @@ const select = precompile<Row>((db) =>
       'a.id as account_id',
       'a.active as account_active',
       'c.id as credential_id',
+      'c.kind',
+      'c.allowed_networks',
       'c.version',
       'c.revoked_at',
       'u.id as user_id',
@@ -55,10 +62,6 @@ const select = precompile<Row>((db) =>
     .orderBy('s.id'),
 );
 
-const CLIENT_ID = /^([a-z0-9]{1,40})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Looked up in place of text that can't be a client id, so that the work is the same. */
-const NO_CLIENT = { code: '-', id: '-' };
-
 /**
  * Constant-time comparison with every live secret, padded with dummies to the largest number there
  * can be: an unknown client, a wrong secret and a suspended credential cost the same.
@@ -69,8 +72,7 @@ export const authenticateClient = ({
 }: CredentialsDeps): Credentials['authenticateClient'] => {
   const dummy = random.bytes(32).toString('base64url');
   return async (db, clientId, clientSecret) => {
-    const code = CLIENT_ID.exec(clientId)?.[1];
-    const wanted = code === undefined ? NO_CLIENT : { code, id: clientId };
+    const wanted = parseClientId(clientId) ?? NO_CLIENT;
     const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
     const rows = await select(db, [wanted.id, clock.now(), wanted.code]);
     let matching: Row | undefined;
@@ -95,6 +97,7 @@ function judge(
   });
   if (!first || first.credential_id === null) return refuse('unknown-client');
   if (first.revoked_at !== null) return refuse('revoked');
+  if (first.kind !== 'client-secret') return refuse('wrong-method');
   if (!matching || matching.secret_id === null || matching.version === null) {
     return refuse('wrong-secret');
   }
@@ -108,5 +111,6 @@ function judge(
     secretId: matching.secret_id,
     credentialVersion: matching.version,
     userStamp: stamp,
+    mayComeFrom: addressRule(matching.allowed_networks),
   };
 }

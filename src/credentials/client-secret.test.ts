@@ -7,8 +7,8 @@ import { checksum, hashSecret, makeSecret } from './client-secret.ts';
 const random = { bytes: randomBytes };
 
 test('a secret has the published shape, so that scanners recognise it', () => {
-  const { clientSecret, hint } = makeSecret(random);
-  const [, core = '', sum] = /^fsk_([\w-]{43})([0-9A-Za-z]{6})$/.exec(clientSecret) ?? [];
+  const { text, hint } = makeSecret(random);
+  const [, core = '', sum] = /^fsk_([\w-]{43})([0-9A-Za-z]{6})$/.exec(text) ?? [];
   assert.equal(sum, checksum(core));
   assert.equal(hint, core.slice(-4));
   assert.equal(Buffer.from(core, 'base64url').length, 32);
@@ -24,12 +24,12 @@ test('the checksum is CRC-32 in base 62, as the published test values say', () =
 });
 
 test('what is stored is the SHA-256 of the whole secret', () => {
-  const { clientSecret, hash } = makeSecret(random);
-  assert.equal(hash, createHash('sha256').update(clientSecret).digest('base64url'));
-  assert.equal(hash, hashSecret(clientSecret));
+  const { text, hash } = makeSecret(random);
+  assert.equal(hash, createHash('sha256').update(text).digest('base64url'));
+  assert.equal(hash, hashSecret(text));
 });
 
 test('secrets do not repeat', () => {
-  const made = Array.from({ length: 1000 }, () => makeSecret(random).clientSecret);
+  const made = Array.from({ length: 1000 }, () => makeSecret(random).text);
   assert.equal(new Set(made).size, 1000);
 });

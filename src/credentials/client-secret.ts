@@ -8,9 +8,9 @@ const HINT_LENGTH = 4;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What is kept of a secret: enough to recognise it, not enough to use it. */
+/** A new secret and what is kept of it: enough to recognise it, not enough to use it. */
 export interface MadeSecret {
-  readonly clientSecret: string;
+  readonly text: string;
   readonly hash: string;
   /** The last four characters before the checksum. */
   readonly hint: string;
@@ -21,9 +21,14 @@ export interface MadeSecret {
  * that secret scanners can recognise without a false alarm.
  */
 export function makeSecret(random: Random): MadeSecret {
+  const { core, hint } = newSecretCore(random);
+  const text = `${PREFIX}${core}${checksum(core)}`;
+  return { text, hash: hashSecret(text), hint };
+}
+
+export function newSecretCore(random: Random): { readonly core: string; readonly hint: string } {
   const core = random.bytes(SECRET_BYTES).toString('base64url');
-  const clientSecret = `${PREFIX}${core}${checksum(core)}`;
-  return { clientSecret, hash: hashSecret(clientSecret), hint: core.slice(-HINT_LENGTH) };
+  return { core, hint: core.slice(-HINT_LENGTH) };
 }
 
 /** SHA-256, base64url. A slow hash buys nothing against 256 random bits (ASVS 6.5.2). */

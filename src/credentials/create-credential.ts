@@ -1,6 +1,11 @@
 import type { Tx } from '#db/database.ts';
+import type { CredentialKind } from '#db/tables.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
+import { insertClientKeys } from './client-keys.store.ts';
+import { checkKeys, toKeysRow } from './client-keys.ts';
 import { makeSecret } from './client-secret.ts';
 import type { Credentials, CredentialsDeps, NewSecret } from './contract.ts';
 import {
@@ -9,48 +14,105 @@ import {
   lockActingUser,
   readAccountCode,
 } from './credentials.store.ts';
+import { storeNetworks } from './networks.ts';
 import { storeRights } from './rights.ts';
-
-const LONGEST_NAME = 200;
+import { requireName, type SecretOptions, secretExpiry } from './secret-options.ts';
 
 export const createCredential =
   (deps: CredentialsDeps): Credentials['create'] =>
-  async (tx, actor, { name, actsAsUserId, rights }) => {
-    const { accountId } = actor;
-    const { clock, ids, audit } = deps;
-    requireName(name);
-    const stored = storeRights(rights);
-    await requireActiveUser(tx, accountId, actsAsUserId);
-    const id = `${await readAccountCode(tx, accountId)}-${ids.next()}`;
-    await insertCredential(tx, {
-      account_id: accountId,
-      id,
-      name,
-      acts_as_user_id: actsAsUserId,
-      rights: stored,
-      version: 1,
-      revoked_at: null,
-      created_by: actor.userId ?? null,
-      created_at: clock.now(),
-      last_used_at: null,
+  async (tx, actor, { label, expiresInSeconds, ...client }) => {
+    const credentialId = await addCredential(deps, tx, actor, { kind: 'client-secret', ...client });
+    const made = await addSecret(deps, tx, actor.accountId, credentialId, {
+      label,
+      expiresInSeconds,
     });
-    const secret = await addSecret(deps, tx, accountId, id);
-    await audit.append(tx, actor, {
-      action: 'credential.create',
-      targetType: 'Credential',
-      targetId: id,
-      detail: { name, actsAs: actsAsUserId, ...(rights && { rights }), secret: secret.secretId },
-    });
-    return secret;
+    const detail = { secret: made.secretId, ...expiryDetail(made.expiresAt) };
+    await recordCreation(deps, tx, actor, { ...client, credentialId, detail });
+    return made;
   };
+
+export const createKeyCredential =
+  (deps: CredentialsDeps): Credentials['createWithKeys'] =>
+  async (tx, actor, { keys, ...client }) => {
+    const checked = checkKeys(keys);
+    const { kind } = checked;
+    const credentialId = await addCredential(deps, tx, actor, { kind, ...client });
+    const about = { account_id: actor.accountId, credential_id: credentialId };
+    await insertClientKeys(tx, { ...about, ...toKeysRow(checked) });
+    await recordCreation(deps, tx, actor, { ...client, credentialId, detail: { kind } });
+    return { credentialId };
+  };
+
+interface NewRow {
+  readonly kind: CredentialKind;
+  readonly name: string;
+  /** Left out: the built-in provisioning identity. */
+  readonly actsAsUserId?: string;
+  readonly rights?: readonly string[] | undefined;
+  readonly allowedNetworks?: readonly string[] | undefined;
+}
+
+/** @returns the id. @throws AppError `invalid-value`, `credential-inactive`. */
+export async function addCredential(
+  { clock, ids }: CredentialsDeps,
+  tx: Tx,
+  actor: Actor,
+  { kind, name, actsAsUserId, rights, allowedNetworks }: NewRow,
+): Promise<string> {
+  const { accountId } = actor;
+  requireName(name, 'name');
+  if (actsAsUserId !== undefined) await requireActiveUser(tx, accountId, actsAsUserId);
+  const id = `${await readAccountCode(tx, accountId)}-${ids.next()}`;
+  await insertCredential(tx, {
+    account_id: accountId,
+    id,
+    name,
+    kind,
+    acts_as_user_id: actsAsUserId ?? null,
+    rights: storeRights(rights),
+    allowed_networks: storeNetworks(allowedNetworks),
+    version: 1,
+    created_by: actor.userId ?? null,
+    created_at: clock.now(),
+  });
+  return id;
+}
+
+export async function recordCreation(
+  { audit }: CredentialsDeps,
+  tx: Tx,
+  actor: Actor,
+  made: Omit<NewRow, 'kind'> & { readonly credentialId: string; readonly detail: JsonObject },
+): Promise<void> {
+  const { name, actsAsUserId, rights, allowedNetworks, detail } = made;
+  await audit.append(tx, actor, {
+    action: 'credential.create',
+    targetType: 'Credential',
+    targetId: made.credentialId,
+    detail: {
+      name,
+      ...(actsAsUserId !== undefined && { actsAs: actsAsUserId }),
+      ...(rights && { rights }),
+      ...(allowedNetworks && { allowedNetworks }),
+      ...detail,
+    },
+  });
+}
+
+export const expiryDetail = (expiresAt: number | undefined): JsonObject =>
+  expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() };
 
 export async function addSecret(
   { clock, ids, random }: CredentialsDeps,
   tx: Tx,
   accountId: string,
   credentialId: string,
+  { label, expiresInSeconds }: SecretOptions,
 ): Promise<NewSecret> {
-  const { clientSecret, hash, hint } = makeSecret(random);
+  if (label !== undefined) requireName(label, 'label');
+  const now = clock.now();
+  const expiresAt = secretExpiry(now, expiresInSeconds);
+  const { text, hash, hint } = makeSecret(random);
   const secretId = ids.next();
   await insertSecret(tx, {
     account_id: accountId,
@@ -58,20 +120,11 @@ export async function addSecret(
     credential_id: credentialId,
     hash,
     hint,
-    created_at: clock.now(),
-    expires_at: null,
-    revoked_at: null,
-    last_used_at: null,
+    label: label ?? null,
+    created_at: now,
+    expires_at: expiresAt,
   });
-  return { credentialId, secretId, clientSecret };
-}
-
-function requireName(name: string): void {
-  const length = name.trim().length;
-  if (length > 0 && name.length <= LONGEST_NAME && isStorable(name)) return;
-  throw fail('invalid-value', `A credential needs a name of 1 to ${LONGEST_NAME} characters.`, {
-    at: 'name',
-  });
+  return { credentialId, secretId, clientSecret: text, expiresAt: expiresAt ?? undefined };
 }
 
 async function requireActiveUser(tx: Tx, accountId: string, id: string): Promise<void> {

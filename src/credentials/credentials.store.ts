@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -38,7 +38,7 @@ export async function lockActingUser(tx: Tx, accountId: string, id: string) {
 export async function lockCredential(tx: Tx, accountId: string, id: string) {
   return tx
     .selectFrom('credentials')
-    .select(['id', 'revoked_at'])
+    .select(['id', 'kind', 'version', 'revoked_at'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .$if(engineOf(tx) === 'postgres', (query) => query.forUpdate())
@@ -122,6 +122,20 @@ export async function revokeOneSecret(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function updateCredential(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  change: Updateable<Tables['credentials']>,
+): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set(change)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function revokeCredentialRow(

@@ -1,36 +1,56 @@
-// API credentials: a client id that acts as one user, and its secrets, of which only hashes are kept.
-// Owns who may have a token and whether a token still holds. It does not know HTTP, the format of a
+// API credentials: a client id that acts as one user, and its secrets, of which only hashes are kept,
+// or its public keys; and provisioning tokens, which act as the built-in provisioning identity. Owns who
+// may have a token and whether a token still holds. It does not know HTTP, the format of an access
 // token or passwords; accounts, users and keys it reads and never changes.
 import { authenticateClient } from './authenticate-client.ts';
+import { changeCredential } from './change-credential.ts';
 import type { Credentials, CredentialsDeps } from './contract.ts';
-import { createCredential } from './create-credential.ts';
+import { createCredential, createKeyCredential } from './create-credential.ts';
+import { findClaimedClient } from './find-claimed-client.ts';
 import { findCredential, listCredentials } from './list-credentials.ts';
 import { readLiveState } from './live-state.store.ts';
+import { createProvisioning, rotateProvisioning } from './provisioning.ts';
+import { readProvisioning } from './read-provisioning.ts';
 import { regenerateSecret } from './regenerate-secret.ts';
 import { revokeCredential, revokeSecret } from './revoke-credential.ts';
+import { purge, revokeToken, useAssertion } from './spend.ts';
 
+export type { ClientKeys, KeySource } from './client-keys.ts';
 export type {
   AuthenticatedClient,
+  ClaimedClient,
   Credential,
   Credentials,
   CredentialsDeps,
+  LastUse,
   LiveState,
   NewCredential,
+  NewProvisioningToken,
   NewSecret,
   RefusedClient,
   Secret,
 } from './contract.ts';
 export { type CredentialNotes, createCredentialNotes } from './notes.ts';
+export { isProvisioningToken } from './provisioning-token.ts';
 
 export function createCredentials(deps: CredentialsDeps): Credentials {
   return {
     create: createCredential(deps),
+    createWithKeys: createKeyCredential(deps),
+    createProvisioning: createProvisioning(deps),
     list: listCredentials(deps),
     find: findCredential(deps),
+    change: changeCredential(deps),
     regenerate: regenerateSecret(deps),
+    rotateProvisioning: rotateProvisioning(deps),
     revoke: revokeCredential(deps),
     revokeSecret: revokeSecret(deps),
     authenticateClient: authenticateClient(deps),
+    findClaimedClient,
+    useAssertion,
     readLiveState,
+    readProvisioning: readProvisioning(deps),
+    revokeToken: revokeToken(deps),
+    purge: purge(deps),
   };
 }

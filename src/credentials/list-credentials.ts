@@ -1,5 +1,8 @@
+import type { Reader } from '#db/database.ts';
 import { isStorable } from '#kernel/text.ts';
-import type { Credential, Credentials, CredentialsDeps, Secret } from './contract.ts';
+import { selectClientKeys } from './client-keys.store.ts';
+import { type ClientKeys, fromKeysRow } from './client-keys.ts';
+import type { Credential, Credentials, CredentialsDeps, LastUse, Secret } from './contract.ts';
 import {
   type CredentialRow,
   type SecretRow,
@@ -7,6 +10,7 @@ import {
   selectCredentials,
   selectSecrets,
 } from './credentials.store.ts';
+import { readNetworks } from './networks.ts';
 import { readRights } from './rights.ts';
 
 const MAX_PAGE = 100;
@@ -18,44 +22,80 @@ export const listCredentials =
     const ids = rows.map((row) => row.id);
     const secrets = await selectSecrets(db, accountId, ids);
     const byCredential = Map.groupBy(secrets, (secret) => secret.credential_id);
+    const keys = await readKeys(db, accountId, ids);
     const now = clock.now();
-    return rows.map((row) => toCredential(row, byCredential.get(row.id) ?? [], now));
+    return rows.map((row) =>
+      toCredential(row, byCredential.get(row.id) ?? [], keys.get(row.id), now),
+    );
   };
 
 export const findCredential =
   ({ clock }: CredentialsDeps): Credentials['find'] =>
   async (db, accountId, id) => {
     const row = isStorable(id) ? await selectCredential(db, accountId, id) : undefined;
-    return row && toCredential(row, await selectSecrets(db, accountId, [id]), clock.now());
+    if (!row) return undefined;
+    const keys = await readKeys(db, accountId, [id]);
+    const secrets = await selectSecrets(db, accountId, [id]);
+    return toCredential(row, secrets, keys.get(id), clock.now());
   };
 
-function toCredential(row: CredentialRow, secrets: readonly SecretRow[], now: number): Credential {
+async function readKeys(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ClientKeys | undefined>> {
+  const rows = await selectClientKeys(db, accountId, ids);
+  return new Map(rows.map((row) => [row.credential_id, fromKeysRow(row)]));
+}
+
+function toCredential(
+  row: CredentialRow,
+  secrets: readonly SecretRow[],
+  keys: ClientKeys | undefined,
+  now: number,
+): Credential {
   return {
     id: row.id,
     accountId: row.account_id,
     name: row.name,
-    actsAs: { id: row.acts_as_user_id, userName: row.user_name ?? undefined },
+    kind: row.kind,
+    actsAs:
+      row.acts_as_user_id === null
+        ? undefined
+        : { id: row.acts_as_user_id, userName: row.user_name ?? undefined },
     rights: readRights(row.rights),
+    allowedNetworks: readNetworks(row.allowed_networks),
     state: stateOf(row),
     createdAt: row.created_at,
-    lastUsedAt: row.last_used_at ?? undefined,
+    ...lastUseOf(row),
     secrets: secrets.map((secret) => toSecret(secret, now)),
+    keys,
   };
 }
 
 function stateOf(row: CredentialRow): Credential['state'] {
   if (row.revoked_at !== null) return 'revoked';
-  return row.user_active === 1 ? 'active' : 'suspended';
+  const actsAsNobody = row.acts_as_user_id === null;
+  return actsAsNobody || row.user_active === 1 ? 'active' : 'suspended';
 }
+
+type UseColumns = Pick<SecretRow, 'last_used_at' | 'last_used_ip' | 'last_used_agent'>;
+
+const lastUseOf = (row: UseColumns): LastUse => ({
+  lastUsedAt: row.last_used_at ?? undefined,
+  lastUsedIp: row.last_used_ip ?? undefined,
+  lastUsedAgent: row.last_used_agent ?? undefined,
+});
 
 function toSecret(row: SecretRow, now: number): Secret {
   const expired = row.expires_at !== null && row.expires_at <= now;
   return {
     id: row.id,
     hint: row.hint,
+    label: row.label ?? undefined,
     state: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'live',
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
+    ...lastUseOf(row),
   };
 }

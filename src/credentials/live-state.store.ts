@@ -1,28 +1,28 @@
+import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Credentials } from './contract.ts';
+import { addressRule } from './networks.ts';
 import { readRights } from './rights.ts';
 
 interface Row {
   readonly code: string;
   readonly role: 'admin' | 'designer' | 'member';
   readonly rights: string | null;
+  readonly allowed_networks: string | null;
 }
 
 // Every fact that can end a token before its time, in one statement of primary-key lookups: it runs
 // on every request, on every node, so that a revocation holds on the very next one.
-const select = precompile<Row>((db) =>
+const tokens = (db: Reader) =>
   db
     .selectFrom('accounts as a')
     .innerJoin('credentials as c', 'c.account_id', 'a.id')
     .innerJoin('users as u', (join) =>
       join.onRef('u.account_id', '=', 'a.id').onRef('u.id', '=', 'c.acts_as_user_id'),
     )
-    .innerJoin('secrets as s', (join) =>
-      join.onRef('s.account_id', '=', 'a.id').onRef('s.credential_id', '=', 'c.id'),
-    )
     .innerJoin('keys as k', (join) => join.onTrue())
     .innerJoin('keys as e', (join) => join.onTrue())
-    .select(['a.code', 'u.role', 'c.rights'])
+    .select(['a.code', 'u.role', 'c.rights', 'c.allowed_networks'])
     .where('a.id', '=', '')
     .where('a.active', '=', 1)
     .where('c.id', '=', '')
@@ -31,8 +31,6 @@ const select = precompile<Row>((db) =>
     .where('u.id', '=', '')
     .where('u.active', '=', 1)
     .where('u.stamp', '=', 0)
-    .where('s.id', '=', '')
-    .where('s.revoked_at', 'is', null)
     .where('k.kid', '=', '')
     .where('k.revoked_at', 'is', null)
     .where('e.kid', '=', '')
@@ -46,11 +44,22 @@ const select = precompile<Row>((db) =>
             .where('r.jti', '=', ''),
         ),
       ),
-    ),
+    );
+
+/** Of a token that a signed assertion got: there is no secret to be revoked. */
+const select = precompile<Row>((db) => tokens(db).where('c.kind', '!=', 'client-secret'));
+
+const selectWithSecret = precompile<Row>((db) =>
+  tokens(db)
+    .innerJoin('secrets as s', (join) =>
+      join.onRef('s.account_id', '=', 'a.id').onRef('s.credential_id', '=', 'c.id'),
+    )
+    .where('s.id', '=', '')
+    .where('s.revoked_at', 'is', null),
 );
 
 export const readLiveState: Credentials['readLiveState'] = async (db, claims) => {
-  const [row] = await select(db, [
+  const parameters = [
     claims.accountId,
     1,
     claims.credentialId,
@@ -58,10 +67,21 @@ export const readLiveState: Credentials['readLiveState'] = async (db, claims) =>
     claims.userId,
     1,
     claims.userStamp,
-    claims.secretId,
     claims.signingKid,
     claims.encryptionKid,
     claims.tokenId,
-  ]);
-  return row && { accountCode: row.code, role: row.role, rights: readRights(row.rights) };
+  ];
+  const { secretId } = claims;
+  const [row] =
+    secretId === undefined
+      ? await select(db, [...parameters, 'client-secret'])
+      : await selectWithSecret(db, [...parameters, secretId]);
+  return (
+    row && {
+      accountCode: row.code,
+      role: row.role,
+      rights: readRights(row.rights),
+      mayComeFrom: addressRule(row.allowed_networks),
+    }
+  );
 };

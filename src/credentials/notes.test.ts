@@ -6,6 +6,10 @@ import { openCredentials, type TestCredentials } from '../../test/support/creden
 import { forEachEngine } from '../../test/support/engines.ts';
 import { createCredentialNotes } from './index.ts';
 
+/** Where uses come from. */
+const from = { ip: '10.0.0.9', agent: 'test/1' };
+const action = 'token.issue' as const;
+
 forEachEngine((engine) => {
   let t: TestCredentials;
   before(async () => {
@@ -42,23 +46,37 @@ forEachEngine((engine) => {
     const { credentialId, secretId } = await t.addCredential();
     const notes = open();
     const accountId = t.account.id;
-    notes.used({ accountId, credentialId });
+    notes.used({ accountId, credentialId, ...from });
     assert.deepEqual(await lastUsed(credentialId), [undefined, undefined]);
     await notes.flush();
     const first = t.clock.now();
     assert.deepEqual(await lastUsed(credentialId), [first, undefined]);
     t.clock.advance(1000);
-    notes.used({ accountId, credentialId, secretId });
+    notes.used({ accountId, credentialId, secretId, ...from });
     await notes.close();
     assert.deepEqual(await lastUsed(credentialId), [first + 1000, first + 1000]);
+  });
+
+  test('a use is remembered with its address and its agent, which can hold nothing but plain text', async () => {
+    const { credentialId, secretId } = await t.addCredential();
+    const notes = open();
+    const agent = `okta\u0000\n\u00e9${'x'.repeat(500)}`;
+    const accountId = t.account.id;
+    notes.used({ accountId, credentialId, secretId, ip: '192.0.2.7', agent });
+    await notes.close();
+    const found = await t.credentials.find(t.db.reader, accountId, credentialId);
+    for (const each of [found, found?.secrets[0]]) {
+      assert.equal(each?.lastUsedIp, '192.0.2.7');
+      assert.equal(each?.lastUsedAgent, `okta???${'x'.repeat(193)}`);
+    }
   });
 
   test('of two nodes that store out of order the later use stays', async () => {
     const { credentialId } = await t.addCredential();
     const [slow, quick] = [open(), open()];
-    slow.used({ accountId: t.account.id, credentialId });
+    slow.used({ accountId: t.account.id, credentialId, ...from });
     t.clock.advance(5000);
-    quick.used({ accountId: t.account.id, credentialId });
+    quick.used({ accountId: t.account.id, credentialId, ...from });
     await quick.close();
     await slow.close();
     assert.deepEqual(await lastUsed(credentialId), [t.clock.now(), undefined]);
@@ -68,8 +86,14 @@ forEachEngine((engine) => {
     const { credentialId } = await t.addCredential();
     const before = (await refusals()).length;
     const notes = open(failing(2));
-    const refusal = { accountId: t.account.id, credentialId, ip: '10.0.0.1', reason: 'revoked' };
-    notes.used({ accountId: t.account.id, credentialId });
+    const refusal = {
+      action,
+      accountId: t.account.id,
+      credentialId,
+      ip: '10.0.0.1',
+      reason: 'revoked',
+    };
+    notes.used({ accountId: t.account.id, credentialId, ...from });
     notes.refused(refusal);
     await assert.rejects(notes.flush(), /disk full/);
     notes.refused(refusal);
@@ -85,7 +109,7 @@ forEachEngine((engine) => {
     const { credentialId } = await t.addCredential();
     const notes = open();
     const accountId = t.account.id;
-    const wrong = { accountId, credentialId, ip: '10.0.0.1', reason: 'wrong-secret' };
+    const wrong = { action, accountId, credentialId, ip: '10.0.0.1', reason: 'wrong-secret' };
     for (let i = 0; i < 100; i += 1) notes.refused(wrong);
     notes.refused({ ...wrong, ip: '10.0.0.2' });
     notes.refused({ ...wrong, credentialId: undefined, reason: 'unknown-client' });
@@ -111,6 +135,7 @@ forEachEngine((engine) => {
     const notes = open();
     for (let i = 0; i < 11_000; i += 1) {
       notes.refused({
+        action,
         accountId: t.account.id,
         credentialId: undefined,
         ip: `10.0.${i >> 8}.${i & 255}`,

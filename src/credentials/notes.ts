@@ -6,6 +6,8 @@ import { storeUse, type Use } from './last-used.store.ts';
 const FLUSH_EVERY_MS = 5000;
 /** So many uses, and kinds of refusal, are held between two flushes; more are let go. */
 const MAX_PENDING = 10_000;
+/** Characters of a User-Agent that are kept. */
+const MAX_AGENT = 200;
 
 export interface NotesDeps {
   readonly db: Database;
@@ -15,8 +17,10 @@ export interface NotesDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** A client that was refused at the token endpoint. */
+/** Somebody who was refused. */
 export interface Refusal {
+  /** What was wanted. */
+  readonly action: 'token.issue' | 'token.revoke' | 'token.introspect' | 'token.use';
   readonly accountId: string;
   /** Left out when the client id is not that of a credential. */
   readonly credentialId: string | undefined;
@@ -31,11 +35,14 @@ export interface Refusal {
  * flood of commits.
  */
 export interface CredentialNotes {
-  /** `secretId` when the secret itself was shown, and not a token that it got. */
   used(use: {
     readonly accountId: string;
     readonly credentialId: string;
-    readonly secretId?: string;
+    /** When the secret itself was shown, and not a token that it got. */
+    readonly secretId?: string | undefined;
+    readonly ip: string;
+    /** The User-Agent header. */
+    readonly agent: string | undefined;
   }): void;
   refused(refusal: Refusal): void;
   flush(): Promise<void>;
@@ -53,10 +60,9 @@ export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
   let uses = new Map<string, Use>();
   let refusals = new Map<string, Counted>();
 
-  const noteUse = (table: Use['table'], accountId: string, id: string): void => {
-    const key = `${table} ${accountId} ${id}`;
-    if (uses.size >= MAX_PENDING && !uses.has(key)) return;
-    uses.set(key, { table, accountId, id, at: clock.now() });
+  const noteUse = (use: Use): void => {
+    const key = `${use.table} ${use.accountId} ${use.id}`;
+    if (uses.size < MAX_PENDING || uses.has(key)) uses.set(key, use);
   };
   const write = async (): Promise<void> => {
     if (uses.size === 0 && refusals.size === 0) return;
@@ -67,7 +73,7 @@ export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
     const inOrder = [...oldUses].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
     try {
       await db.transaction(async (tx) => {
-        for (const use of inOrder) await storeUse(tx, use);
+        for (const use of inOrder) await storeUse(tx, { ...use, agent: shortened(use.agent) });
         for (const counted of oldRefusals.values()) await storeRefusal(tx, audit, counted);
       });
     } catch (error) {
@@ -91,13 +97,14 @@ export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
   timer.unref();
 
   return {
-    used({ accountId, credentialId, secretId }) {
-      noteUse('credentials', accountId, credentialId);
-      if (secretId !== undefined) noteUse('secrets', accountId, secretId);
+    used({ accountId, credentialId, secretId, ip, agent }) {
+      const use = { accountId, at: clock.now(), ip, agent: agent ?? null };
+      noteUse({ table: 'credentials', id: credentialId, ...use });
+      if (secretId !== undefined) noteUse({ table: 'secrets', id: secretId, ...use });
     },
     refused(refusal) {
-      const { accountId, credentialId, ip, reason } = refusal;
-      add(JSON.stringify([accountId, credentialId, ip, reason]), refusal, 1);
+      const { action, accountId, credentialId, ip, reason } = refusal;
+      add(JSON.stringify([action, accountId, credentialId, ip, reason]), refusal, 1);
     },
     flush,
     async close() {
@@ -107,12 +114,17 @@ export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
   };
 }
 
+/** Shown to people, so only what can be read. */
+function shortened(agent: string | null): string | null {
+  return agent?.slice(0, MAX_AGENT).replaceAll(/[^\x20-\x7e]/g, '?') ?? null;
+}
+
 async function storeRefusal(
   tx: Tx,
   audit: NotesDeps['audit'],
   { refusal, count }: Counted,
 ): Promise<void> {
-  const { accountId, credentialId, ip, reason } = refusal;
+  const { action, accountId, credentialId, ip, reason } = refusal;
   const actor: Actor = {
     accountId,
     via: 'api',
@@ -120,5 +132,5 @@ async function storeRefusal(
     ...(credentialId !== undefined && { credentialId }),
   };
   const detail = { reason, count };
-  await audit.append(tx, actor, { action: 'token.issue', result: 'refused', detail });
+  await audit.append(tx, actor, { action, result: 'refused', detail });
 }

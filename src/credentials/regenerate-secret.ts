@@ -1,6 +1,8 @@
+import type { Tx } from '#db/database.ts';
+import type { CredentialKind } from '#db/tables.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Credentials, CredentialsDeps } from './contract.ts';
-import { addSecret } from './create-credential.ts';
+import { addSecret, expiryDetail } from './create-credential.ts';
 import {
   countLiveSecrets,
   expireSecrets,
@@ -8,46 +10,63 @@ import {
   revokeSecrets,
 } from './credentials.store.ts';
 import { findToChange } from './revoke-credential.ts';
-
-/** 30 days, in seconds. */
-const LONGEST_OVERLAP_S = 30 * 24 * 3600;
+import { requireOverlap } from './secret-options.ts';
 
 export const regenerateSecret =
   (deps: CredentialsDeps): Credentials['regenerate'] =>
-  async (tx, actor, id, { overlapSeconds = 0 } = {}) => {
+  async (tx, actor, id, { overlapSeconds = 0, ...secret } = {}) => {
     const { accountId } = actor;
-    const now = deps.clock.now();
-    requireOverlap(overlapSeconds);
-    const credential = await findToChange(tx, accountId, id);
-    if (credential.revoked_at !== null) {
-      throw fail(
-        'credential-inactive',
-        'The credential was revoked and stays so. Create a new one.',
-      );
-    }
-    if (overlapSeconds === 0) await revokeSecrets(tx, accountId, id, now);
-    else await expireSecrets(tx, accountId, id, now + overlapSeconds * 1000);
-    if ((await countLiveSecrets(tx, accountId, id, now)) >= MAX_LIVE_SECRETS) {
-      throw fail(
-        'too-many-secrets',
-        `The credential has ${MAX_LIVE_SECRETS} live secrets already. Revoke one, or regenerate without an overlap.`,
-      );
-    }
-    const secret = await addSecret(deps, tx, accountId, id);
+    await findToRenew(tx, accountId, id, 'client-secret');
+    const credential = { accountId, credentialId: id };
+    await makeRoom(tx, credential, deps.clock.now(), { overlapSeconds, maxLive: MAX_LIVE_SECRETS });
+    const made = await addSecret(deps, tx, accountId, id, secret);
     await deps.audit.append(tx, actor, {
       action: 'credential.regenerate',
       targetType: 'Credential',
       targetId: id,
-      detail: { overlapSeconds, secret: secret.secretId },
+      detail: { overlapSeconds, secret: made.secretId, ...expiryDetail(made.expiresAt) },
     });
-    return secret;
+    return made;
   };
 
-function requireOverlap(seconds: number): void {
-  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= LONGEST_OVERLAP_S) return;
+const WHAT_IT_HAS: Readonly<Record<CredentialKind, string>> = {
+  'client-secret': 'client secrets',
+  'private-key-jwt': 'keys of its own',
+  'federated-identity': 'the keys of an issuer',
+  'provisioning-token': 'provisioning tokens',
+};
+
+/** @throws AppError `not-found`, `credential-inactive`, `credential-kind`. */
+export async function findToRenew(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  kind: 'client-secret' | 'provisioning-token',
+): Promise<void> {
+  const credential = await findToChange(tx, accountId, id);
+  if (credential.revoked_at !== null) {
+    throw fail('credential-inactive', 'The credential was revoked and stays so. Create a new one.');
+  }
+  if (credential.kind === kind) return;
   throw fail(
-    'invalid-value',
-    `The overlap must be a whole number of seconds from 0 to ${LONGEST_OVERLAP_S} (30 days).`,
-    { at: 'overlapSeconds' },
+    'credential-kind',
+    `This credential proves itself with ${WHAT_IT_HAS[credential.kind]}, not with ${WHAT_IT_HAS[kind]}.`,
+  );
+}
+
+/** Ends the live secrets, now or after the overlap. @throws AppError `invalid-value`, `too-many-secrets`. */
+export async function makeRoom(
+  tx: Tx,
+  { accountId, credentialId }: { readonly accountId: string; readonly credentialId: string },
+  now: number,
+  { overlapSeconds, maxLive }: { readonly overlapSeconds: number; readonly maxLive: number },
+): Promise<void> {
+  requireOverlap(overlapSeconds);
+  if (overlapSeconds === 0) await revokeSecrets(tx, accountId, credentialId, now);
+  else await expireSecrets(tx, accountId, credentialId, now + overlapSeconds * 1000);
+  if ((await countLiveSecrets(tx, accountId, credentialId, now)) < maxLive) return;
+  throw fail(
+    'too-many-secrets',
+    `The credential has ${maxLive} live secrets already. Revoke one, or make the new one without an overlap.`,
   );
 }

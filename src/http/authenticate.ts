@@ -1,6 +1,6 @@
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, Principal } from './endpoint.ts';
-import type { Authenticators } from './principal.ts';
+import type { Authenticators, Origin } from './principal.ts';
 
 const REALM = 'formstead';
 
@@ -16,6 +16,7 @@ export function bareChallenge(authenticators: Authenticators): string {
 export async function authenticate(
   authenticators: Authenticators,
   rawHeaders: readonly string[],
+  from: Origin,
 ): Promise<Principal> {
   const found = valuesOf('authorization', rawHeaders);
   const [header] = found;
@@ -29,8 +30,8 @@ export async function authenticate(
   const scheme = (space === -1 ? header : header.slice(0, space)).toLowerCase();
   const value = space === -1 ? '' : header.slice(space + 1).trim();
   try {
-    if (scheme === 'bearer') return await authenticators.bearer(value);
-    if (scheme === 'basic' && authenticators.basic) return await authenticators.basic(value);
+    if (scheme === 'bearer') return await authenticators.bearer(value, from);
+    if (scheme === 'basic' && authenticators.basic) return await authenticators.basic(value, from);
   } catch (error) {
     throw withChallenge(authenticators, error);
   }

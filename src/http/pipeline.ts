@@ -65,7 +65,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       state.ip = deps.transport(raw.raw).ip;
       const { endpoint } = state;
       if (state.anyone) return;
-      const principal = await authenticate(authenticators, raw.raw.rawHeaders);
+      const from = { ip: state.ip, agent: raw.headers['user-agent'] };
+      const principal = await authenticate(authenticators, raw.raw.rawHeaders, from);
       state.principal = principal;
       if (!endpoint) return;
       await limits.countPrincipal(endpoint.limit, principal);
@@ -77,8 +78,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (!endpoint) throw fail('unknown-path', 'There is nothing at this path.');
       if (endpoint.access === 'public') {
         const request = parseRequest(state, endpoint, raw, undefined);
-        const client = request.form?.get('client_id') ?? undefined;
-        await limits.countAnonymous(endpoint.limit, state.ip, client);
+        await limits.countAnonymous(endpoint.limit, state.ip, endpoint.clientOf?.(request));
         return write(state, reply, await endpoint.handle(request));
       }
       const { principal } = state;

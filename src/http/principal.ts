@@ -18,10 +18,18 @@ export type Role = 'admin' | 'designer' | 'member';
 /** What a route needs of a narrowed credential. */
 export type Right = 'scim' | 'forms.read' | 'forms.write' | 'directory.read';
 
-/** How credentials become a principal. Each throws an AppError of status 401. */
+/** Where a request comes from. */
+export interface Origin {
+  /** The client's address; behind a trusted proxy the one it reported. */
+  readonly ip: string;
+  /** User-Agent, as sent. */
+  readonly agent: string | undefined;
+}
+
+/** How credentials become a principal. Each throws an AppError of status 401, or 403 `address-not-allowed`. */
 export interface Authenticators {
   /** The text after `Bearer`. */
-  bearer(token: string): Promise<Principal>;
+  bearer(token: string, from: Origin): Promise<Principal>;
   /** The text after `Basic`; left out when Basic is turned off. */
-  readonly basic?: (credentials: string) => Promise<Principal>;
+  readonly basic?: (credentials: string, from: Origin) => Promise<Principal>;
 }

@@ -53,6 +53,7 @@ export const CATALOGUE = {
   'token-expired': { status: 401, title: 'The access token has expired' },
   forbidden: { status: 403, title: 'The acting user may not do this' },
   'insufficient-scope': { status: 403, title: 'The credential may not do this' },
+  'address-not-allowed': { status: 403, title: 'The credential may not be used from here' },
 
   // Token endpoint, RFC 6749 §5.2
   'invalid-token-request': {
@@ -66,6 +67,17 @@ export const CATALOGUE = {
     oauth: 'unsupported_grant_type',
   },
   'invalid-scope': { status: 400, title: 'The scope is not valid', oauth: 'invalid_scope' },
+  'token-of-another': {
+    status: 400,
+    title: 'The token was issued to another client',
+    oauth: 'unauthorized_client',
+  },
+  'unsupported-token-type': {
+    status: 400,
+    title: 'Tokens of this type are not revoked here',
+    oauth: 'unsupported_token_type',
+  },
+  'key-set-unavailable': { status: 503, title: 'The key set of the client cannot be fetched' },
 
   // SCIM, RFC 7644 §3.12
   'invalid-filter': { status: 400, title: 'The filter is not valid', scimType: 'invalidFilter' },
@@ -93,6 +105,7 @@ export const CATALOGUE = {
   'already-set-up': { status: 409, title: 'The service is already set up' },
   'set-up-link-invalid': { status: 403, title: 'The set-up link is not valid' },
   'credential-inactive': { status: 409, title: 'The credential cannot be used' },
+  'credential-kind': { status: 409, title: 'The credential is of another kind' },
   'too-many-secrets': { status: 409, title: 'The credential has too many live secrets' },
 
   // Forms

@@ -1,15 +1,26 @@
-// How callers get in with OAuth 2.0: the token endpoint, and what a Bearer token means to a request.
-// Owns the words of RFC 6749 and 6750. It does not know how tokens are made (tokens/), where
-// credentials live (credentials/), or any resource.
+// How callers get in with OAuth 2.0: the token endpoint with every way for a client to prove who it is,
+// revocation, introspection, what is published about them, and what a Bearer token means to a request.
+// Owns the words of RFC 6749, 6750, 7009, 7523, 7662 and 8414. It does not know how tokens are made
+// (tokens/), where credentials live (credentials/), or any resource.
 import { type Credentials, createCredentialNotes } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Authenticators } from '#http/principal.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Tokens } from '#tokens/tokens.ts';
+import type { Outbound } from '#outbound/outbound.ts';
+import type { PublicJwk, Tokens } from '#tokens/tokens.ts';
 import { createAuditQueue } from './audit-queue.ts';
 import { createBearerAuthenticator } from './authenticate-bearer.ts';
+import { createClientAuthenticator } from './client-authentication/authenticate-client.ts';
+import { createRemoteKeySets } from './client-authentication/remote-key-sets.ts';
+import { secretInBody } from './client-authentication/secret-in-body.ts';
+import { secretInHeader } from './client-authentication/secret-in-header.ts';
+import { signedAssertion } from './client-authentication/signed-assertion.ts';
+import { introspectToken } from './introspect-token.ts';
+import { readJwks } from './read-jwks.ts';
+import { readMetadata } from './read-metadata.ts';
+import { revokeToken } from './revoke-token.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
 
 export interface OauthDeps {
@@ -18,6 +29,10 @@ export interface OauthDeps {
   readonly tokens: Tokens;
   readonly credentials: Credentials;
   readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly ring: { readonly publicKeys: () => Promise<readonly PublicJwk[]> };
+  readonly outbound: Outbound;
+  /** auth_url, without a slash at its end. */
+  readonly issuer: () => string;
   /** Hears of what could not be noted beside requests: last use, refused clients. */
   readonly onError: (error: unknown) => void;
 }
@@ -34,8 +49,22 @@ export interface Oauth {
 export function createOauth(deps: OauthDeps): Oauth {
   const notes = createCredentialNotes(deps);
   const auditQueue = createAuditQueue(deps);
+  const remoteKeySets = createRemoteKeySets(deps);
+  const methods = [
+    secretInBody(deps),
+    secretInHeader(deps),
+    signedAssertion({ ...deps, remoteKeySets }),
+  ];
+  const authenticateClient = createClientAuthenticator({ methods, notes });
+  const all = { ...deps, ...deps.ring, notes, auditQueue, authenticateClient };
   return {
-    endpoints: [tokenEndpoint({ ...deps, notes, auditQueue })],
+    endpoints: [
+      tokenEndpoint(all),
+      revokeToken(all),
+      introspectToken(all),
+      readMetadata(all),
+      readJwks(all),
+    ],
     authenticateBearer: createBearerAuthenticator({ ...deps, notes }),
     flush: notes.flush,
     close: notes.close,

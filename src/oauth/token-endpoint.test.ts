@@ -117,11 +117,18 @@ forEachEngine((engine) => {
     ],
     ['a header that is no media type', raw(''), 415, 'invalid_request', { 'content-type': ';;' }],
     ['two ways of authentication', raw(''), 400, 'invalid_request', basic],
+    ['a Bearer header as well', raw(''), 400, 'invalid_request', { authorization: 'Bearer x' }],
     ['an assertion as well', raw('&client_assertion=x'), 400, 'invalid_request'],
-    ['the Authorization header', without('client_secret'), 401, 'invalid_client', basic],
+    ['another client in the header', without('client_secret'), 400, 'invalid_request', basic],
     [
-      'an assertion',
+      'an assertion without its type',
       () => `${without('client_secret')()}&client_assertion=x`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'an assertion that is none',
+      () => `${without('client_secret')()}&client_assertion=x&client_assertion_type=y`,
       401,
       'invalid_client',
     ],
@@ -196,7 +203,7 @@ forEachEngine((engine) => {
     await db.transaction((tx) => credentials.revoke(tx, actor, revoked.credentialId));
     await db.transaction((tx) => credentials.regenerate(tx, actor, expired.credentialId));
     const found = await credentials.find(db.reader, account.accountId, suspended.credentialId);
-    await db.transaction((tx) => directory.setActive(tx, actor, found?.actsAs.id ?? '', false));
+    await db.transaction((tx) => directory.setActive(tx, actor, found?.actsAs?.id ?? '', false));
     const shown: readonly (readonly [string, string])[] = [
       [account.clientId, 'wrong'],
       [account.clientId, suspended.clientSecret],

@@ -26,7 +26,8 @@ export interface TokenSubject {
   readonly userId: string;
   /** The client_id. */
   readonly credentialId: string;
-  readonly secretId: string;
+  /** Undefined for a client that proved itself with a signature. */
+  readonly secretId?: string | undefined;
   /** `credentials.version` and `users.stamp` at issue: a later value ends the token. */
   readonly credentialVersion: number;
   readonly userStamp: number;
@@ -97,7 +98,7 @@ export function toPayload(subject: TokenSubject, issuer: string, tokenId: string
     jti: tokenId,
     account: subject.accountId,
     act: { sub: subject.credentialId },
-    sid: subject.secretId,
+    ...(subject.secretId !== undefined && { sid: subject.secretId }),
     cv: subject.credentialVersion,
     sv: subject.userStamp,
   };
@@ -115,7 +116,7 @@ const Payload = Type.Object(
     jti: Type.String({ minLength: 1 }),
     account: Type.String({ minLength: 1 }),
     act: Type.Object({ sub: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-    sid: Type.String({ minLength: 1 }),
+    sid: Type.Optional(Type.String({ minLength: 1 })),
     cv: Type.Integer(),
     sv: Type.Integer(),
   },

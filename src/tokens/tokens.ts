@@ -18,6 +18,22 @@ import {
   toPayload,
 } from './token-format.ts';
 
+export {
+  type AssertionClaims,
+  type AssertionRules,
+  type ClientAssertion,
+  candidatesFor,
+  type RefusedAssertion,
+  readAssertion,
+  verifyAssertion,
+} from './client-assertion.ts';
+export {
+  ASSERTION_ALGORITHMS,
+  keySetText,
+  parseKeySet,
+  readKeySet,
+  type VerificationKey,
+} from './client-key-set.ts';
 export type { KeyMaterial, PublicJwk } from './key-material.ts';
 export {
   generateKeyMaterial,
@@ -28,7 +44,12 @@ export {
 export type { EncryptionKey, KeyRing, KeySet, KeyUse, SigningKey } from './key-set.ts';
 export { createKeySet } from './key-set.ts';
 export type { TokenClaims, TokenSubject } from './token-format.ts';
-export { CLOCK_SKEW_S, SCOPE, TOKEN_LIFETIME_S } from './token-format.ts';
+export {
+  AUDIENCE as TOKEN_AUDIENCE,
+  CLOCK_SKEW_S,
+  SCOPE,
+  TOKEN_LIFETIME_S,
+} from './token-format.ts';
 
 export interface IssuedToken {
   readonly token: string;

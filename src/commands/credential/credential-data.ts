@@ -1,48 +1,85 @@
 import { columns, isoTime, record } from '#commands/shell/text.ts';
-import type { Credential, Secret } from '#credentials/index.ts';
+import type { ClientKeys, Credential, LastUse, Secret } from '#credentials/index.ts';
+import { parseKeySet } from '#tokens/tokens.ts';
 
 /** What --json prints of a credential. */
 export function credentialData(credential: Credential) {
-  const { id, name, actsAs, rights, state, createdAt, lastUsedAt, secrets } = credential;
+  const { id, accountId: _account, createdAt, secrets, keys, ...facts } = credential;
   return {
     clientId: id,
-    name,
-    actsAs,
-    rights,
-    state,
+    ...facts,
+    ...lastUseData(credential),
     createdAt: isoTime(createdAt),
-    lastUsedAt: isoTime(lastUsedAt),
     secrets: secrets.map(secretData),
+    keys: keys && keysData(keys),
   };
 }
 
-const secretData = ({ createdAt, expiresAt, lastUsedAt, ...secret }: Secret) => ({
+const secretData = ({ createdAt, expiresAt, ...secret }: Secret) => ({
   ...secret,
+  ...lastUseData(secret),
   createdAt: isoTime(createdAt),
   expiresAt: isoTime(expiresAt),
-  lastUsedAt: isoTime(lastUsedAt),
 });
 
+const lastUseData = ({ lastUsedAt }: LastUse) => ({ lastUsedAt: isoTime(lastUsedAt) });
+
+function keysData({ kind: _kind, source, ...issuer }: ClientKeys) {
+  const keySet: unknown = 'jwks' in source ? JSON.parse(source.jwks) : undefined;
+  return { ...issuer, ...('jwks' in source ? { jwks: keySet } : source) };
+}
+
 export function credentialText(credential: Credential): string {
+  const { keys } = credential;
   const facts = record({
     'client id': credential.id,
     name: credential.name,
+    'proves itself by': PROOF[credential.kind],
     'acts as': actsAsText(credential),
     rights: credential.rights?.join(', ') ?? 'all that the user has',
+    'used from': credential.allowedNetworks?.join(', ') ?? 'any address',
+    ...(keys && keysText(keys)),
     state: credential.state,
     created: isoTime(credential.createdAt),
-    'last used': isoTime(credential.lastUsedAt) ?? 'never',
+    'last used': lastUseText(credential),
   });
-  const secrets = credential.secrets.map(({ id, hint, state, createdAt, expiresAt }) => [
+  const secrets = credential.secrets.map((secret) => [
     '  secret',
-    id,
-    `…${hint}`,
-    state,
-    `created ${isoTime(createdAt)}`,
-    expiresAt === undefined ? '' : `expires ${isoTime(expiresAt)}`,
+    secret.id,
+    `…${secret.hint}`,
+    secret.state,
+    `created ${isoTime(secret.createdAt)}`,
+    secret.expiresAt === undefined ? '' : `expires ${isoTime(secret.expiresAt)}`,
+    secret.lastUsedAt === undefined ? '' : `used ${lastUseText(secret)}`,
+    secret.label ?? '',
   ]);
   return secrets.length === 0 ? facts : `${facts}\nsecrets:\n${columns(secrets)}`;
 }
 
+const PROOF: Readonly<Record<Credential['kind'], string>> = {
+  'client-secret': 'a client secret',
+  'private-key-jwt': 'its own signature (private_key_jwt)',
+  'federated-identity': 'the signature of an issuer',
+  'provisioning-token': 'a provisioning token',
+};
+
+function keysText(keys: ClientKeys): Readonly<Record<string, string>> {
+  const { source } = keys;
+  const names = (jwks: string): string =>
+    parseKeySet(jwks)
+      .map(({ kid, algorithms }) => kid ?? algorithms.join('/'))
+      .join(', ');
+  const where = 'jwksUrl' in source ? { 'keys at': source.jwksUrl } : { keys: names(source.jwks) };
+  if (keys.kind !== 'federated-identity') return where;
+  const { issuer, subject, audience } = keys;
+  return { issuer, subject, audience, ...where };
+}
+
+function lastUseText({ lastUsedAt, lastUsedIp, lastUsedAgent }: LastUse): string {
+  const from = lastUsedIp === undefined ? '' : ` from ${lastUsedIp}`;
+  const by = lastUsedAgent === undefined ? '' : ` by ${lastUsedAgent}`;
+  return lastUsedAt === undefined ? 'never' : `${isoTime(lastUsedAt)}${from}${by}`;
+}
+
 export const actsAsText = ({ actsAs }: Credential): string =>
-  actsAs.userName ?? `${actsAs.id} (deleted)`;
+  actsAs ? (actsAs.userName ?? `${actsAs.id} (deleted)`) : 'the provisioning identity';

@@ -1,0 +1,59 @@
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { selectClientKeys, updateClientKeys } from './client-keys.store.ts';
+import {
+  fromKeysRow,
+  type KeySource,
+  keepsAllKeys,
+  replaceSource,
+  toSourceColumns,
+} from './client-keys.ts';
+import type { Credentials, CredentialsDeps } from './contract.ts';
+import { updateCredential } from './credentials.store.ts';
+import { storeNetworks } from './networks.ts';
+import { findToChange } from './revoke-credential.ts';
+import { storeRights } from './rights.ts';
+
+export const changeCredential =
+  ({ audit }: CredentialsDeps): Credentials['change'] =>
+  async (tx, actor, id, { rights, allowedNetworks, keys }) => {
+    const { accountId } = actor;
+    const credential = await findToChange(tx, accountId, id);
+    if (credential.revoked_at !== null) {
+      throw fail('credential-inactive', 'The credential was revoked and stays so.');
+    }
+    if (rights !== undefined && credential.kind === 'provisioning-token') {
+      throw fail('credential-kind', 'A provisioning token has the right scim and no other.');
+    }
+    const endsTokens = keys !== undefined && (await replaceKeys(tx, accountId, id, keys));
+    await updateCredential(tx, accountId, id, {
+      ...(rights !== undefined && { rights: storeRights(rights ?? undefined) }),
+      ...(allowedNetworks !== undefined && {
+        allowed_networks: storeNetworks(allowedNetworks ?? undefined),
+      }),
+      version: credential.version + (endsTokens ? 1 : 0),
+    });
+    const detail: JsonObject = {
+      ...(rights !== undefined && { rights }),
+      ...(allowedNetworks !== undefined && { allowedNetworks }),
+      ...(keys !== undefined && { keys: 'replaced', endsTokens }),
+    };
+    const about = { targetType: 'Credential', targetId: id };
+    await audit.append(tx, actor, { action: 'credential.change', ...about, detail });
+  };
+
+/** @returns whether tokens that the old keys got must end. */
+async function replaceKeys(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  source: KeySource,
+): Promise<boolean> {
+  const [row] = await selectClientKeys(tx, accountId, [id]);
+  const before = row && fromKeysRow(row);
+  if (!before) throw fail('credential-kind', 'This credential does not prove itself with keys.');
+  const after = replaceSource(before, source);
+  await updateClientKeys(tx, accountId, id, toSourceColumns(after.source));
+  return !keepsAllKeys(before.source, after.source);
+}

@@ -1,0 +1,96 @@
+import { fail } from '#kernel/errors.ts';
+import { isStorable } from '#kernel/text.ts';
+import { keySetText, parseKeySet } from '#tokens/tokens.ts';
+import type { ClientKeysRow } from './client-keys.store.ts';
+
+/** Where the public keys of a signer are: with us, as a key set (RFC 7517), or at an address. */
+export type KeySource = { readonly jwks: string } | { readonly jwksUrl: string };
+
+/** Whose signature proves a client. */
+export type ClientKeys =
+  /** Its own (RFC 7523). */
+  | { readonly kind: 'private-key-jwt'; readonly source: KeySource }
+  /** That of an issuer which knows it by another name, for instance a workload identity. */
+  | {
+      readonly kind: 'federated-identity';
+      readonly issuer: string;
+      readonly subject: string;
+      readonly audience: string;
+      readonly source: { readonly jwksUrl: string };
+    };
+
+const LONGEST_URL = 2048;
+const LONGEST_CLAIM = 500;
+
+/** The keys as they are stored. @throws AppError `invalid-value`. */
+export function checkKeys(keys: ClientKeys): ClientKeys {
+  if (keys.kind === 'private-key-jwt') return { ...keys, source: checkSource(keys.source) };
+  const { kind, issuer, subject, audience, source } = keys;
+  requireClaim(issuer, 'issuer');
+  requireClaim(subject, 'subject');
+  requireClaim(audience, 'audience');
+  return { kind, issuer, subject, audience, source: { jwksUrl: checkUrl(source.jwksUrl) } };
+}
+
+/** New keys in place of old ones. @throws AppError `invalid-value`. */
+export function replaceSource(keys: ClientKeys, source: KeySource): ClientKeys {
+  if (keys.kind === 'private-key-jwt') return { ...keys, source: checkSource(source) };
+  if ('jwksUrl' in source) return { ...keys, source: { jwksUrl: checkUrl(source.jwksUrl) } };
+  throw fail('invalid-value', 'The keys of an issuer have an address. Give a JWKS URL.', {
+    at: 'keys',
+  });
+}
+
+/** Whether every key of before is still there: then no token has to end. */
+export function keepsAllKeys(before: KeySource, after: KeySource): boolean {
+  if ('jwksUrl' in before) return 'jwksUrl' in after && after.jwksUrl === before.jwksUrl;
+  if ('jwksUrl' in after) return false;
+  const kept = new Set(parseKeySet(after.jwks).map(({ jwk }) => jwk));
+  return parseKeySet(before.jwks).every(({ jwk }) => kept.has(jwk));
+}
+
+export function toKeysRow(keys: ClientKeys) {
+  const federated = keys.kind === 'federated-identity' ? keys : undefined;
+  return {
+    issuer: federated?.issuer ?? null,
+    subject: federated?.subject ?? null,
+    audience: federated?.audience ?? null,
+    ...toSourceColumns(keys.source),
+  };
+}
+
+export const toSourceColumns = (source: KeySource) => ({
+  jwks: 'jwks' in source ? source.jwks : null,
+  jwks_url: 'jwksUrl' in source ? source.jwksUrl : null,
+});
+
+export function fromKeysRow(row: ClientKeysRow): ClientKeys | undefined {
+  const { issuer, subject, audience, jwks, jwks_url: jwksUrl } = row;
+  if (issuer !== null && subject !== null && audience !== null && jwksUrl !== null) {
+    return { kind: 'federated-identity', issuer, subject, audience, source: { jwksUrl } };
+  }
+  if (jwksUrl !== null) return { kind: 'private-key-jwt', source: { jwksUrl } };
+  return jwks === null ? undefined : { kind: 'private-key-jwt', source: { jwks } };
+}
+
+function checkSource(source: KeySource): KeySource {
+  if ('jwksUrl' in source) return { jwksUrl: checkUrl(source.jwksUrl) };
+  return { jwks: keySetText(parseKeySet(source.jwks)) };
+}
+
+// Which networks may be called is asked when it is called: names change where they point.
+function checkUrl(text: string): string {
+  const url = text.length <= LONGEST_URL && isStorable(text) ? URL.parse(text) : null;
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  if (url && isPlain && url.hash === '') return url.href;
+  throw fail(
+    'invalid-value',
+    `The address of a key set is an https URL of at most ${LONGEST_URL} characters, without user name, password or fragment.`,
+    { at: 'jwksUrl' },
+  );
+}
+
+function requireClaim(text: string, at: 'issuer' | 'subject' | 'audience'): void {
+  if (text.trim() !== '' && text.length <= LONGEST_CLAIM && isStorable(text)) return;
+  throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_CLAIM} characters.`, { at });
+}

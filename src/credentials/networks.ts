@@ -1,0 +1,55 @@
+import { createNetworkSet, type Network, parseAddress, parseNetwork } from '#kernel/addresses.ts';
+import { fail } from '#kernel/errors.ts';
+
+const MAX_NETWORKS = 50;
+/** Compiled lists that are kept; a list is compiled again when it was not used for long. */
+const MAX_KEPT = 1000;
+
+/** Whether a request may come from an address. */
+export type AddressRule = (ip: string) => boolean;
+
+/** As stored; null for any. @throws AppError `invalid-value` naming the entry that is no network. */
+export function storeNetworks(networks: readonly string[] | undefined): string | null {
+  if (networks === undefined) return null;
+  if (networks.length === 0 || networks.length > MAX_NETWORKS) {
+    throw fail('invalid-value', `Name 1 to ${MAX_NETWORKS} networks, or leave the list out.`, {
+      at: 'allowedNetworks',
+    });
+  }
+  return JSON.stringify([...new Set(networks.map(canonical))].sort());
+}
+
+export function readNetworks(stored: string | null): readonly string[] | undefined {
+  if (stored === null) return undefined;
+  const parsed: unknown = JSON.parse(stored);
+  return Array.isArray(parsed) ? parsed.filter((each) => typeof each === 'string') : [];
+}
+
+const compiled = new Map<string, AddressRule>();
+const anywhere: AddressRule = () => true;
+
+/** The rule of a stored list. What can't be read allows nobody. */
+export function addressRule(stored: string | null): AddressRule {
+  if (stored === null) return anywhere;
+  const known = compiled.get(stored);
+  if (known) return known;
+  const networks = (readNetworks(stored) ?? []).flatMap((text) => parseNetwork(text) ?? []);
+  const isInside = createNetworkSet(networks);
+  const rule: AddressRule = (ip) => {
+    const address = parseAddress(ip);
+    return address !== undefined && isInside(address);
+  };
+  if (compiled.size >= MAX_KEPT) compiled.clear();
+  compiled.set(stored, rule);
+  return rule;
+}
+
+function canonical(text: string): string {
+  const network: Network | undefined = parseNetwork(text.trim());
+  if (network) return `${network.text}/${network.prefix}`;
+  throw fail(
+    'invalid-value',
+    `${JSON.stringify(text.slice(0, 60))} is not an address or network. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`,
+    { at: 'allowedNetworks' },
+  );
+}

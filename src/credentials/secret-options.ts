@@ -1,0 +1,57 @@
+import { fail } from '#kernel/errors.ts';
+import { isStorable } from '#kernel/text.ts';
+
+const LONGEST_NAME = 200;
+const DAY_S = 86_400;
+const LONGEST_OVERLAP_S = 30 * DAY_S;
+/** A secret may live for ever, but who names a time means one that somebody will see end. */
+const LONGEST_SECRET_LIFE_S = 3653 * DAY_S;
+/** Identity providers ask for one to three years. */
+const LONGEST_PROVISIONING_LIFE_S = 1096 * DAY_S;
+
+/** What is said of a secret when it is made. */
+export interface SecretOptions {
+  /** What it is for, or where it is kept: 1 to 200 characters. */
+  readonly label?: string | undefined;
+  /** Left out: until it is revoked. */
+  readonly expiresInSeconds?: number | undefined;
+}
+
+/** @throws AppError `invalid-value`. */
+export function requireName(text: string, at: 'name' | 'label'): void {
+  const length = text.trim().length;
+  if (length > 0 && text.length <= LONGEST_NAME && isStorable(text)) return;
+  throw fail('invalid-value', `The ${at} must have 1 to ${LONGEST_NAME} characters.`, { at });
+}
+
+/** When a secret ends; null for never. @throws AppError `invalid-value`. */
+export function secretExpiry(now: number, seconds: number | undefined): number | null {
+  return seconds === undefined ? null : expiryIn(now, seconds, LONGEST_SECRET_LIFE_S);
+}
+
+/** When a provisioning token ends, which is never left open. @throws AppError `invalid-value`. */
+export function provisioningExpiry(now: number, seconds: number): number {
+  return expiryIn(now, seconds, LONGEST_PROVISIONING_LIFE_S);
+}
+
+/** @throws AppError `invalid-value`. */
+export function requireOverlap(seconds: number): void {
+  if (isWhole(seconds, 0, LONGEST_OVERLAP_S)) return;
+  throw fail(
+    'invalid-value',
+    `The overlap must be a whole number of seconds from 0 to ${LONGEST_OVERLAP_S} (30 days).`,
+    { at: 'overlapSeconds' },
+  );
+}
+
+function expiryIn(now: number, seconds: number, longest: number): number {
+  if (isWhole(seconds, 1, longest)) return now + seconds * 1000;
+  throw fail(
+    'invalid-value',
+    `The life must be a whole number of seconds from 1 to ${longest} (${longest / DAY_S} days).`,
+    { at: 'expiresInSeconds' },
+  );
+}
+
+const isWhole = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;

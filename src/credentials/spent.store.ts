@@ -1,0 +1,44 @@
+import type { Reader } from '#db/database.ts';
+
+interface UsedAssertion {
+  readonly accountId: string;
+  readonly credentialId: string;
+  readonly jtiHash: string;
+  readonly expiresAt: number;
+}
+
+/** @returns false when it is there already. */
+export async function insertUsedAssertion(db: Reader, used: UsedAssertion): Promise<boolean> {
+  const row = await db
+    .insertInto('used_assertions')
+    .values({
+      account_id: used.accountId,
+      credential_id: used.credentialId,
+      jti_hash: used.jtiHash,
+      expires_at: used.expiresAt,
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning('jti_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when it is there already. */
+export async function insertRevokedToken(
+  db: Reader,
+  token: { readonly accountId: string; readonly tokenId: string; readonly expiresAt: number },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('revoked_tokens')
+    .values({ account_id: token.accountId, jti: token.tokenId, expires_at: token.expiresAt })
+    .onConflict((clash) => clash.doNothing())
+    .returning('jti')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes what was over before `before`. */
+export async function deleteSpent(db: Reader, before: number): Promise<void> {
+  await db.deleteFrom('revoked_tokens').where('expires_at', '<', before).execute();
+  await db.deleteFrom('used_assertions').where('expires_at', '<', before).execute();
+}

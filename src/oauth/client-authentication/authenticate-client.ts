@@ -1,0 +1,58 @@
+import type { AuthenticatedClient, CredentialNotes, RefusedClient } from '#credentials/index.ts';
+import { fail } from '#kernel/errors.ts';
+import { type ClientRequest, malformed } from '#oauth/client-request.ts';
+import type { ClientAuthenticationMethod } from './method.ts';
+
+/** What the client wants: for the record. */
+export type Wanted = 'token.issue' | 'token.revoke' | 'token.introspect';
+
+/** @throws AppError `invalid-token-request`, `credentials-invalid`, `key-set-unavailable`. */
+export type ClientAuthenticator = (
+  request: ClientRequest,
+  wanted: Wanted,
+) => Promise<AuthenticatedClient>;
+
+/**
+ * The steps of client authentication, the same for every method, so that none can forget one: exactly
+ * one method (RFC 6749 §2.3), who it is, from where, and one answer for everybody who is refused.
+ */
+export function createClientAuthenticator(deps: {
+  readonly methods: readonly ClientAuthenticationMethod[];
+  readonly notes: CredentialNotes;
+}): ClientAuthenticator {
+  const { methods, notes } = deps;
+
+  const refuse = (
+    request: ClientRequest,
+    wanted: Wanted,
+    { refused: reason, accountId, credentialId }: RefusedClient,
+    headers: Readonly<Record<string, string>> = {},
+  ): Error => {
+    request.note({ refused: reason });
+    if (accountId !== undefined) {
+      notes.refused({ action: wanted, accountId, credentialId, ip: request.ip, reason });
+    }
+    // One answer whatever was wrong, so that nobody learns which clients exist.
+    return fail('credentials-invalid', 'The client is unknown or did not prove who it is.', {
+      headers,
+    });
+  };
+
+  return async (request, wanted) => {
+    const [method, ...others] = methods.filter((each) => each.isUsedBy(request));
+    if (others.length > 0) throw malformed('Use one way of client authentication only.');
+    if (!method) {
+      const detail = 'client_secret is missing, and any other proof of who the client is.';
+      throw fail('credentials-invalid', detail);
+    }
+    const client = await method.authenticate(request);
+    if (client.refused !== undefined) throw refuse(request, wanted, client, method.challenge);
+    const { accountId, credentialId, userId, mayComeFrom } = client;
+    if (!mayComeFrom(request.ip)) {
+      const refused = { refused: 'address', accountId, credentialId };
+      throw refuse(request, wanted, refused, method.challenge);
+    }
+    request.note({ account: accountId, user: userId, credential: credentialId });
+    return client;
+  };
+}

@@ -1,0 +1,127 @@
+import type {
+  AuthenticatedClient,
+  ClientKeys,
+  Credentials,
+  KeySource,
+  RefusedClient,
+} from '#credentials/index.ts';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { malformed, readParameter } from '#oauth/client-request.ts';
+import {
+  type AssertionRules,
+  type ClientAssertion,
+  candidatesFor,
+  parseKeySet,
+  readAssertion,
+  type VerificationKey,
+  verifyAssertion,
+} from '#tokens/tokens.ts';
+import type { ClientAuthenticationMethod } from './method.ts';
+import type { RemoteKeySets } from './remote-key-sets.ts';
+
+/** RFC 7523 §2.2. */
+const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+/** A client makes its own assertion for one request. */
+const OWN_LIFE_S = 60;
+/** An issuer makes one for all requests of a workload. */
+const FEDERATED_LIFE_S = 24 * 3600;
+/** The type that rfc7523bis gives an assertion, and those that libraries write. */
+const OWN_TYPES: ReadonlySet<string> = new Set(['jwt', 'client-authentication+jwt']);
+/** Registered key sets that are kept parsed. */
+const MAX_PARSED = 1000;
+
+interface AssertionDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+  readonly remoteKeySets: RemoteKeySets;
+  /** Our issuer, the one audience that a client's own assertion may have. */
+  readonly issuer: () => string;
+}
+
+/**
+ * A JWT in the body, signed by the client itself (private_key_jwt, RFC 7523 as tightened by
+ * rfc7523bis) or by the issuer that speaks for it. Which of the two is what the credential says.
+ */
+export function signedAssertion(deps: AssertionDeps): ClientAuthenticationMethod {
+  const { db, clock, credentials, issuer } = deps;
+  const keysFor = createKeyFinder(deps.remoteKeySets);
+
+  /** @returns why the assertion proves nothing; undefined when it does. */
+  const whyNot = async (
+    assertion: ClientAssertion,
+    { client, proof }: { readonly client: AuthenticatedClient; readonly proof: ClientKeys },
+  ): Promise<string | undefined> => {
+    const isOwn = proof.kind === 'private-key-jwt';
+    const typ = assertion.typ?.toLowerCase();
+    if (isOwn && typ !== undefined && !OWN_TYPES.has(typ)) return 'assertion: type';
+    const keys = await keysFor(proof.source, assertion);
+    const rules = rulesOf(proof, client.credentialId, issuer());
+    const verified = await verifyAssertion(assertion, keys, rules, clock.now());
+    if ('refused' in verified) return verified.refused;
+    if (!isOwn) return undefined;
+    // Good for one request: who copied it comes too late.
+    const { jti, expiresAt } = verified;
+    if (jti === undefined) return 'assertion: no jti';
+    const isNew = await credentials.useAssertion(db.reader, client, { jti, expiresAt });
+    return isNew ? undefined : 'assertion: replayed';
+  };
+
+  return {
+    isUsedBy: (request) =>
+      ['client_assertion', 'client_assertion_type'].some(
+        (name) => readParameter(request, name) !== undefined,
+      ),
+    async authenticate(request) {
+      const text = readParameter(request, 'client_assertion');
+      const type = readParameter(request, 'client_assertion_type');
+      if (text === undefined) throw malformed('client_assertion is missing.');
+      if (type === undefined) throw malformed(`client_assertion_type is missing: ${JWT_BEARER}.`);
+      const assertion = readAssertion(text);
+      // RFC 7521 §4.2: client_id is optional where the assertion names the client.
+      const clientId = readParameter(request, 'client_id') ?? assertion?.subject ?? '';
+      const claimed = await credentials.findClaimedClient(db.reader, clientId);
+      if (claimed.refused !== undefined) return claimed;
+      const { client } = claimed;
+      const refuse = (refused: string): RefusedClient => ({ refused, ...about(client) });
+      if (type !== JWT_BEARER) return refuse('assertion: type of assertion');
+      if (!assertion) return refuse('assertion: malformed');
+      const refused = await whyNot(assertion, claimed);
+      return refused === undefined ? client : refuse(refused);
+    },
+  };
+}
+
+const about = ({ accountId, credentialId }: AuthenticatedClient) => ({ accountId, credentialId });
+
+function rulesOf(proof: ClientKeys, clientId: string, issuer: string): AssertionRules {
+  if (proof.kind === 'private-key-jwt') {
+    return {
+      issuer: clientId,
+      subject: clientId,
+      audience: issuer,
+      soleAudience: true,
+      maxLifeS: OWN_LIFE_S,
+    };
+  }
+  const { issuer: theirs, subject, audience } = proof;
+  return { issuer: theirs, subject, audience, soleAudience: false, maxLifeS: FEDERATED_LIFE_S };
+}
+
+/** Importing keys costs as much as checking a signature: what was registered is parsed once. */
+function createKeyFinder(remoteKeySets: RemoteKeySets) {
+  const parsed = new Map<string, readonly VerificationKey[]>();
+  const keysIn = (jwks: string): readonly VerificationKey[] => {
+    const known = parsed.get(jwks);
+    if (known) return known;
+    const keys = parseKeySet(jwks);
+    if (parsed.size >= MAX_PARSED) parsed.clear();
+    parsed.set(jwks, keys);
+    return keys;
+  };
+  return async (source: KeySource, assertion: ClientAssertion) =>
+    'jwks' in source
+      ? candidatesFor(assertion, keysIn(source.jwks))
+      : remoteKeySets.find(source.jwksUrl, (keys) => candidatesFor(assertion, keys));
+}
