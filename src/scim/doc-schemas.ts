@@ -31,6 +31,73 @@ export const listOf = (resource: TSchema): TSchema =>
     Resources: Type.Array(resource),
   });
 
+export const patchSchema = Type.Object(
+  {
+    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:PatchOp')),
+    Operations: Type.Array(
+      Type.Object({
+        op: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('replace')]),
+        path: Type.Optional(
+          Type.String({
+            description: 'For instance `name.givenName` or `emails[type eq "work"]`.',
+          }),
+        ),
+        value: Type.Optional(Type.Unknown()),
+      }),
+    ),
+  },
+  { title: 'ScimPatch', description: 'RFC 7644 §3.5.2.' },
+);
+
+const bulkMethod = Type.Union([
+  Type.Literal('POST'),
+  Type.Literal('PUT'),
+  Type.Literal('PATCH'),
+  Type.Literal('DELETE'),
+]);
+
+export const bulkRequestSchema = Type.Object(
+  {
+    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:BulkRequest')),
+    failOnErrors: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Stop when this many operations have failed.' }),
+    ),
+    atomic: Type.Optional(
+      Type.Boolean({
+        description: 'All operations or none; an extension of ours.',
+        default: false,
+      }),
+    ),
+    Operations: Type.Array(
+      Type.Object({
+        method: bulkMethod,
+        path: Type.String({ description: '`/Users`, `/Groups/{id}`, `/Groups/bulkId:x`.' }),
+        bulkId: Type.Optional(Type.String({ description: 'Of a POST, which must have one.' })),
+        version: Type.Optional(Type.String({ description: 'What If-Match would say.' })),
+        data: Type.Optional(Type.Unknown({ description: 'The body of the single request.' })),
+      }),
+    ),
+  },
+  { title: 'ScimBulkRequest', description: 'RFC 7644 §3.7.' },
+);
+
+export const bulkResponseSchema = Type.Object(
+  {
+    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:BulkResponse')),
+    Operations: Type.Array(
+      Type.Object({
+        location: Type.Optional(Type.String({ description: 'Not of a POST that failed.' })),
+        method: Type.Optional(Type.String()),
+        bulkId: Type.Optional(Type.String()),
+        version: Type.Optional(Type.String()),
+        status: Type.String({ description: 'That of the single request, as text.' }),
+        response: Type.Optional(Type.Unknown({ description: 'The error of one that failed.' })),
+      }),
+    ),
+  },
+  { title: 'ScimBulkResponse' },
+);
+
 /** On the base URL: a user or a group. */
 export const anyResource = Type.Object(
   { schemas: Type.Array(Type.String()), id: Type.String() },

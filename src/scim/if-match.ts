@@ -1,4 +1,3 @@
-import type { Request } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { ifMatchAccepts } from '#scim/protocol/index.ts';
 
@@ -7,8 +6,7 @@ import { ifMatchAccepts } from '#scim/protocol/index.ts';
  * Compared by the version part of the tag, weak or not (RFC 7644 §3.14).
  * @throws AppError `precondition-failed`
  */
-export function requiredVersion(request: Request, stored: number): number | undefined {
-  const header = request.headers['if-match'];
+export function requiredVersion(header: string | undefined, stored: number): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   if (ifMatchAccepts(header, stored)) return stored;
   throw fail(

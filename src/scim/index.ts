@@ -7,6 +7,7 @@
  * pipeline's. It must not know tokens, credentials or forms.
  */
 import type { Endpoint } from '#http/endpoint.ts';
+import { processBulk } from './bulk/process-bulk.ts';
 import { createDocuments } from './discovery/documents.ts';
 import { listResourceTypes } from './discovery/list-resource-types.ts';
 import { listSchemas } from './discovery/list-schemas.ts';
@@ -16,15 +17,22 @@ import { readServiceProviderConfig } from './discovery/read-service-provider-con
 import { createGroup } from './groups/create-group.ts';
 import { deleteGroup } from './groups/delete-group.ts';
 import { listGroups } from './groups/list-groups.ts';
+import { patchGroup } from './groups/patch-group.ts';
 import { readGroup } from './groups/read-group.ts';
 import { replaceGroup } from './groups/replace-group.ts';
 import { searchGroups } from './groups/search-groups.ts';
+import { createMe } from './me/create-me.ts';
+import { deleteMe } from './me/delete-me.ts';
+import { patchMe } from './me/patch-me.ts';
+import { readMe } from './me/read-me.ts';
+import { replaceMe } from './me/replace-me.ts';
 import { listAll } from './root/list-all.ts';
 import { searchAll } from './root/search-all.ts';
 import type { ScimDeps } from './scim-deps.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { listUsers } from './users/list-users.ts';
+import { patchUser } from './users/patch-user.ts';
 import { readUser } from './users/read-user.ts';
 import { replaceUser } from './users/replace-user.ts';
 import { searchUsers } from './users/search-users.ts';
@@ -41,13 +49,21 @@ export function scimEndpoints(deps: ScimDeps): readonly Endpoint[] {
     createUser(deps),
     readUser(deps),
     replaceUser(deps),
+    patchUser(deps),
     deleteUser(deps),
     listGroups(deps),
     searchGroups(deps),
     createGroup(deps),
     readGroup(deps),
     replaceGroup(deps),
+    patchGroup(deps),
     deleteGroup(deps),
+    readMe(deps),
+    createMe(),
+    replaceMe(deps),
+    patchMe(deps),
+    deleteMe(deps),
+    processBulk(deps),
     readServiceProviderConfig(deps),
     listSchemas(documents),
     readSchema(documents),

@@ -8,8 +8,11 @@ const ID = /^[\x21-\x7e]{1,64}$/;
  * with `0`, `010101…` and worse (RFC 7644 §3.4.1: 404 whatever its shape).
  * @throws AppError `not-found`
  */
-export function resourceId(request: Request, kind: 'user' | 'group'): string {
-  const id = request.params['id'] ?? '';
+export const resourceId = (request: Request, kind: 'user' | 'group'): string =>
+  possibleId(request.params['id'] ?? '', kind);
+
+/** The same for an id that stands elsewhere. @throws AppError `not-found` */
+export function possibleId(id: string, kind: 'user' | 'group'): string {
   if (!ID.test(id)) throw noSuchResource(kind);
   return id;
 }

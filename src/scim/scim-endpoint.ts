@@ -15,23 +15,25 @@ interface ScimSpec {
   readonly path: string;
   readonly body?: 'json';
   readonly maxBodyBytes?: number;
+  /** Not for admins only. */
+  readonly anyRole?: true;
   readonly doc: EndpointDoc;
   handle(request: Request): Promise<Reply>;
 }
 
-/** A SCIM route: admins with the right `scim`, errors in the words of RFC 7644 §3.12. */
+/** A SCIM route: for credentials with the right `scim`, of admins unless it says otherwise; errors as RFC 7644 §3.12. */
 export function scimEndpoint(spec: ScimSpec): Endpoint {
-  const { path, doc, handle } = spec;
+  const { path, doc, handle, anyRole, ...others } = spec;
   const responses = {
     ...doc.responses,
     401: { description: 'Who calls is not known', schema: scimError },
   };
   return endpoint({
-    ...spec,
+    ...others,
     path: `/scim/v2${path}`,
     protocol: 'scim',
     limit: 'scim',
-    access: { right: 'scim', role: 'admin' },
+    access: { right: 'scim', ...(!anyRole && { role: 'admin' }) },
     doc: { ...doc, responses },
     async handle(request) {
       try {
@@ -62,6 +64,7 @@ const CODES: Partial<Record<NonNullable<ScimError['scimType']>, ErrorCode>> = {
 
 function codeOf(status: number, scimType: ScimError['scimType']): ErrorCode {
   if (status === 404) return 'not-found';
+  if (status === 413) return 'body-too-large';
   return (scimType && CODES[scimType]) ?? 'invalid-value';
 }
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
+import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from '#scim/bulk/bulk-limits.ts';
 import { discoverySchema } from '#scim/doc-schemas.ts';
 import { CURSOR_LIFETIME_MS } from '#scim/list/walk.ts';
 import {
@@ -13,7 +14,7 @@ import { refuseFilter } from './refuse-filter.ts';
 /** What works, and only that: clients choose by it (RFC 7643 §5). */
 const SUPPORTS = {
   patch: true,
-  bulk: false,
+  bulk: true,
   filter: true,
   changePassword: true,
   sort: true,
@@ -22,8 +23,8 @@ const SUPPORTS = {
 } as const;
 
 const LIMITS = {
-  bulkMaxOperations: 0,
-  bulkMaxPayloadSize: 0,
+  bulkMaxOperations: MAX_BULK_OPERATIONS,
+  bulkMaxPayloadSize: MAX_BULK_BYTES,
   filterMaxResults: PAGE_SIZE.max,
   defaultPageSize: PAGE_SIZE.default,
   maxPageSize: PAGE_SIZE.max,

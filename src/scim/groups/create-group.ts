@@ -5,7 +5,9 @@ import { canonicalise, groupType, parseProjection } from '#scim/protocol/index.t
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { groupReply } from './group-reply.ts';
+import { addGroup } from './group-writes.ts';
 import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
+import { membersHeaders, unknownMembersOf } from './unknown-members.ts';
 
 /** POST /scim/v2/Groups, RFC 7644 §3.3. */
 export const createGroup = (deps: ScimDeps): Endpoint =>
@@ -17,7 +19,8 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
     doc: {
       summary: 'Create a group',
       tag: 'SCIM groups',
-      description: 'Members are users and groups of the account, named by their id in `value`.',
+      description:
+        'Members are users and groups of the account, named by their id in `value`. Unknown ones are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
       query: projectionQuery,
       body: groupSchema,
       responses: {
@@ -27,15 +30,19 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const projection = parseProjection(queryOf(request.query), groupType);
-      const { attributes, members = [] } = canonicalise(groupType, request.body);
-      const { group } = await deps.db.transaction((tx) =>
-        deps.directory.createGroup(tx, actorOf(request, 'scim'), {
-          attributes,
-          members,
-          origin: 'provisioned',
-        }),
+      const { attributes, members, has } = canonicalise(groupType, request.body);
+      const projection = parseProjection(queryOf(request.query), groupType, has);
+      const writer = {
+        actor: actorOf(request, 'scim'),
+        unknownMembers: unknownMembersOf(request),
+      };
+      const { group, unknownMembers } = await deps.db.transaction((tx) =>
+        addGroup(deps, tx, writer, { attributes, members }),
       );
-      return groupReply(deps, 201, group, projection);
+      const reply = await groupReply(deps, 201, group, projection);
+      return {
+        ...reply,
+        headers: { ...reply.headers, ...membersHeaders(request, unknownMembers) },
+      };
     },
   });

@@ -1,10 +1,10 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors } from '#scim/doc-schemas.ts';
-import { requiredVersion } from '#scim/if-match.ts';
-import { noSuchResource, resourceId } from '#scim/resource-id.ts';
+import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { removeGroup } from './group-writes.ts';
 
 /** DELETE /scim/v2/Groups/{id}, RFC 7644 §3.6. */
 export const deleteGroup = (deps: ScimDeps): Endpoint =>
@@ -18,15 +18,12 @@ export const deleteGroup = (deps: ScimDeps): Endpoint =>
       responses: { 204: { description: 'The group is gone' }, 404: errors[404], 412: errors[412] },
     },
     async handle(request) {
-      const { db, directory } = deps;
-      const id = resourceId(request, 'group');
-      await db.transaction(async (tx) => {
-        const stored = await directory.readGroup(tx, request.principal.accountId, id);
-        if (!stored) throw noSuchResource('group');
-        await directory.deleteGroup(tx, actorOf(request, 'scim'), id, {
-          ifVersion: requiredVersion(request, stored.version),
-        });
-      });
+      const target = {
+        actor: actorOf(request, 'scim'),
+        id: resourceId(request, 'group'),
+        ifMatch: request.headers['if-match'],
+      };
+      await deps.db.transaction((tx) => removeGroup(deps, tx, target));
       return { status: 204 };
     },
   });

@@ -2,11 +2,11 @@ import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
 import { canonicalise, parseProjection, userType } from '#scim/protocol/index.ts';
-import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { hashNewPassword } from './provisioned-password.ts';
 import { userReply } from './user-reply.ts';
+import { addUser } from './user-writes.ts';
 
 /** POST /scim/v2/Users, RFC 7644 §3.3. The password is optional. */
 export const createUser = (deps: ScimDeps): Endpoint =>
@@ -28,20 +28,13 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { db, directory } = deps;
-      const projection = parseProjection(queryOf(request.query), userType);
-      const { attributes, password } = canonicalise(userType, request.body);
+      const { attributes, password, has } = canonicalise(userType, request.body);
+      const projection = parseProjection(queryOf(request.query), userType, has);
       const passwordHash = await hashNewPassword(deps.passwords, attributes, password);
       const actor = actorOf(request, 'scim');
-      const user = await db.transaction(async (tx) => {
-        const { id } = await directory.createUser(tx, actor, {
-          attributes: { ...attributes, active: attributes['active'] ?? true },
-          passwordHash,
-          origin: 'provisioned',
-        });
-        return directory.readUser(tx, actor.accountId, id, 'provisioning');
-      });
-      if (!user) throw noSuchResource('user');
+      const user = await deps.db.transaction((tx) =>
+        addUser(deps, tx, actor, { attributes, passwordHash }),
+      );
       return userReply(201, user, scimBaseUrl(deps), projection);
     },
   });

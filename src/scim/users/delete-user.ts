@@ -1,10 +1,10 @@
 import { actorOf } from '#audit/index.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import type { Endpoint, Reply, Request } from '#http/endpoint.ts';
 import { errors, scimError } from '#scim/doc-schemas.ts';
-import { requiredVersion } from '#scim/if-match.ts';
-import { noSuchResource, resourceId } from '#scim/resource-id.ts';
+import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { removeUser } from './user-writes.ts';
 
 /** DELETE /scim/v2/Users/{id}, RFC 7644 §3.6. */
 export const deleteUser = (deps: ScimDeps): Endpoint =>
@@ -23,18 +23,11 @@ export const deleteUser = (deps: ScimDeps): Endpoint =>
         412: errors[412],
       },
     },
-    async handle(request) {
-      const { db, directory } = deps;
-      const { accountId } = request.principal;
-      const id = resourceId(request, 'user');
-      await db.transaction(async (tx) => {
-        const stored = await directory.readUser(tx, accountId, id, 'provisioning');
-        if (!stored) throw noSuchResource('user');
-        await directory.deleteUser(tx, actorOf(request, 'scim'), id, {
-          ifVersion: requiredVersion(request, stored.version),
-          sight: 'provisioning',
-        });
-      });
-      return { status: 204 };
-    },
+    handle: (request) => deleteById(deps, request, resourceId(request, 'user')),
   });
+
+export async function deleteById(deps: ScimDeps, request: Request, id: string): Promise<Reply> {
+  const target = { actor: actorOf(request, 'scim'), id, ifMatch: request.headers['if-match'] };
+  await deps.db.transaction((tx) => removeUser(deps, tx, target));
+  return { status: 204 };
+}

@@ -14,7 +14,7 @@ export async function hashNewPassword(
   password: string | undefined,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  check(passwords, attributes, password);
+  checkPassword(passwords, attributes, password);
   return passwords.hash(password);
 }
 
@@ -26,11 +26,16 @@ export async function hashChangedPassword(
   current: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  check(passwords, attributes, password);
+  checkPassword(passwords, attributes, password);
   return passwords.renew(await current(), password);
 }
 
-function check(passwords: Passwords, attributes: JsonObject, password: string): void {
+/** @throws AppError `password-policy` */
+export function checkPassword(
+  passwords: Passwords,
+  attributes: JsonObject,
+  password: string,
+): void {
   const userName = member(attributes, 'userName');
   passwords.checkPolicy(password, {
     userName: typeof userName === 'string' ? userName : undefined,

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { etagOf, fresh, idOf, type Scim, startScim } from '../../../test/support/scim.ts';
+import {
+  idIn,
+  MISSING,
+  managedBy,
+  memberIds,
+  members,
+  newGroup,
+  newUser,
+  resultsOf,
+  sendBulk,
+  statuses,
+} from '../../../test/support/scim-bulk.ts';
+
+forEachEngine((engine) => {
+  let scim: Scim;
+  before(async () => {
+    scim = await startScim(engine);
+  });
+  after(() => scim.close());
+
+  const send = (operations: readonly unknown[], more: object = {}) =>
+    sendBulk(scim, operations, { atomic: true, ...more });
+  const countAll = async () => {
+    const { reader } = scim.instance.services.db;
+    const count = async (table: 'users' | 'groups' | 'audit_events') =>
+      (await reader.selectFrom(table).select('id').execute()).length;
+    return [await count('users'), await count('groups'), await count('audit_events')];
+  };
+
+  test('all operations are done when all can be, references and circles included', async () => {
+    const old = await scim.addUser();
+    const results = await send([
+      newGroup('g', members('bulkId:a', idOf(old))),
+      newUser('a', {
+        ...managedBy('bulkId:b'),
+        password: 'correct horse battery',
+      }),
+      newUser('b', managedBy('bulkId:a')),
+      {
+        method: 'PATCH',
+        path: '/Users/bulkId:b',
+        data: [{ op: 'add', value: { password: 'correct horse battery' } }],
+      },
+      {
+        method: 'PUT',
+        path: `/Users/${idOf(old)}`,
+        version: etagOf(old),
+        data: { userName: fresh() },
+      },
+    ]);
+    assert.deepEqual(statuses(results), ['201', '201', '201', '200', '200']);
+    assert.equal((await memberIds(scim, idIn(resultsOf(results)[0]))).length, 2);
+  });
+
+  test('one failure undoes everything: it says why, the others that they were undone', async () => {
+    const old = await scim.addUser();
+    const doomed = await scim.addUser();
+    const cases = [
+      { bad: { method: 'DELETE', path: `/Users/${MISSING}` }, status: '404' },
+      { bad: { method: 'GET', path: '/Users' }, status: '400' },
+      { bad: newUser('x', { userName: old.at('userName') }), status: '409' },
+      { bad: newUser('x', { password: 'x' }), status: '400' },
+      { bad: { method: 'DELETE', path: `/Users/${idOf(old)}`, version: 'W/"99"' }, status: '412' },
+    ];
+    for (const { bad, status } of cases) {
+      const before = await countAll();
+      const results = await send(
+        [newUser('a'), { method: 'DELETE', path: `/Users/${idOf(doomed)}` }, bad, newUser('b')],
+        { failOnErrors: 3 },
+      );
+      assert.deepEqual(statuses(results), ['424', '424', status, '424']);
+      const [first, second] = resultsOf(results);
+      assert.match(first?.response?.detail ?? '', /Operations\[2\]/);
+      assert.equal(first?.location, undefined);
+      assert.equal(second?.location, doomed.at('meta', 'location'));
+      assert.deepEqual(await countAll(), before);
+      assert.equal((await scim.get(`/Users/${idOf(doomed)}`)).status, 200);
+    }
+  });
+
+  test('a circle of groups undoes everything, too', async () => {
+    const before = await countAll();
+    const results = await send([
+      newUser('a'),
+      newGroup('g', members('bulkId:h')),
+      newGroup('h', members('bulkId:g')),
+    ]);
+    assert.deepEqual(statuses(results), ['424', '409', '409']);
+    assert.deepEqual(await countAll(), before);
+  });
+
+  test('a thousand operations fit, and others are answered meanwhile', async () => {
+    const all = send(Array.from({ length: 1000 }, (_, i) => newUser(`u${i}`)));
+    const during = await Promise.all([scim.get('/Users?count=1'), scim.addUser()]);
+    assert.deepEqual(
+      during.map(({ status }) => status),
+      [200, 201],
+    );
+    assert.ok(statuses(await all).every((status) => status === '201'));
+  });
+});

@@ -1,0 +1,66 @@
+import {
+  type BulkAction,
+  type BulkIds,
+  type BulkOperation,
+  canonicalise,
+  parsePatch,
+  passwordIn,
+  ScimError,
+  userType,
+} from '#scim/protocol/index.ts';
+import type { BulkContext, PasswordHash } from './operation.ts';
+
+/** By the index of the operation. */
+export type PasswordHashes = ReadonlyMap<number, PasswordHash>;
+
+/**
+ * Hashes the passwords in some operations, one after the other, before their transaction begins: hashing is slow on
+ * purpose, and one request must not fill the queue that everybody's sign-in waits in.
+ * @throws AppError `busy`, `password-policy`
+ */
+export async function hashPasswords(
+  context: BulkContext,
+  operations: readonly BulkOperation[],
+  ids: BulkIds,
+): Promise<PasswordHashes> {
+  const hashes = new Map<number, PasswordHash>();
+  for (const { index, action } of operations) {
+    if (action instanceof ScimError || action.type !== userType) continue;
+    hashes.set(index, await hashOf(context, action, ids));
+  }
+  return hashes;
+}
+
+async function hashOf(
+  { deps: { db, directory, passwords }, actor }: BulkContext,
+  action: BulkAction,
+  ids: BulkIds,
+): Promise<PasswordHash> {
+  const password = passwordOf(action);
+  if (typeof password !== 'string') return password;
+  const id = existingId(action, ids);
+  if (id === undefined) return await passwords.hash(password);
+  return await passwords.renew(
+    await directory.readPasswordHash(db.reader, actor.accountId, id),
+    password,
+  );
+}
+
+/** Who exists already may have this very password: sent again unchanged, it is no change. */
+function existingId(action: BulkAction, ids: BulkIds): string | undefined {
+  if (action.method === 'POST') return undefined;
+  const { resource } = action;
+  return resource.kind === 'id' ? resource.id : ids.find(resource.bulkId);
+}
+
+function passwordOf(action: BulkAction): PasswordHash {
+  if (action.method === 'DELETE') return undefined;
+  try {
+    return action.method === 'PATCH'
+      ? passwordIn(parsePatch(userType, action.data))
+      : canonicalise(userType, action.data).password;
+  } catch (error) {
+    if (error instanceof ScimError) return undefined; // The operation itself is going to say what is wrong.
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { actorOf } from '#audit/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
+import { membersHeaders, unknownMembersOf } from '#scim/groups/unknown-members.ts';
+import {
+  type BulkOperation,
+  bulkFailure,
+  bulkResponse,
+  bulkResult,
+  type JsonObject,
+  parseBulkRequest,
+  resourceLocation,
+  ScimError,
+} from '#scim/protocol/index.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from './bulk-limits.ts';
+import { type BulkReport, runBulk } from './run-bulk.ts';
+import { BULK_TYPES } from './run-unit.ts';
+
+/** POST /scim/v2/Bulk, RFC 7644 §3.7: 200 with a result for each operation that was tried. */
+export const processBulk = (deps: ScimDeps): Endpoint =>
+  scimEndpoint({
+    method: 'POST',
+    path: '/Bulk',
+    body: 'json',
+    maxBodyBytes: MAX_BULK_BYTES,
+    doc: {
+      summary: 'Do many operations in one request',
+      tag: 'SCIM bulk',
+      description: [
+        `At most ${MAX_BULK_OPERATIONS} operations in ${MAX_BULK_BYTES} bytes; 413 beyond either. Each is a`,
+        'transaction of its own and does what the single request does. `bulkId:x` stands for the id',
+        'of what the POST with that bulkId makes, before or after it, in data, paths and filters of',
+        'paths. With `atomic: true`, an extension of ours, all operations are done or none is: then',
+        'the one that failed says why and the others have the status 424.',
+      ].join('\n'),
+      body: bulkRequestSchema,
+      responses: {
+        200: { description: 'What became of the operations', schema: bulkResponseSchema },
+        400: errors[400],
+      },
+    },
+    async handle(request) {
+      const bulk = parseBulkRequest(request.body, {
+        types: BULK_TYPES,
+        maxOperations: MAX_BULK_OPERATIONS,
+      });
+      const context = {
+        deps,
+        actor: actorOf(request, 'scim'),
+        unknownMembers: unknownMembersOf(request),
+      };
+      const report = await runBulk(context, bulk);
+      const outcomes = [...report.results.values()];
+      const failed = outcomes.filter((it) => 'detail' in it).length;
+      request.note({ operations: bulk.operations.length, failed });
+      const skipped = outcomes.flatMap((it) => ('id' in it ? (it.skipped ?? []) : []));
+      return {
+        status: 200,
+        headers: membersHeaders(request, skipped),
+        body: bulkResponse(resultsOf(deps, bulk.operations, report)),
+      };
+    },
+  });
+
+/** In the order of the request, whatever order they were done in. */
+function resultsOf(
+  deps: ScimDeps,
+  operations: readonly BulkOperation[],
+  { results, ids }: BulkReport,
+): readonly JsonObject[] {
+  const baseUrl = scimBaseUrl(deps);
+  return operations.flatMap((operation): readonly JsonObject[] => {
+    const result = results.get(operation.index);
+    if (result === undefined) return [];
+    if ('detail' in result) return [bulkFailure(operation, result, { baseUrl, ids })];
+    const { status, version, id } = result;
+    const location = locationOf(operation, baseUrl, id);
+    return [bulkResult(operation, { status, version, location })];
+  });
+}
+
+const locationOf = ({ action }: BulkOperation, baseUrl: string, id: string): string | undefined =>
+  action instanceof ScimError ? undefined : resourceLocation(action.type, baseUrl, id);

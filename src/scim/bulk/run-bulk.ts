@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type BulkIds,
+  type BulkOperation,
+  type BulkRequest,
+  planBulk,
+} from '#scim/protocol/index.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { hashPasswords } from './hash-passwords.ts';
+import type { BulkContext, Outcome } from './operation.ts';
+import { type Done, runUnit, type Unit, unitOf } from './run-unit.ts';
+
+/** What became of the operations that were tried, by index, and the ids of what they made. */
+export interface BulkReport {
+  readonly results: ReadonlyMap<number, Outcome | Failure>;
+  readonly ids: BulkIds;
+}
+
+export const runBulk = (context: BulkContext, request: BulkRequest): Promise<BulkReport> =>
+  request.atomic ? runTogether(context, request) : runOneByOne(context, request);
+
+const unitsOf = (operations: readonly BulkOperation[]): readonly Unit[] =>
+  planBulk(operations).map((unit) => unitOf(unit, operations));
+
+/** Each unit in a transaction of its own, until as many have failed as `failOnErrors` allows (RFC 7644 §3.7). */
+async function runOneByOne(
+  context: BulkContext,
+  { operations, failOnErrors = Number.POSITIVE_INFINITY }: BulkRequest,
+): Promise<BulkReport> {
+  const results = new Map<number, Outcome | Failure>();
+  const ids = new Ids();
+  let failures = 0;
+  for (const unit of unitsOf(operations)) {
+    if (failures >= failOnErrors) break;
+    await letOthersIn();
+    try {
+      const done = await runAlone(context, unit, ids);
+      ids.note(done);
+      for (const { operation, outcome } of done) results.set(operation.index, outcome);
+    } catch (error) {
+      const failure = failureOf(error);
+      for (const { index } of unit.operations) results.set(index, failure);
+      failures += unit.operations.length;
+      if (failure.ends) break;
+    }
+  }
+  return { results, ids };
+}
+
+async function runAlone(context: BulkContext, unit: Unit, ids: BulkIds): Promise<readonly Done[]> {
+  const hashes = await hashPasswords(context, unit.operations, ids);
+  return await context.deps.db.transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
+}
+
+/** All units in one transaction: the first that fails undoes the others. */
+async function runTogether(context: BulkContext, { operations }: BulkRequest): Promise<BulkReport> {
+  const units = unitsOf(operations);
+  const nothing = new Ids();
+  const hashes = new Map<number, string | null | undefined>();
+  let trying: Unit | undefined;
+  try {
+    for (const unit of units) {
+      trying = unit;
+      const some = await hashPasswords(context, unit.operations, nothing);
+      for (const [index, hash] of some) hashes.set(index, hash);
+    }
+    return await context.deps.db.transaction(async (tx) => {
+      const results = new Map<number, Outcome | Failure>();
+      const ids = new Ids();
+      for (const unit of units) {
+        trying = unit;
+        await letOthersIn();
+        const done = await runUnit(context, tx, unit, { ids, hashes });
+        ids.note(done);
+        for (const { operation, outcome } of done) results.set(operation.index, outcome);
+      }
+      return { results, ids };
+    });
+  } catch (error) {
+    return { results: undone(operations, trying, failureOf(error)), ids: nothing };
+  }
+}
+
+/** The unit that failed says why; of the others, each says that it would have worked without it. */
+function undone(
+  operations: readonly BulkOperation[],
+  failed: Unit | undefined,
+  failure: Failure,
+): ReadonlyMap<number, Failure> {
+  const indexes = new Set(failed?.operations.map(({ index }) => index));
+  const culprit = [...indexes].join(', ');
+  const detail = `Nothing of this request was done, because Operations[${culprit}] failed and atomic is true.`;
+  return new Map(
+    operations.map(({ index }) => [index, indexes.has(index) ? failure : { status: 424, detail }]),
+  );
+}
+
+/** SQLite answers at once, so that nothing else would get a turn between a thousand operations. */
+const letOthersIn = (): Promise<void> => setImmediate();
+
+/** What the operations so far have created, by bulkId. */
+class Ids implements BulkIds {
+  readonly #ids = new Map<string, string>();
+
+  find(bulkId: string): string | undefined {
+    return this.#ids.get(bulkId);
+  }
+
+  note(done: readonly Done[]): void {
+    for (const { operation, outcome } of done) {
+      if (operation.method === 'POST' && operation.bulkId !== undefined) {
+        this.#ids.set(operation.bulkId, outcome.id);
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { canonicalise, userType } from '#scim/protocol/index.ts';
+import { noSuchResource, possibleId } from '#scim/resource-id.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import { checkPassword } from '#scim/users/provisioned-password.ts';
+import { patchOf, replacementOf, type UserDraft } from '#scim/users/user-draft.ts';
+import { userTag } from '#scim/users/user-resource.ts';
+import { addUser, changeUser, removeUser } from '#scim/users/user-writes.ts';
+import { type ResourceOperations, readOrGone } from './operation.ts';
+
+export const userOperations: ResourceOperations = {
+  type: userType,
+
+  async create({ deps, actor }, tx, { data, passwordHash }) {
+    const { attributes, password } = canonicalise(userType, data);
+    if (password !== undefined) checkPassword(deps.passwords, attributes, password);
+    const hash = passwordHash ?? undefined;
+    const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash });
+    return { status: 201, id: user.id, version: userTag(user) };
+  },
+
+  async change({ deps, actor }, tx, { id: given, ifMatch, method, data, passwordHash }) {
+    const id = possibleId(given, 'user');
+    const draft = await readOrGone(
+      () => checked(deps, method === 'PUT' ? replacementOf(data) : patchOf(data)),
+      async () => {
+        if (await deps.directory.readUser(tx, actor.accountId, id, 'provisioning')) return;
+        throw noSuchResource('user');
+      },
+    );
+    const target = { actor, id, ifMatch };
+    const user = await changeUser(deps, tx, target, { draft, passwordHash });
+    return { status: 200, id, version: userTag(user) };
+  },
+
+  async delete({ deps, actor }, tx, { id: given, ifMatch }) {
+    const id = possibleId(given, 'user');
+    await removeUser(deps, tx, { actor, id, ifMatch });
+    return { status: 204, id };
+  },
+};
+
+/** The password was hashed before the user was known; now it can be told whether it is too like the name. */
+const checked = ({ passwords }: ScimDeps, draft: UserDraft): UserDraft => ({
+  has: draft.has,
+  apply(before) {
+    const drafted = draft.apply(before);
+    const { attributes, password } = drafted;
+    if (typeof password === 'string') checkPassword(passwords, attributes, password);
+    return drafted;
+  },
+});

@@ -1,0 +1,85 @@
+import type { Tx } from '#db/database.ts';
+import type { MemberChange, UnknownMembers, WrittenGroup } from '#directory/index.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { memberCondition } from '#scim/filter/member-condition.ts';
+import { requiredVersion } from '#scim/if-match.ts';
+import type { JsonObject } from '#scim/protocol/index.ts';
+import { noSuchResource } from '#scim/resource-id.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import type { GroupDraft } from './group-draft.ts';
+
+// What a request to /Groups and an operation of a bulk request have in common: all that happens in the transaction.
+
+interface NewGroup {
+  readonly attributes: JsonObject;
+  readonly members?: readonly { readonly value: string; readonly type?: string }[] | undefined;
+}
+
+interface GroupTarget {
+  readonly actor: Actor;
+  readonly id: string;
+  /** The If-Match header, or what says the same. */
+  readonly ifMatch: string | undefined;
+}
+
+/** @throws AppError as Directory.createGroup */
+export function addGroup(
+  { directory }: ScimDeps,
+  tx: Tx,
+  { actor, unknownMembers }: { readonly actor: Actor; readonly unknownMembers: UnknownMembers },
+  { attributes, members = [] }: NewGroup,
+): Promise<WrittenGroup> {
+  return directory.createGroup(tx, actor, {
+    attributes,
+    members,
+    origin: 'provisioned',
+    unknownMembers,
+  });
+}
+
+/** PUT and PATCH. If-Match is compared with the group that is locked for the write. @throws AppError as Directory.patchGroup */
+export function changeGroup(
+  deps: ScimDeps,
+  tx: Tx,
+  target: GroupTarget & { readonly unknownMembers: UnknownMembers },
+  draft: GroupDraft,
+): Promise<WrittenGroup> {
+  const { actor, id, ifMatch, unknownMembers } = target;
+  return deps.directory.patchGroup(tx, actor, id, {
+    change: (before) => {
+      requiredVersion(ifMatch, before.version);
+      return {
+        attributes: draft.apply(before),
+        members: changesOf(deps, tx, actor.accountId, draft),
+      };
+    },
+    unknownMembers,
+  });
+}
+
+/** @throws AppError as Directory.deleteGroup */
+export async function removeGroup(
+  { directory }: ScimDeps,
+  tx: Tx,
+  { actor, id, ifMatch }: GroupTarget,
+): Promise<void> {
+  const stored = await directory.readGroup(tx, actor.accountId, id);
+  if (!stored) throw noSuchResource('group');
+  await directory.deleteGroup(tx, actor, id, {
+    ifVersion: requiredVersion(ifMatch, stored.version),
+  });
+}
+
+function changesOf(
+  deps: ScimDeps,
+  tx: Tx,
+  accountId: string,
+  { members }: GroupDraft,
+): readonly MemberChange[] {
+  const context = { db: tx, accountId, baseUrl: scimBaseUrl(deps) };
+  return members.map((change) =>
+    change.kind === 'removeWhere'
+      ? { kind: change.kind, where: memberCondition(context, change.filter) }
+      : change,
+  );
+}

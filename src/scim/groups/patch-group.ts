@@ -1,0 +1,49 @@
+import type { Endpoint, Reply } from '#http/endpoint.ts';
+import { errors, groupSchema, patchSchema, projectionQuery } from '#scim/doc-schemas.ts';
+import { groupType, parseProjection } from '#scim/protocol/index.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
+import { patchOf } from './group-draft.ts';
+import { groupTag } from './group-json.ts';
+import { groupReply } from './group-reply.ts';
+import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
+import { membersHeaders } from './unknown-members.ts';
+import { draftOf, writeGroup } from './write-group.ts';
+
+/**
+ * PATCH /scim/v2/Groups/{id}, RFC 7644 §3.5.2. Costs as much as the change: 204, so that nobody waits for the members,
+ * unless `attributes` says what to answer.
+ */
+export const patchGroup = (deps: ScimDeps): Endpoint =>
+  scimEndpoint({
+    method: 'PATCH',
+    path: '/Groups/:id',
+    body: 'json',
+    maxBodyBytes: MAX_GROUP_BYTES,
+    doc: {
+      summary: 'Change parts of a group, or some of its members',
+      tag: 'SCIM groups',
+      description:
+        'All operations are done, in their order, or none is. Adding who is a member already, or removing who is none, changes nothing and succeeds. Unknown members are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
+      query: projectionQuery,
+      body: patchSchema,
+      responses: {
+        200: { description: 'With `attributes`: these of the group', schema: groupSchema },
+        204: { description: 'Done; the new version is in `ETag`' },
+        ...errors,
+      },
+    },
+    async handle(request) {
+      const draft = await draftOf(deps, request, patchOf);
+      const projection = parseProjection(queryOf(request.query), groupType, draft.has);
+      const { group, unknownMembers } = await writeGroup(deps, request, draft);
+      const asked = request.query.getAll('attributes').some((names) => names.trim() !== '');
+      const reply: Reply = asked
+        ? await groupReply(deps, 200, group, projection)
+        : { status: 204, headers: { etag: groupTag(group) } };
+      return {
+        ...reply,
+        headers: { ...reply.headers, ...membersHeaders(request, unknownMembers) },
+      };
+    },
+  });

@@ -1,0 +1,42 @@
+import { actorOf } from '#audit/index.ts';
+import type { WrittenGroup } from '#directory/index.ts';
+import type { Request } from '#http/endpoint.ts';
+import { noSuchResource, resourceId } from '#scim/resource-id.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import type { GroupDraft } from './group-draft.ts';
+import { changeGroup } from './group-writes.ts';
+import { unknownMembersOf } from './unknown-members.ts';
+
+/** One change of one group, by PUT or PATCH. */
+export async function writeGroup(
+  deps: ScimDeps,
+  request: Request,
+  draft: GroupDraft,
+): Promise<WrittenGroup> {
+  const id = resourceId(request, 'group');
+  const target = {
+    actor: actorOf(request, 'scim'),
+    id,
+    ifMatch: request.headers['if-match'],
+    unknownMembers: unknownMembersOf(request),
+  };
+  return deps.db.transaction((tx) => changeGroup(deps, tx, target, draft));
+}
+
+/**
+ * The draft in a request for a group. A group that is gone is 404 whatever the body says: an identity provider then
+ * makes it anew, where it would repeat what it hears is wrong for weeks.
+ */
+export async function draftOf(
+  { db, directory }: ScimDeps,
+  request: Request,
+  read: (body: unknown) => GroupDraft,
+): Promise<GroupDraft> {
+  const id = resourceId(request, 'group');
+  try {
+    return read(request.body);
+  } catch (error) {
+    const group = await directory.readGroup(db.reader, request.principal.accountId, id);
+    throw group ? error : noSuchResource('group');
+  }
+}

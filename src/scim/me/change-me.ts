@@ -1,0 +1,39 @@
+import { actorOf } from '#audit/index.ts';
+import type { Reply, Request } from '#http/endpoint.ts';
+import { errors, scimError, userSchema } from '#scim/doc-schemas.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import type { UserDraft } from '#scim/users/user-draft.ts';
+import { writeUser } from '#scim/users/write-user.ts';
+import { asActingUser, withLocation } from './acting-user.ts';
+import { limitedToOwn, OWN_ATTRIBUTES } from './own-attributes.ts';
+
+/**
+ * PUT or PATCH of the acting user: an admin may do what an admin may do at /Users/{id}; for others it is a person's
+ * own change, within limits, and adopts nobody.
+ */
+export async function changeMe(
+  deps: ScimDeps,
+  request: Request,
+  read: (body: unknown) => UserDraft,
+): Promise<Reply> {
+  const isAdmin = request.principal.role === 'admin';
+  const reply = await asActingUser(request, (id) =>
+    writeUser(deps, request, {
+      id,
+      actor: actorOf(request, isAdmin ? 'scim' : 'api'),
+      read: isAdmin ? read : (body) => limitedToOwn(read(body)),
+    }),
+  );
+  return withLocation(deps, request, reply);
+}
+
+const names = OWN_ATTRIBUTES.map((name) => `\`${name}\``).join(', ');
+
+/** For the API document. */
+export const CHANGE_LIMIT = `Without the role admin only ${names} can be changed; another value for anything else is 403.`;
+
+export const changeResponses = {
+  200: { description: 'The user, with its permanent address in `Location`', schema: userSchema },
+  403: { description: 'An attribute that the acting user may not change', schema: scimError },
+  ...errors,
+} as const;

@@ -1,0 +1,26 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { errors, userSchema } from '#scim/doc-schemas.ts';
+import { scimEndpoint } from '#scim/scim-endpoint.ts';
+
+/** POST /scim/v2/Me, RFC 7644 §3.11: whoever can call it exists already. */
+export const createMe = (): Endpoint =>
+  scimEndpoint({
+    method: 'POST',
+    path: '/Me',
+    body: 'json',
+    anyRole: true,
+    doc: {
+      summary: 'Create the acting user',
+      tag: 'SCIM users',
+      description: 'Always refused: credentials act as a user who exists.',
+      body: userSchema,
+      responses: { 409: errors[409] },
+    },
+    async handle() {
+      throw fail(
+        'user-name-taken',
+        'The acting user exists already: read it with GET, change it with PUT or PATCH.',
+      );
+    },
+  });

@@ -1,0 +1,31 @@
+import { actorOf } from '#audit/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { errors, patchSchema, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { resourceId } from '#scim/resource-id.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { patchOf } from './user-draft.ts';
+import { writeUser } from './write-user.ts';
+
+/** PATCH /scim/v2/Users/{id}, RFC 7644 §3.5.2: always 200 with the user. */
+export const patchUser = (deps: ScimDeps): Endpoint =>
+  scimEndpoint({
+    method: 'PATCH',
+    path: '/Users/:id',
+    body: 'json',
+    doc: {
+      summary: 'Change parts of a user',
+      tag: 'SCIM users',
+      description:
+        'All operations are done, in their order, or none is. One that changes nothing leaves version and `meta.lastModified` alone. Unknown attributes are passed over. The first change of a local user makes it provisioned.',
+      query: projectionQuery,
+      body: patchSchema,
+      responses: { 200: { description: 'The user', schema: userSchema }, ...errors },
+    },
+    handle: (request) =>
+      writeUser(deps, request, {
+        id: resourceId(request, 'user'),
+        actor: actorOf(request, 'scim'),
+        read: patchOf,
+      }),
+  });

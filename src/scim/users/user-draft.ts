@@ -1,0 +1,51 @@
+import type { User } from '#directory/index.ts';
+import {
+  applyPatch,
+  canonicalise,
+  checkImmutable,
+  type JsonObject,
+  keepImmutable,
+  parsePatch,
+  userType,
+} from '#scim/protocol/index.ts';
+
+/** How a request wants a user to be, read from its body before the user is. */
+export interface UserDraft {
+  /** Keys of the top-level attributes that the body names. */
+  readonly has: ReadonlySet<string>;
+  /** Pure. @throws ScimError */
+  apply(before: User): DraftedUser;
+}
+
+export interface DraftedUser {
+  readonly attributes: JsonObject;
+  /** To be set; null: to be taken away; undefined: it stays. */
+  readonly password: string | null | undefined;
+}
+
+/** The body of a PUT: what it leaves out is cleared, but for `active` and the password. @throws ScimError */
+export function replacementOf(body: unknown): UserDraft {
+  const { attributes, password, has } = canonicalise(userType, body);
+  return {
+    has,
+    apply(before) {
+      const named = has.has('active') ? attributes : { ...attributes, active: before.active };
+      const kept = keepImmutable(userType, before.attributes, named);
+      checkImmutable(userType, before.attributes, kept);
+      return { attributes: kept, password };
+    },
+  };
+}
+
+/** The body of a PATCH. @throws ScimError */
+export function patchOf(body: unknown): UserDraft {
+  const patch = parsePatch(userType, body);
+  return {
+    has: patch.has,
+    apply(before) {
+      const patched = applyPatch(userType, before.attributes, patch);
+      const { attributes, password, removesPassword } = patched;
+      return { attributes, password: removesPassword ? null : password };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { User } from '#directory/index.ts';
+import type { Reply, Request } from '#http/endpoint.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { requiredVersion } from '#scim/if-match.ts';
+import { parseProjection, userType } from '#scim/protocol/index.ts';
+import { noSuchResource } from '#scim/resource-id.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { queryOf } from '#scim/scim-endpoint.ts';
+import { hashChangedPassword } from './provisioned-password.ts';
+import type { UserDraft } from './user-draft.ts';
+import { userReply } from './user-reply.ts';
+import { changeUser } from './user-writes.ts';
+
+interface UserWrite {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly read: (body: unknown) => UserDraft;
+}
+
+/**
+ * One change of one user, by PUT or PATCH, on /Users/{id} or /Me. Who is gone is 404 whatever the body says: an
+ * identity provider then makes the user anew, where it would repeat what it hears is wrong for weeks.
+ */
+export async function writeUser(
+  deps: ScimDeps,
+  request: Request,
+  { id, actor, read }: UserWrite,
+): Promise<Reply> {
+  const { db, directory } = deps;
+  const { accountId } = actor;
+  const stored = await directory.readUser(db.reader, accountId, id, 'provisioning');
+  if (!stored) throw noSuchResource('user');
+  const ifMatch = request.headers['if-match'];
+  requiredVersion(ifMatch, stored.version);
+  const draft = read(request.body);
+  const projection = parseProjection(queryOf(request.query), userType, draft.has);
+  const passwordHash = await passwordOf(deps, stored, draft);
+  const user = await db.transaction((tx) =>
+    changeUser(deps, tx, { actor, id, ifMatch }, { draft, passwordHash }),
+  );
+  return userReply(200, user, scimBaseUrl(deps), projection);
+}
+
+/** Worked out on the user as read before, because hashing must not happen inside a transaction. */
+async function passwordOf(
+  { db, directory, passwords }: ScimDeps,
+  stored: User,
+  draft: UserDraft,
+): Promise<string | null | undefined> {
+  if (!draft.has.has('password')) return undefined;
+  const { attributes, password } = draft.apply(stored);
+  if (password === null) return null;
+  return hashChangedPassword(passwords, attributes, password, () =>
+    directory.readPasswordHash(db.reader, stored.accountId, stored.id),
+  );
+}
