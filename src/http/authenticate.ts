@@ -5,7 +5,7 @@ import type { Authenticators, Origin } from './principal.ts';
 const REALM = 'formstead';
 
 /** RFC 6750 §3: no credentials, no error code. Basic is offered only where it works. */
-export function bareChallenge(authenticators: Authenticators): string {
+function bareChallenge(authenticators: Authenticators): string {
   return challenge(authenticators, `Bearer realm="${REALM}"`);
 }
 

@@ -7,7 +7,7 @@ export interface JsonObject {
 }
 
 /** The deepest nesting of arrays and objects that a body may have. */
-export const MAX_JSON_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
