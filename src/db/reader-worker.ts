@@ -2,7 +2,7 @@
 // thread keeps answering. better-sqlite3 has no interrupt: `within_deadline(column)`, called for
 // each row, throws when time is up.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openReader } from './sqlite-handles.ts';
+import { openScanner } from './sqlite-handles.ts';
 
 export interface ScanJob {
   readonly id: number;
@@ -17,7 +17,7 @@ export type ScanResult =
   | { readonly id: number; readonly late: true }
   | { readonly id: number; readonly error: string };
 
-const handle = openReader(String(workerData));
+const handle = openScanner(String(workerData));
 let deadline = 0;
 let calls = 0;
 

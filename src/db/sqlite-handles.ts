@@ -12,11 +12,20 @@ export function openWriter(file: string): SqliteDatabase.Database {
   return handle;
 }
 
-/** A connection that only reads and never waits for the writer (WAL). */
+/**
+ * A connection that only reads and never waits for the writer (WAL). Its pages are cached and not
+ * mapped: after each commit of the writer SQLite would unmap the whole file at the next read.
+ */
 export function openReader(file: string): SqliteDatabase.Database {
   const handle = new SqliteDatabase(file, { readonly: true, timeout: 1000 });
   handle.pragma('cache_size = -65536');
   handle.pragma('temp_store = MEMORY');
+  return handle;
+}
+
+/** The same for queries that read so much of the file that a cache would not hold it. */
+export function openScanner(file: string): SqliteDatabase.Database {
+  const handle = openReader(file);
   handle.pragma('mmap_size = 268435456');
   return handle;
 }
