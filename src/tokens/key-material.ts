@@ -3,13 +3,13 @@ import {
   createPublicKey,
   createSecretKey,
   generateKeyPairSync,
-  type KeyObject,
 } from 'node:crypto';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Random } from '#kernel/ids.ts';
+import { type Random, systemRandom } from '#kernel/ids.ts';
 import type { EncryptionKey, KeyUse, SigningKey } from './key-set.ts';
 import { CONTENT_ENCRYPTION, SIGNATURE_ALGORITHM } from './token-format.ts';
+import { jweWriter, jwsWriter } from './write-token.ts';
 
 /** A new key as it is stored; `secret` goes into storage wrapped only. */
 export interface KeyMaterial {
@@ -63,19 +63,20 @@ const StoredJwk = Type.Object({
 /** The key pair in a form that can sign and verify and can't be exported again. */
 export function importSigningKey(kid: string, secret: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   return {
     kid,
-    privateKey: ecdsa(privateKey, 'sign'),
-    publicKey: ecdsa(createPublicKey(privateKey), 'verify'),
+    sign: jwsWriter(kid, privateKey),
+    publicKey: createPublicKey(privateKey).toCryptoKey(algorithm, false, ['verify']),
   };
 }
 
 export function importEncryptionKey(kid: string, secret: Buffer): EncryptionKey {
-  // A CryptoKey and not the bytes: jose would import those anew for every token.
-  const key = createSecretKey(secret).toCryptoKey('AES-GCM', false, ['encrypt', 'decrypt']);
-  return { kid, key };
-}
-
-function ecdsa(key: KeyObject, usage: 'sign' | 'verify') {
-  return key.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [usage]);
+  const key = createSecretKey(secret);
+  return {
+    kid,
+    encrypt: jweWriter(kid, key, systemRandom),
+    // A CryptoKey and not the bytes: jose would import those anew for every token.
+    key: key.toCryptoKey('AES-GCM', false, ['decrypt']),
+  };
 }

@@ -1,5 +1,6 @@
 import type { CryptoKey } from 'jose';
 import { jweHeaderText, jwsHeaderText } from './token-format.ts';
+import type { WriteJwe, WriteJws } from './write-token.ts';
 
 /** What a key is for: `sig` signs the inner JWT, `enc` encrypts the outer one. */
 export type KeyUse = 'sig' | 'enc';
@@ -7,12 +8,14 @@ export type KeyUse = 'sig' | 'enc';
 /** A key pair that signs; a node that only verifies could do without the private half. */
 export interface SigningKey {
   readonly kid: string;
-  readonly privateKey: CryptoKey;
+  readonly sign: WriteJws;
   readonly publicKey: CryptoKey;
 }
 
 export interface EncryptionKey {
   readonly kid: string;
+  readonly encrypt: WriteJwe;
+  /** Decrypts. */
   readonly key: CryptoKey;
 }
 

@@ -45,7 +45,7 @@ export interface TokenClaims extends TokenSubject {
 }
 
 /** Header of the outer JWE; `cty` because RFC 7519 §5.2 requires it of a nested token. */
-export function jweHeader(kid: string) {
+function jweHeader(kid: string) {
   return {
     alg: KEY_MANAGEMENT,
     enc: CONTENT_ENCRYPTION,
@@ -56,7 +56,7 @@ export function jweHeader(kid: string) {
 }
 
 /** Header of the inner JWS. */
-export function jwsHeader(kid: string) {
+function jwsHeader(kid: string) {
   return { alg: SIGNATURE_ALGORITHM, typ: TOKEN_TYPE, kid } as const;
 }
 

@@ -3,15 +3,12 @@
 // are stored, who may have a token, or whether one still holds: that is asked of the storage on every
 // request (credentials/).
 import { hash } from 'node:crypto';
-import { CompactEncrypt, SignJWT } from 'jose';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { createClaimsCache } from './claims-cache.ts';
 import type { EncryptionKey, KeyRing } from './key-set.ts';
 import { expiredToken, findDecryptionKey, openToken, protectedHeaderIn } from './open-token.ts';
 import {
-  jweHeader,
-  jwsHeader,
   TOKEN_LIFETIME_S,
   type TokenClaims,
   type TokenSubject,
@@ -98,12 +95,7 @@ async function issueToken(
   await ring.countUse(encryption.kid);
   const tokenId = ids.next();
   const payload = toPayload(subject, issuer, tokenId, Math.floor(clock.now() / 1000));
-  const jws = await new SignJWT(payload)
-    .setProtectedHeader(jwsHeader(signing.kid))
-    .sign(signing.privateKey);
-  const token = await new CompactEncrypt(Buffer.from(jws))
-    .setProtectedHeader(jweHeader(encryption.kid))
-    .encrypt(encryption.key);
+  const token = encryption.encrypt(await signing.sign(payload));
   return { token, tokenId, expiresIn: TOKEN_LIFETIME_S };
 }
 
