@@ -3,6 +3,7 @@ import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Comparisons } from './folding.ts';
 import type { GroupRow } from './groups.store.ts';
 import type { MemberCondition } from './memberships.store.ts';
 import type {
@@ -25,6 +26,8 @@ export interface DirectoryDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
+  /** How attributes of an operator's schemas compare; left out: there are none. */
+  readonly comparisons?: Comparisons | undefined;
 }
 
 export interface NewUser {
@@ -37,21 +40,10 @@ export interface NewUser {
   readonly protected?: boolean | undefined;
 }
 
-export interface UserReplacement {
-  /** All of them: what is left out is cleared, but for `active` when it is not mentioned. */
-  readonly attributes: JsonObject;
-  readonly mentionsActive: boolean;
-  /** Left out: the password stays. */
-  readonly passwordHash?: string | undefined;
-  /** Refuse with 412 unless the stored version is this one. */
-  readonly ifVersion?: number | undefined;
-  readonly sight: Sight;
-}
-
 export interface UserPatch {
   /**
-   * All attributes as they shall be, made from the locked user; without `active` the user is active.
-   * Pure: it runs again when the transaction does.
+   * All attributes as they shall be, made from the locked user: what is left out is cleared, and
+   * without `active` the user is active. Pure, since it runs again when the transaction does.
    */
   readonly change: (before: User) => JsonObject;
   /** Whether `change` may answer `active: false`. */
@@ -75,14 +67,6 @@ export interface NewGroup {
   readonly members: readonly MemberInput[];
   readonly origin: Origin;
   /** Left out: refuse. */
-  readonly unknownMembers?: UnknownMembers | undefined;
-}
-
-export interface GroupReplacement {
-  readonly attributes: JsonObject;
-  /** Undefined: they stay as they are; empty: nobody stays. */
-  readonly members: readonly MemberInput[] | undefined;
-  readonly ifVersion?: number | undefined;
   readonly unknownMembers?: UnknownMembers | undefined;
 }
 
@@ -150,11 +134,10 @@ export interface Directory {
   /** @throws `user-name-taken`, `break-glass-user`, `unknown-manager`, `invalid-value` */
   createUser(tx: Tx, actor: Actor, input: NewUser): Promise<User>;
   /**
-   * PUT. A write that changes nothing leaves version and times alone. Over SCIM it adopts a local user.
+   * PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a
+   * local user. What `change` throws comes out and ends the transaction.
    * @throws `not-found`, `precondition-failed`, `last-admin` and those of createUser
    */
-  replaceUser(tx: Tx, actor: Actor, id: string, input: UserReplacement): Promise<User>;
-  /** The same for whoever knows only from the stored user how it shall be. @throws as replaceUser */
   patchUser(tx: Tx, actor: Actor, id: string, input: UserPatch): Promise<User>;
   /** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
   deleteUser(tx: Tx, actor: Actor, id: string, input: Removal): Promise<void>;
@@ -182,13 +165,9 @@ export interface Directory {
   /** @throws `group-name-taken`, `unknown-member`, `invalid-value` */
   createGroup(tx: Tx, actor: Actor, input: NewGroup): Promise<WrittenGroup>;
   /**
-   * A write that changes nothing leaves version and times alone.
+   * PUT and PATCH. Costs as much as the change, whatever the size of the group: the membership is never
+   * loaded. A write that changes nothing leaves version and times alone.
    * @throws `not-found`, `precondition-failed`, `group-cycle` and those of createGroup
-   */
-  replaceGroup(tx: Tx, actor: Actor, id: string, input: GroupReplacement): Promise<WrittenGroup>;
-  /**
-   * Costs as much as the change, whatever the size of the group: the membership is never loaded.
-   * @throws as replaceGroup
    */
   patchGroup(tx: Tx, actor: Actor, id: string, input: GroupPatch): Promise<WrittenGroup>;
   /** @throws `not-found`, `precondition-failed` */

@@ -32,8 +32,6 @@ import {
   readUser,
   readUserText,
 } from './read-user.store.ts';
-import { replaceGroup } from './replace-group.ts';
-import { replaceUser } from './replace-user.ts';
 import { readSignIn } from './sign-in.store.ts';
 import { toUser } from './users.store.ts';
 
@@ -50,7 +48,6 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     toUser,
     toGroup,
     createUser: createUser(deps),
-    replaceUser: replaceUser(deps),
     patchUser: patchUser(deps),
     deleteUser: deleteUser(deps),
     setRole: setRole(deps),
@@ -61,7 +58,6 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     findUserByName: (db, accountId, userName) => findUserByName(db, accountId, fold(userName)),
     readPasswordHash,
     createGroup: createGroup(deps),
-    replaceGroup: replaceGroup(deps),
     patchGroup: patchGroup(deps),
     deleteGroup: deleteGroup(deps),
     createAccount: createAccount(deps),

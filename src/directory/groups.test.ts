@@ -4,7 +4,7 @@ import { readCounter } from '#db/counters.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import type { GroupReplacement } from './index.ts';
+import type { GroupPatch } from './index.ts';
 
 forEachEngine((engine) => {
   let d: TestDirectory;
@@ -29,13 +29,15 @@ forEachEngine((engine) => {
   const put = async (
     { id, displayName }: { readonly id: string; readonly displayName: string },
     members: readonly string[] | undefined,
-    more: Partial<GroupReplacement> & { readonly via?: Actor['via'] } = {},
+    more: Partial<GroupPatch> & { readonly via?: Actor['via'] } = {},
   ) =>
     (
       await d.write((tx) =>
-        d.directory.replaceGroup(tx, d.actor(more.via), id, {
-          attributes: { displayName },
-          members: members && inputs(members),
+        d.directory.patchGroup(tx, d.actor(more.via), id, {
+          change: () => ({
+            attributes: { displayName },
+            members: members ? [{ kind: 'replace', members: inputs(members) }] : [],
+          }),
           ...more,
         }),
       )

@@ -11,18 +11,16 @@ export type {
   Directory,
   DirectoryDeps,
   GroupPatch,
-  GroupReplacement,
   MemberChange,
   NewGroup,
   NewUser,
   Removal,
   UnknownMembers,
   UserPatch,
-  UserReplacement,
   WrittenGroup,
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
-export type { IndexedColumn } from './folding.ts';
+export type { Comparisons, IndexedColumn } from './folding.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';

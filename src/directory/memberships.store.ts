@@ -18,7 +18,7 @@ export interface Target {
   readonly skipsUnknown: boolean;
 }
 
-/** Which of the ids are not members yet; each once. */
+/** Which of the ids are not members yet; each once, in their order. */
 export async function idsMissing(
   tx: Tx,
   { accountId, groupId }: Target,
@@ -26,13 +26,14 @@ export async function idsMissing(
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ value: string }>`
-    select distinct asked.value from ${textRows(tx, ids, 'asked')}
+    select asked.value from ${textRows(tx, ids, 'asked')}
     where not exists (
       select 1 from memberships m
       where m.account_id = ${accountId} and m.group_id = ${groupId} and m.member_id = asked.value
     )
   `.execute(tx);
-  return rows.map(({ value }) => value);
+  const missing = new Set(rows.map(({ value }) => value));
+  return missing.size === 0 ? [] : [...new Set(ids)].filter((id) => missing.has(id));
 }
 
 /**

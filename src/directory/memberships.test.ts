@@ -79,9 +79,11 @@ forEachEngine((engine) => {
             await d.directory.readGroup(d.db.reader, d.account.id, groups[group] ?? '')
           )?.version;
           const write = d.write((tx) =>
-            d.directory.replaceGroup(tx, d.actor(), groups[group] ?? '', {
-              attributes: { displayName: `g${run}-${group}` },
-              members: members.map((n) => ({ value: idOf(n) })),
+            d.directory.patchGroup(tx, d.actor(), groups[group] ?? '', {
+              change: ({ attributes }) => ({
+                attributes,
+                members: [{ kind: 'replace', members: members.map((n) => ({ value: idOf(n) })) }],
+              }),
             }),
           );
           if (model.replace(group, members) === 'cycle') {

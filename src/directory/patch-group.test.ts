@@ -37,7 +37,11 @@ forEachEngine((engine) => {
         ...more,
       }),
     );
-  const addUsers = (n: number) => Promise.all(Array.from({ length: n }, () => d.addUser()));
+  /** In the order that members are shown in. */
+  const addUsers = async (n: number) => {
+    const users = await Promise.all(Array.from({ length: n }, () => d.addUser()));
+    return users.sort((a, b) => (a.id < b.id ? -1 : 1));
+  };
   const members = async (id: string) =>
     (await d.directory.readMembers(d.db.reader, d.account.id, id, undefined, 1000)).map(
       (member) => member.id,

@@ -22,6 +22,8 @@ forEachEngine((engine) => {
 
   const scim = (method: string, path: string, body?: object) =>
     witness.send(method, `/scim/v2${path}`, { body });
+  const strictly = (method: string, path: string, body: object) =>
+    witness.send(method, `/scim/v2${path}`, { body, headers: { prefer: 'handling=strict' } });
   const put = (id: string, userName: string, change: object = {}) =>
     scim('PUT', `/Users/${id}`, { schemas: [CORE_USER], userName, ...change });
   const find = (path: string, filter: string) =>
@@ -48,6 +50,7 @@ forEachEngine((engine) => {
       for (const [method, body] of [
         ['GET', undefined],
         ['PUT', { userName: 'admin' }],
+        ['PATCH', { Operations: [{ op: 'replace', path: 'active', value: false }] }],
         ['DELETE', undefined],
       ] as const) {
         const answer = await scim(method, `/Users/${admin}`, body);
@@ -61,14 +64,18 @@ forEachEngine((engine) => {
     witness.onlyAcknowledged(async () => {
       for (const id of [admin, NOBODY]) {
         const group = { displayName: fresh(), members: [{ value: id }] };
-        assertCode(await scim('POST', '/Groups', group), 400, 'unknown-member');
+        assertCode(await strictly('POST', '/Groups', group), 400, 'unknown-member');
+        const told = await scim('POST', '/Groups', group);
+        assert.deepEqual([told.status, told.at('members')], [201, []]);
+        assert.equal(told.headers['formstead-skipped-members'], '1');
         const report = { userName: fresh(), [ENTERPRISE]: { manager: { value: id } } };
         assertCode(await scim('POST', '/Users', report), 400, 'unknown-manager');
       }
       const made = await scim('POST', '/Groups', { displayName: fresh() });
       const path = `/Groups/${made.at('id')}`;
       const change = { displayName: fresh(), members: [{ value: admin }] };
-      assertCode(await scim('PUT', path, change), 400, 'unknown-member');
+      assertCode(await strictly('PUT', path, change), 400, 'unknown-member');
+      assert.deepEqual((await scim('PUT', path, change)).at('members'), []);
       assert.equal((await find('/Groups', `members.value eq "${admin}"`)).at('totalResults'), 0);
     }));
 
@@ -110,9 +117,11 @@ forEachEngine((engine) => {
     const made = await scim('POST', '/Groups', { displayName: fresh() });
     const id = String(made.at('id'));
     await bySomebodyHere(async (tx, actor) => {
-      await directory.replaceGroup(tx, actor, id, {
-        attributes: { displayName: fresh() },
-        members: [{ value: admin }],
+      await directory.patchGroup(tx, actor, id, {
+        change: ({ attributes }) => ({
+          attributes,
+          members: [{ kind: 'add', members: [{ value: admin }] }],
+        }),
       });
     });
     assert.deepEqual((await scim('GET', `/Groups/${id}`)).at('members'), []);

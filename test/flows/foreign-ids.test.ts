@@ -77,6 +77,7 @@ forEachEngine((engine) => {
   test('a reference to somebody of theirs is an unknown one', () =>
     witness.nothingChanges(async () => {
       const group = (id: string) => ({ displayName: fresh(), members: [{ value: id }] });
+      const patch = (id: string) => ({ Operations: [{ op: 'add', value: group(id) }] });
       const user = (id: string) => ({
         userName: fresh(),
         [ENTERPRISE]: { manager: { value: id } },
@@ -91,11 +92,14 @@ forEachEngine((engine) => {
         ['POST', '/Groups', byPath, theirs.user],
         ['PUT', `/Groups/${ours.group}`, group, theirs.user],
         ['PUT', `/Groups/${ours.group}`, group, theirs.group],
+        ['PATCH', `/Groups/${ours.group}`, patch, theirs.user],
+        ['PATCH', `/Groups/${ours.group}`, patch, theirs.group],
         ['POST', '/Users', user, theirs.user],
         ['PUT', `/Users/${ours.user}`, user, theirs.user],
       ] as const) {
+        const headers = { prefer: 'handling=strict' };
         const ask = (value: string) =>
-          witness.send(method, `/scim/v2${path}`, { body: body(value) });
+          witness.send(method, `/scim/v2${path}`, { body: body(value), headers });
         const answer = await ask(id);
         const what = `${method} ${path} ${answer.text}`;
         assert.deepEqual([answer.status, answer.at('scimType')], [400, 'invalidValue'], what);

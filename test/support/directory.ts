@@ -9,7 +9,7 @@ import {
   type Directory,
   type NewUser,
   type User,
-  type UserReplacement,
+  type UserPatch,
 } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -36,7 +36,7 @@ export interface TestDirectory {
   /** A provisioned user; the userName is a fresh one unless given. */
   addUser(attributes?: JsonObject, more?: Partial<NewUser>): Promise<User>;
   /** A PUT as an identity provider sends it. */
-  putUser(id: string, attributes: JsonObject, more?: Partial<UserReplacement>): Promise<User>;
+  putUser(id: string, attributes: JsonObject, more?: Partial<UserPatch>): Promise<User>;
   freshName(): string;
   close(): Promise<void>;
 }
@@ -86,9 +86,9 @@ export async function openDirectory(engine: Engine): Promise<TestDirectory> {
       ),
     putUser: (id, attributes, more = {}) =>
       db.transaction((tx) =>
-        directory.replaceUser(tx, actor(), id, {
-          attributes,
-          mentionsActive: Object.hasOwn(attributes, 'active'),
+        directory.patchUser(tx, actor(), id, {
+          change: ({ active }) => ({ active, ...attributes }),
+          mayDeactivate: true,
           sight: 'provisioning',
           ...more,
         }),

@@ -64,8 +64,9 @@ forEachEngine((engine) => {
     const before = (await scim.get(`/Groups/${id}`)).text;
     assertScimError(await put(id, { members: [] }), 400, 'invalidValue');
     assertScimError(await put(id, { displayName: taken, members: [] }), 409, 'uniqueness');
-    const unknown = { displayName: fresh(), members: [{ value: bob }, { value: 'nobody' }] };
-    assertScimError(await put(id, unknown), 400, 'invalidValue');
+    const noMember = { displayName: fresh(), members: [{ value: bob }, { display: 'x' }] };
+    assertScimError(await put(id, noMember), 400, 'invalidValue');
+    assertScimError(await put('0', { members: 5 }), 404);
     assert.equal((await scim.get(`/Groups/${id}`)).text, before);
   });
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#http/endpoint.ts';
+import type { Endpoint, Reply, Request } from '#http/endpoint.ts';
 import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
 import {
   ifNoneMatchHits,
@@ -27,23 +27,28 @@ export const readUser = (deps: ScimDeps): Endpoint =>
         404: errors[404],
       },
     },
-    async handle(request) {
-      const { accountId } = request.principal;
-      const projection = parseProjection(queryOf(request.query), userType);
-      const id = resourceId(request, 'user');
-      const user = await deps.directory.readUserText(deps.db.reader, accountId, id);
-      if (!user) throw noSuchResource('user');
-      const etag = userTag(user);
-      if (ifNoneMatchHits(request.headers['if-none-match'], etag)) {
-        return { status: 304, headers: { etag } };
-      }
-      const baseUrl = scimBaseUrl(deps);
-      const resource = () =>
-        userResource({ ...user, attributes: deps.directory.parseAttributes(user) }, baseUrl);
-      return {
-        status: 200,
-        headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
-        body: copyUser(user, baseUrl, projection) ?? project(resource(), projection),
-      };
-    },
+    handle: (request) => showUser(deps, request, resourceId(request, 'user')),
   });
+
+export async function showUser(deps: ScimDeps, request: Request, id: string): Promise<Reply> {
+  const { accountId } = request.principal;
+  const projection = parseProjection(queryOf(request.query), deps.types.user);
+  const user = await deps.directory.readUserText(deps.db.reader, accountId, id);
+  if (!user) throw noSuchResource('user');
+  const etag = userTag(user);
+  if (ifNoneMatchHits(request.headers['if-none-match'], etag)) {
+    return { status: 304, headers: { etag } };
+  }
+  const baseUrl = scimBaseUrl(deps);
+  const resource = () =>
+    userResource(
+      { ...user, attributes: deps.directory.parseAttributes(user) },
+      baseUrl,
+      deps.types.user,
+    );
+  return {
+    status: 200,
+    headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
+    body: copyUser(user, baseUrl, projection, deps.types.user) ?? project(resource(), projection),
+  };
+}
