@@ -7,7 +7,7 @@ import type { Bench } from './benchmark.ts';
 import { startLoadClient } from './load.ts';
 import type { Pace } from './rounds.ts';
 
-const FULL: Pace = { rounds: 7, sampleMs: 3000, warmUpMs: 8000, connections: 16 };
+const FULL: Pace = { rounds: 7, sampleMs: 3000, warmUpMs: 8000, connections: 64 };
 const QUICK: Pace = { rounds: 2, sampleMs: 150, warmUpMs: 150, connections: 4 };
 
 /** What all benchmarks of a run share; closed at its end. */
