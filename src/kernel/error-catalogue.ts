@@ -81,6 +81,8 @@ export const CATALOGUE = {
 
   // SCIM, RFC 7644 §3.12
   'invalid-filter': { status: 400, title: 'The filter is not valid', scimType: 'invalidFilter' },
+  'invalid-path': { status: 400, title: 'The path is not valid', scimType: 'invalidPath' },
+  'no-target': { status: 400, title: 'There is nothing to change', scimType: 'noTarget' },
   'too-many': { status: 400, title: 'The request asks for too much', scimType: 'tooMany' },
   'immutable-attribute': {
     status: 400,

@@ -83,6 +83,16 @@ const attribute = fc.constantFrom(
   'EMAILS',
 );
 const json = fc.jsonValue({ maxDepth: 3 });
+const path = fc.oneof(
+  attribute,
+  fc.array(token, { maxLength: 5 }).map((tokens) => tokens.join('')),
+  fc.tuple(attribute, filter, attribute).map(([name, inner, sub]) => `${name}[${inner}].${sub}`),
+  json,
+);
+const operation = fc.record(
+  { op: fc.constantFrom('add', 'Replace', 'remove', 'move', 5), path, value: json },
+  { requiredKeys: ['op'] },
+);
 const resource = fc.dictionary(attribute, json, { maxKeys: 6 });
 
 forEachEngine((engine) => {
@@ -142,6 +152,27 @@ forEachEngine((engine) => {
     );
     assert.equal((await scim.get(`/Users/${user}`)).status, 200);
     assert.equal((await scim.get(`/Groups/${group}`)).status, 200);
+  });
+
+  test('whatever a PATCH says, it is done or refused, and refused it changes nothing', async () => {
+    const user = idOf(await scim.addUser({ emails: [{ value: 'a@b', type: 'work' }] }));
+    const group = idOf(await scim.addGroup({ members: [{ value: user }] }));
+    const operations = fc.oneof(
+      { weight: 9, arbitrary: fc.array(operation, { maxLength: 4 }) },
+      json,
+    );
+    await fc.assert(
+      fc.asyncProperty(operations, async (some) => {
+        const body = JSON.stringify({ Operations: some });
+        for (const at of [`/Users/${user}`, `/Groups/${group}`]) {
+          const before = (await scim.get(at)).text;
+          const answer = await scim.call('PATCH', at, { body });
+          answered(answer, 200, 204);
+          if (answer.status >= 400) assert.equal((await scim.get(at)).text, before);
+        }
+      }),
+      RUNS,
+    );
   });
 
   test('a write that was refused changed nothing', async () => {

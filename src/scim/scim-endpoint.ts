@@ -57,8 +57,10 @@ function inCatalogue(error: ScimError): Error {
 
 const CODES: Partial<Record<NonNullable<ScimError['scimType']>, ErrorCode>> = {
   invalidFilter: 'invalid-filter',
+  invalidPath: 'invalid-path',
   invalidSyntax: 'malformed-request',
   mutability: 'immutable-attribute',
+  noTarget: 'no-target',
   tooMany: 'too-many',
 };
 
