@@ -36,7 +36,7 @@ import { createSeal, type Seal } from '#kernel/seal.ts';
 import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
-import { scimEndpoints } from '#scim/index.ts';
+import { comparisonsOf, readTypes, type ScimTypes, scimEndpoints } from '#scim/index.ts';
 import { createTokens, type Tokens } from '#tokens/tokens.ts';
 
 /** What the process is given: settings, time, randomness, a log. */
@@ -53,6 +53,7 @@ export interface Services extends Base {
   readonly db: Database;
   readonly audit: Audit;
   readonly directory: Directory;
+  readonly types: ScimTypes;
   readonly passwords: Passwords;
   readonly credentials: Credentials;
   readonly ring: StoredKeyRing;
@@ -67,6 +68,7 @@ export interface Services extends Base {
 export async function openServices(base: Base): Promise<Services> {
   const { settings, clock, random, log } = base;
   const { dataDir } = settings.server;
+  const types = await readTypes(settings.provisioning.schemasFile);
   const db = await openDatabase({
     dataDir,
     databaseUrl: settings.storage.databaseUrl?.reveal(),
@@ -77,7 +79,7 @@ export async function openServices(base: Base): Promise<Services> {
   try {
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });
-    const directory = createDirectory({ clock, ids, audit });
+    const directory = createDirectory({ clock, ids, audit, comparisons: comparisonsOf(types) });
     const masterKey = await loadMasterKey({
       db,
       dataDir,
@@ -90,6 +92,7 @@ export async function openServices(base: Base): Promise<Services> {
       db,
       audit,
       directory,
+      types,
       passwords: createPasswords({ random, cores: availableParallelism() }),
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),

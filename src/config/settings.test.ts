@@ -58,6 +58,7 @@ test('it runs with nothing set', () => {
     storage: { databaseUrl: undefined },
     tls: { mode: 'local' },
     security: { masterKey: undefined, basic: true, outboundNetworks: [] },
+    provisioning: { schemasFile: undefined },
     limits: {
       tokenPerClient: 30,
       tokenPerAddress: 60,

@@ -5,6 +5,7 @@
 
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
+import { type ProvisioningSettings, readProvisioning } from './provisioning.ts';
 import { SETTINGS_REFERENCE } from './reference.ts';
 import { readSecurity, requireMasterKey, type SecuritySettings } from './security.ts';
 import { readServer, requirePublicUrl, type ServerSettings } from './server.ts';
@@ -24,6 +25,7 @@ export interface Settings {
   readonly storage: StorageSettings;
   readonly tls: TlsSettings;
   readonly security: SecuritySettings;
+  readonly provisioning: ProvisioningSettings;
   readonly limits: LimitSettings;
   readonly logging: LoggingSettings;
 }
@@ -39,6 +41,7 @@ export function readSettings(env: Environment): Settings {
     storage: readStorage(source),
     tls: readTls(source),
     security: readSecurity(source),
+    provisioning: readProvisioning(source),
     limits: readLimits(source),
     logging: readLogging(source),
   };

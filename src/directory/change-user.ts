@@ -23,12 +23,13 @@ interface Change {
  * way to change attributes, activity or password ends here.
  */
 export async function changeUser(
-  { clock, audit }: DirectoryDeps,
+  deps: DirectoryDeps,
   tx: Tx,
   actor: Actor,
   before: User,
   { attributes, passwordHash, origin }: Change,
 ): Promise<User> {
+  const { clock, audit } = deps;
   const active = attributes['active'] !== false;
   const changed = namesChanged(before.attributes, attributes);
   if (passwordHash !== undefined) changed.push('password');
@@ -46,7 +47,7 @@ export async function changeUser(
     stamp: before.stamp + (endsAccess ? 1 : 0),
     ...(changed.length > 0 ? { version: before.version + 1, updatedAt: clock.now() } : {}),
   };
-  const userName = await writeUser(tx, before, after, passwordHash);
+  const userName = await writeUser(deps, tx, before, after, passwordHash);
   if (endsAccess) await deleteSessions(tx, before.accountId, before.id);
   const about = { targetType: 'User', targetId: before.id };
   if (adopted) await audit.append(tx, actor, { action: 'user.adopt', ...about });
@@ -62,13 +63,14 @@ export async function changeUser(
 
 /** Answers the new userName. */
 async function writeUser(
+  { comparisons }: DirectoryDeps,
   tx: Tx,
   before: User,
   after: User,
   passwordHash: string | null | undefined,
 ): Promise<string> {
-  const old = indexUser(before.attributes);
-  const { columns, values } = indexUser(after.attributes);
+  const old = indexUser(before.attributes, comparisons);
+  const { columns, values } = indexUser(after.attributes, comparisons);
   if (columns.user_name_key !== old.columns.user_name_key) {
     await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
   }

@@ -5,12 +5,12 @@ import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
 
 export const createGroup =
-  ({ clock, ids, audit }: DirectoryDeps): Directory['createGroup'] =>
+  ({ clock, ids, audit, comparisons }: DirectoryDeps): Directory['createGroup'] =>
   async (tx, actor, { attributes, members, origin, unknownMembers }) => {
     const { accountId } = actor;
     const now = clock.now();
     const row = {
-      ...indexGroup(attributes),
+      ...indexGroup(attributes, comparisons),
       account_id: accountId,
       id: ids.next(),
       origin,

@@ -7,11 +7,11 @@ import { insertValues } from './user-values.store.ts';
 import { insertUser, toUser } from './users.store.ts';
 
 export const createUser =
-  ({ clock, ids, audit }: DirectoryDeps): Directory['createUser'] =>
+  ({ clock, ids, audit, comparisons }: DirectoryDeps): Directory['createUser'] =>
   async (tx, actor, { attributes, passwordHash, origin, role, protected: hidden }) => {
     const { accountId } = actor;
     const active = attributes['active'] !== false;
-    const { columns, values } = indexUser({ ...attributes, active });
+    const { columns, values } = indexUser({ ...attributes, active }, comparisons);
     if (columns.manager_id !== null) await requireManager(tx, accountId, columns.manager_id);
     const now = clock.now();
     const row = {

@@ -15,6 +15,12 @@ export const CASE_EXACT_PATHS: ReadonlySet<string> = new Set([
   `${ENTERPRISE}:manager.$ref`,
 ]);
 
+/** What is compared of a text, where it is neither the text folded nor the text itself by the list above. */
+export type ComparableText = (text: string) => string;
+/** By full path, such as `urn:example:badge:issued`: for attributes of an operator's schemas. */
+export type Comparisons = ReadonlyMap<string, ComparableText>;
+export const NO_COMPARISONS: Comparisons = new Map();
+
 /** How a column compares: `key` is folded text, `exact` text as it is, `flag` 0 or 1, `time` milliseconds. */
 export interface IndexedColumn<C extends string> {
   readonly column: C;
@@ -27,14 +33,23 @@ export function keyOf(key: string, path: string): string {
   throw fail('invalid-value', `${path} is longer than ${MAX_KEY_LENGTH} characters.`, { at: path });
 }
 
-/** A value with all text folded that does not compare by case. */
-export function foldTree(value: JsonValue, path: string): JsonValue {
-  if (typeof value === 'string') return CASE_EXACT_PATHS.has(path) ? value : fold(value);
-  if (Array.isArray(value)) return value.map((element) => foldTree(element, path));
+/** A value with its text as filters compare it: folded, unless a path says otherwise. */
+export function foldTree(value: JsonValue, path: string, comparisons: Comparisons): JsonValue {
+  if (typeof value === 'string') return foldText(value, path, comparisons);
+  if (Array.isArray(value)) return value.map((element) => foldTree(element, path, comparisons));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, foldTree(inner, `${path}.${name}`)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      foldTree(inner, `${path}.${name}`, comparisons),
+    ]),
   );
+}
+
+function foldText(text: string, path: string, comparisons: Comparisons): string {
+  if (CASE_EXACT_PATHS.has(path)) return text;
+  const comparable = comparisons.get(path) ?? fold;
+  return comparable(text);
 }
 
 /**
@@ -44,13 +59,14 @@ export function foldTree(value: JsonValue, path: string): JsonValue {
 export function singleFolded(
   attributes: JsonObject,
   columns: ReadonlyMap<string, unknown>,
+  comparisons: Comparisons,
 ): string {
   const own: [string, JsonValue][] = [];
   const extensions = new Map<string, [string, JsonValue][]>();
   for (const { extension, name, path, value } of partsOf(attributes)) {
     if (Array.isArray(value) || columns.has(path)) continue;
     const entries = extension === undefined ? own : (extensions.get(extension) ?? []);
-    entries.push([name, foldTree(value, path)]);
+    entries.push([name, foldTree(value, path, comparisons)]);
     if (extension !== undefined) extensions.set(extension, entries);
   }
   for (const [urn, entries] of extensions) own.push([urn, Object.fromEntries(entries)]);

@@ -1,7 +1,14 @@
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
-import { type IndexedColumn, keyOf, singleFolded, textAt } from './folding.ts';
+import {
+  type Comparisons,
+  type IndexedColumn,
+  keyOf,
+  NO_COMPARISONS,
+  singleFolded,
+  textAt,
+} from './folding.ts';
 
 type GroupColumn = 'id' | 'external_id' | 'display_name_key' | 'created_at' | 'updated_at';
 
@@ -26,7 +33,10 @@ export interface IndexedGroup {
  * What is stored of a group's canonical attributes.
  * @throws AppError `invalid-value` without a displayName, or for an indexed text over MAX_KEY_LENGTH
  */
-export function indexGroup(attributes: JsonObject): IndexedGroup {
+export function indexGroup(
+  attributes: JsonObject,
+  comparisons: Comparisons = NO_COMPARISONS,
+): IndexedGroup {
   const displayName = textAt(attributes, 'displayName');
   if (displayName === undefined || displayName.trim() === '') {
     throw fail('invalid-value', 'A group needs a displayName that is not empty.', {
@@ -39,6 +49,6 @@ export function indexGroup(attributes: JsonObject): IndexedGroup {
     display_name_key: keyOf(fold(displayName), 'displayName'),
     external_id: externalId === undefined ? null : keyOf(externalId, 'externalId'),
     attributes: JSON.stringify(attributes),
-    folded: singleFolded(attributes, GROUP_COLUMNS),
+    folded: singleFolded(attributes, GROUP_COLUMNS, comparisons),
   };
 }

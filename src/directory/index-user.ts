@@ -2,11 +2,13 @@ import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import {
+  type Comparisons,
   ENTERPRISE,
   foldTree,
   type IndexedColumn,
   keyOf,
   MANAGER_PATH,
+  NO_COMPARISONS,
   partsOf,
   singleFolded,
   textAt,
@@ -72,7 +74,10 @@ export interface IndexedUser {
  * What is stored of a user's canonical attributes: columns, JSON as sent, JSON folded, value rows.
  * @throws AppError `invalid-value` without a userName, or for an indexed text over MAX_KEY_LENGTH
  */
-export function indexUser(attributes: JsonObject): IndexedUser {
+export function indexUser(
+  attributes: JsonObject,
+  comparisons: Comparisons = NO_COMPARISONS,
+): IndexedUser {
   const userName = textAt(attributes, 'userName');
   if (userName === undefined || userName.trim() === '') {
     throw fail('invalid-value', 'A user needs a userName that is not empty.', { at: 'userName' });
@@ -89,10 +94,12 @@ export function indexUser(attributes: JsonObject): IndexedUser {
       display_name_key: displayName === undefined ? null : keyOf(fold(displayName), 'displayName'),
       manager_id: managerId ?? null,
       attributes: JSON.stringify(stored),
-      folded: singleFolded(stored, USER_COLUMNS),
+      folded: singleFolded(stored, USER_COLUMNS, comparisons),
     },
     values: [...partsOf(stored)].flatMap(({ path, value }) =>
-      Array.isArray(value) ? value.map((element, i) => valueRow(path, i, element)) : [],
+      Array.isArray(value)
+        ? value.map((element, i) => valueRow(path, i, element, comparisons))
+        : [],
     ),
   };
 }
@@ -107,7 +114,12 @@ export function withManager(attributes: JsonObject, managerId: string | null): J
   };
 }
 
-function valueRow(attribute: string, ordinal: number, element: JsonValue): ValueRow {
+function valueRow(
+  attribute: string,
+  ordinal: number,
+  element: JsonValue,
+  comparisons: Comparisons,
+): ValueRow {
   const value = isObject(element) ? member(element, 'value') : element;
   const type = isObject(element) ? member(element, 'type') : undefined;
   const key = (text: JsonValue | undefined, path: string): string | null =>
@@ -118,7 +130,7 @@ function valueRow(attribute: string, ordinal: number, element: JsonValue): Value
     value_key: INDEXED_VALUES.has(attribute) ? key(value, `${attribute}.value`) : null,
     type_key: key(type, `${attribute}.type`),
     is_primary: isObject(element) && member(element, 'primary') === true ? 1 : 0,
-    folded: JSON.stringify(foldTree(element, attribute)),
+    folded: JSON.stringify(foldTree(element, attribute, comparisons)),
   };
 }
 

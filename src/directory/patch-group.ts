@@ -8,7 +8,7 @@ import type { Group } from './records.ts';
 
 /** Every way to change a group or its membership ends here. */
 export const patchGroup =
-  ({ clock, audit }: DirectoryDeps): Directory['patchGroup'] =>
+  ({ clock, audit, comparisons }: DirectoryDeps): Directory['patchGroup'] =>
   async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
     const { accountId } = actor;
     const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
@@ -26,7 +26,7 @@ export const patchGroup =
     const changed = redescribed || effect.added + effect.removed > 0;
     if (!changed && origin === before.origin) return written(before);
 
-    const columns = redescribed ? indexGroup(attributes) : undefined;
+    const columns = redescribed ? indexGroup(attributes, comparisons) : undefined;
     const after: Group = {
       ...before,
       displayName: columns?.display_name ?? before.displayName,

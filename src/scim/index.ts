@@ -37,7 +37,10 @@ import { readUser } from './users/read-user.ts';
 import { replaceUser } from './users/replace-user.ts';
 import { searchUsers } from './users/search-users.ts';
 
+export { comparisonsOf } from './load-types.ts';
+export { readTypes } from './read-types.ts';
 export type { ScimDeps } from './scim-deps.ts';
+export type { ScimTypes } from './scim-types.ts';
 
 export function scimEndpoints(deps: ScimDeps): readonly Endpoint[] {
   const documents = createDocuments(deps);

@@ -2,12 +2,14 @@ import type { Database } from '#db/database.ts';
 import type { Directory, Passwords } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Seal } from '#kernel/seal.ts';
+import type { ScimTypes } from './scim-types.ts';
 
 /** What the SCIM endpoints are handed. */
 export interface ScimDeps {
   readonly db: Database;
   readonly directory: Directory;
   readonly passwords: Passwords;
+  readonly types: ScimTypes;
   readonly clock: Clock;
   /** For the cursors of lists. */
   readonly seal: Seal;

@@ -7,6 +7,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { groupJson } from '#scim/groups/group-json.ts';
 import { ENTERPRISE_USER, groupType, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
+import { builtInTypes } from '#scim/scim-types.ts';
 import { userResource } from '#scim/users/user-resource.ts';
 import { openDirectory, type TestDirectory } from './directory.ts';
 import type { Engine } from './engines.ts';
@@ -209,13 +210,18 @@ async function addStrangers(d: TestDirectory): Promise<void> {
 async function readUserResource(d: TestDirectory, id: string): Promise<JsonObject> {
   const user = await d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
   assert.ok(user);
-  return userResource(user, `${PUBLIC_URL}/scim/v2`);
+  return userResource(user, `${PUBLIC_URL}/scim/v2`, builtInTypes.user);
 }
 
 async function readGroupResource(d: TestDirectory, id: string): Promise<JsonObject> {
   const group: Group | undefined = await d.directory.readGroup(d.db.reader, d.account.id, id);
   assert.ok(group);
-  const deps = { db: d.db, directory: d.directory, publicUrl: () => PUBLIC_URL } as ScimDeps;
+  const deps = {
+    db: d.db,
+    directory: d.directory,
+    publicUrl: () => PUBLIC_URL,
+    types: builtInTypes,
+  } as ScimDeps;
   let text = '';
   for await (const chunk of groupJson(deps, group, parseProjection({}, groupType))) text += chunk;
   return JSON.parse(text);

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Engine } from './engines.ts';
-import { type Answer, type Call, type Instance, startInstance } from './instance.ts';
+import {
+  type Answer,
+  type Call,
+  type Instance,
+  type InstanceOptions,
+  startInstance,
+} from './instance.ts';
 
 export const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const CORE_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -48,8 +54,8 @@ export function assertScimError(answer: Answer, status: number, scimType?: strin
   assert.match(answer.headers['content-type'] ?? '', /^application\/scim\+json/);
 }
 
-export async function startScim(engine: Engine): Promise<Scim> {
-  const instance = await startInstance(engine);
+export async function startScim(engine: Engine, options: InstanceOptions = {}): Promise<Scim> {
+  const instance = await startInstance(engine, options);
   const call: Scim['call'] = (method, path, more = {}) =>
     instance.request(method, `/scim/v2${path}`, {
       ...more,

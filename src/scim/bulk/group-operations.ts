@@ -1,16 +1,16 @@
 import { patchOf, replacementOf } from '#scim/groups/group-draft.ts';
 import { groupTag } from '#scim/groups/group-json.ts';
 import { addGroup, changeGroup, removeGroup } from '#scim/groups/group-writes.ts';
-import { canonicalise, groupType } from '#scim/protocol/index.ts';
+import { canonicalise } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
 
 export const groupOperations: ResourceOperations = {
-  type: groupType,
+  type: ({ group }) => group,
 
   async create({ deps, actor, unknownMembers: handling }, tx, { data }) {
     const writer = { actor, unknownMembers: handling };
-    const read = canonicalise(groupType, data);
+    const read = canonicalise(deps.types.group, data);
     const { group, unknownMembers } = await addGroup(deps, tx, writer, read);
     return { status: 201, id: group.id, version: groupTag(group), skipped: unknownMembers };
   },
@@ -19,7 +19,8 @@ export const groupOperations: ResourceOperations = {
     const id = possibleId(given, 'group');
     const { ifMatch, method, data } = change;
     const draft = await readOrGone(
-      () => (method === 'PUT' ? replacementOf(data) : patchOf(data)),
+      () =>
+        method === 'PUT' ? replacementOf(deps.types.group, data) : patchOf(deps.types.group, data),
       async () => {
         if (await deps.directory.readGroup(tx, actor.accountId, id)) return;
         throw noSuchResource('group');

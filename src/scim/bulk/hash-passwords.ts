@@ -6,7 +6,6 @@ import {
   parsePatch,
   passwordIn,
   ScimError,
-  userType,
 } from '#scim/protocol/index.ts';
 import type { BulkContext, PasswordHash } from './operation.ts';
 
@@ -25,7 +24,7 @@ export async function hashPasswords(
 ): Promise<PasswordHashes> {
   const hashes = new Map<number, PasswordHash>();
   for (const { index, action } of operations) {
-    if (action instanceof ScimError || action.type !== userType) continue;
+    if (action instanceof ScimError || action.type !== context.deps.types.user) continue;
     hashes.set(index, await hashOf(context, action, ids));
   }
   return hashes;
@@ -57,8 +56,8 @@ function passwordOf(action: BulkAction): PasswordHash {
   if (action.method === 'DELETE') return undefined;
   try {
     return action.method === 'PATCH'
-      ? passwordIn(parsePatch(userType, action.data))
-      : canonicalise(userType, action.data).password;
+      ? passwordIn(parsePatch(action.type, action.data))
+      : canonicalise(action.type, action.data).password;
   } catch (error) {
     if (error instanceof ScimError) return undefined; // The operation itself is going to say what is wrong.
     throw error;

@@ -3,6 +3,7 @@ import type { UnknownMembers } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { BulkAction, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
+import type { ScimTypes } from '#scim/scim-types.ts';
 
 /** What all operations of one bulk request share. */
 export interface BulkContext {
@@ -49,7 +50,7 @@ export interface Deletion {
 
 /** The operations of one resource type, in the caller's transaction. */
 export interface ResourceOperations {
-  readonly type: ResourceType;
+  readonly type: (types: ScimTypes) => ResourceType;
   create(context: BulkContext, tx: Tx, creation: Creation): Promise<Outcome>;
   change(context: BulkContext, tx: Tx, change: Alteration): Promise<Outcome>;
   delete(context: BulkContext, tx: Tx, deletion: Deletion): Promise<Outcome>;

@@ -16,7 +16,7 @@ import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from './bulk-limits.ts';
 import { type BulkReport, runBulk } from './run-bulk.ts';
-import { BULK_TYPES } from './run-unit.ts';
+import { bulkTypes } from './run-unit.ts';
 
 /** POST /scim/v2/Bulk, RFC 7644 §3.7: 200 with a result for each operation that was tried. */
 export const processBulk = (deps: ScimDeps): Endpoint =>
@@ -43,7 +43,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
     },
     async handle(request) {
       const bulk = parseBulkRequest(request.body, {
-        types: BULK_TYPES,
+        types: bulkTypes(deps.types),
         maxOperations: MAX_BULK_OPERATIONS,
       });
       const context = {

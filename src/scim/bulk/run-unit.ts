@@ -6,11 +6,13 @@ import {
   type BulkOperation,
   type BulkUnit,
   bulkVersionHeader,
+  type ResourceType,
   resolveAction,
   resolveReferences,
   ScimError,
   splitCreate,
 } from '#scim/protocol/index.ts';
+import type { ScimTypes } from '#scim/scim-types.ts';
 import { groupOperations } from './group-operations.ts';
 import type { PasswordHashes } from './hash-passwords.ts';
 import type { BulkContext, Outcome, PasswordHash, ResourceOperations } from './operation.ts';
@@ -19,7 +21,8 @@ import { userOperations } from './user-operations.ts';
 const ALL: readonly ResourceOperations[] = [userOperations, groupOperations];
 
 /** The types that a bulk request may be about. */
-export const BULK_TYPES = ALL.map(({ type }) => type);
+export const bulkTypes = (types: ScimTypes): readonly ResourceType[] =>
+  ALL.map(({ type }) => type(types));
 
 /** An operation that was done. */
 export interface Done {
@@ -102,7 +105,7 @@ async function runCycle(
       ifMatch: undefined,
       passwordHash: undefined,
     } as const;
-    const after = await operationsOn(creationOf(operation)).change(context, tx, change);
+    const after = await operationsOn(context, creationOf(operation)).change(context, tx, change);
     const skipped = [...(outcome.skipped ?? []), ...(after.skipped ?? [])];
     done.push({ operation, outcome: { ...after, status: 201, skipped } });
   }
@@ -115,7 +118,7 @@ function perform(
   action: BulkAction,
   passwordHash: PasswordHash,
 ): Promise<Outcome> {
-  const on = operationsOn(action);
+  const on = operationsOn(context, action);
   if (action.method === 'POST') return on.create(context, tx, { data: action.data, passwordHash });
   // Resolved: what is left of a reference would be no id of ours, and so nobody's.
   const id = action.resource.kind === 'id' ? action.resource.id : '';
@@ -125,8 +128,8 @@ function perform(
   return on.change(context, tx, { id, ifMatch, method, data, passwordHash });
 }
 
-function operationsOn({ type }: BulkAction): ResourceOperations {
-  const found = ALL.find((it) => it.type === type);
+function operationsOn({ deps }: BulkContext, { type }: BulkAction): ResourceOperations {
+  const found = ALL.find((it) => it.type(deps.types) === type);
   if (!found) throw new Error(`There are no bulk operations for ${type.name}.`);
   return found;
 }

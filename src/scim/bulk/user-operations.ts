@@ -1,4 +1,4 @@
-import { canonicalise, userType } from '#scim/protocol/index.ts';
+import { canonicalise } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { checkPassword } from '#scim/users/provisioned-password.ts';
@@ -8,10 +8,10 @@ import { addUser, changeUser, removeUser } from '#scim/users/user-writes.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
 
 export const userOperations: ResourceOperations = {
-  type: userType,
+  type: ({ user }) => user,
 
   async create({ deps, actor }, tx, { data, passwordHash }) {
-    const { attributes, password } = canonicalise(userType, data);
+    const { attributes, password } = canonicalise(deps.types.user, data);
     if (password !== undefined) checkPassword(deps.passwords, attributes, password);
     const hash = passwordHash ?? undefined;
     const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash });
@@ -21,7 +21,11 @@ export const userOperations: ResourceOperations = {
   async change({ deps, actor }, tx, { id: given, ifMatch, method, data, passwordHash }) {
     const id = possibleId(given, 'user');
     const draft = await readOrGone(
-      () => checked(deps, method === 'PUT' ? replacementOf(data) : patchOf(data)),
+      () =>
+        checked(
+          deps,
+          method === 'PUT' ? replacementOf(deps.types.user, data) : patchOf(deps.types.user, data),
+        ),
       async () => {
         if (await deps.directory.readUser(tx, actor.accountId, id, 'provisioning')) return;
         throw noSuchResource('user');

@@ -1,7 +1,7 @@
 import {
-  builtIn,
   type JsonObject,
   listResponse,
+  type Registry,
   resourceTypeResources,
   schemaResources,
 } from '#scim/protocol/index.ts';
@@ -21,15 +21,15 @@ export function createDocuments(deps: ScimDeps): () => Documents {
   let documents: Documents | undefined;
   return () => {
     const baseUrl = scimBaseUrl(deps);
-    if (!documents || madeFor !== baseUrl) documents = make(baseUrl);
+    if (!documents || madeFor !== baseUrl) documents = make(deps.types.registry, baseUrl);
     madeFor = baseUrl;
     return documents;
   };
 }
 
-function make(baseUrl: string): Documents {
-  const schemas = schemaResources(builtIn, baseUrl);
-  const resourceTypes = resourceTypeResources(builtIn, baseUrl);
+function make(registry: Registry, baseUrl: string): Documents {
+  const schemas = schemaResources(registry, baseUrl);
+  const resourceTypes = resourceTypeResources(registry, baseUrl);
   return {
     schemas,
     resourceTypes,

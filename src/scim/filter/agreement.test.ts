@@ -10,6 +10,7 @@ import type { Listing } from '#scim/list/listing.ts';
 import { pageQuery } from '#scim/list/page-query.ts';
 import { compileFilter, groupType, userType } from '#scim/protocol/index.ts';
 import { evaluateFilter } from '#scim/protocol/testing/evaluate-filter.ts';
+import { builtInTypes } from '#scim/scim-types.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { filtersOver } from '../../../test/support/scim-filters.ts';
@@ -32,7 +33,7 @@ forEachEngine((engine) => {
 
   async function agree(kind: 'users' | 'groups', text: string): Promise<number> {
     const { d, baseUrl } = population;
-    const context = { db: d.db.reader, accountId: d.account.id, baseUrl };
+    const context = { db: d.db.reader, accountId: d.account.id, baseUrl, types: builtInTypes };
     const filter = compileFilter(text, kind === 'users' ? userType : groupType);
     const listing: Listing = (kind === 'users' ? userListing : groupListing)(
       context,

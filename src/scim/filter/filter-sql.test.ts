@@ -10,6 +10,7 @@ import {
   ScimError,
   userType,
 } from '#scim/protocol/index.ts';
+import { builtInTypes } from '#scim/scim-types.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 import { openDirectory, type TestDirectory } from '../../../test/support/directory.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -97,7 +98,12 @@ forEachEngine((engine) => {
   });
   after(() => d.close());
 
-  const context = () => ({ db: d.db.reader, accountId: d.account.id, baseUrl });
+  const context = () => ({
+    db: d.db.reader,
+    accountId: d.account.id,
+    baseUrl,
+    types: builtInTypes,
+  });
   const nameOf = (wanted: string) => Object.keys(id).find((name) => id[name] === wanted) ?? wanted;
   const withIds = (text: string) =>
     text.replaceAll(/\$([a-z]+)/g, (whole, name) => id[name] ?? whole);

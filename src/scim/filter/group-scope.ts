@@ -44,7 +44,7 @@ export function groupScope(context: ScopeContext): Scope {
       if (key === 'members') return memberElements(context);
       if (key !== 'schemas') return undefined;
       return schemaElements(
-        groupType,
+        context.types.group,
         (urn) => sql<boolean>`${jsonText(db, sql`r.attributes`, [urn])} is not null`,
       );
     },

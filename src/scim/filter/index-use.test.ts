@@ -6,6 +6,7 @@ import { groupListing } from '#scim/groups/group-listing.ts';
 import type { Listing } from '#scim/list/listing.ts';
 import { countQuery, pageQuery } from '#scim/list/page-query.ts';
 import { compileFilter, groupType, userType } from '#scim/protocol/index.ts';
+import { builtInTypes } from '#scim/scim-types.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../../test/support/directory.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -66,7 +67,12 @@ forEachEngine((engine) => {
   after(() => d.close());
 
   const listing = (kind: 'users' | 'groups', text: string): Listing => {
-    const context = { db: d.db.reader, accountId: d.account.id, baseUrl: 'https://x/scim/v2' };
+    const context = {
+      db: d.db.reader,
+      accountId: d.account.id,
+      baseUrl: 'https://x/scim/v2',
+      types: builtInTypes,
+    };
     return kind === 'users'
       ? userListing(context, compileFilter(text, userType), undefined)
       : groupListing(context, compileFilter(text, groupType), undefined);

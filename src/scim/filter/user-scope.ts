@@ -53,7 +53,7 @@ export function userScope(context: ScopeContext): Scope {
 function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elements {
   switch (attribute.key) {
     case 'schemas':
-      return schemaElements(userType, (urn) => hasExtension(context, urn));
+      return schemaElements(context.types.user, (urn) => hasExtension(context, urn));
     case 'groups':
       return groupLinkElements(context);
     default:

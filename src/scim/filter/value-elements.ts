@@ -31,7 +31,7 @@ export function valueElements(context: ScopeContext, attribute: ResolvedAttribut
   return {
     operand: (part): Operand => {
       if (part === attribute) return jsonOperand(context, sql`e.folded`, [], part);
-      if (part.name === 'type') return { ref: sql`e.type_key`, kind: 'text' };
+      if (part.name === 'type' && !part.caseExact) return { ref: sql`e.type_key`, kind: 'text' };
       if (part.name === 'primary') {
         return primaryOperand(sql`e.is_primary`, jsonFlag(db, sql`e.folded`, ['primary']));
       }

@@ -1,6 +1,6 @@
 import type { Reply, Request } from '#http/endpoint.ts';
 import { answerList, type Loader, scopeContext } from '#scim/list/answer-list.ts';
-import { groupType, type Projection, parseListRequest, type Query } from '#scim/protocol/index.ts';
+import { type Projection, parseListRequest, type Query } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { groupsJson } from './group-json.ts';
 import { groupListing } from './group-listing.ts';
@@ -12,11 +12,11 @@ export async function answerGroupList(
   request: Request,
   query: Query,
 ): Promise<Reply> {
-  const { filter, sort, paging, projection, order } = parseListRequest(query, groupType);
+  const { filter, sort, paging, projection, order } = parseListRequest(query, deps.types.group);
   const listing = groupListing(scopeContext(deps, request), filter, sort?.attribute);
   const load = groupLoader(deps, request.principal.accountId, projection);
   return answerList(deps, request, {
-    scope: groupType.name,
+    scope: deps.types.group.name,
     order,
     paging,
     sources: [{ listing, load }],

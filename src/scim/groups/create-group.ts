@@ -1,7 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchema, projectionQuery } from '#scim/doc-schemas.ts';
-import { canonicalise, groupType, parseProjection } from '#scim/protocol/index.ts';
+import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { groupReply } from './group-reply.ts';
@@ -30,8 +30,8 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { attributes, members, has } = canonicalise(groupType, request.body);
-      const projection = parseProjection(queryOf(request.query), groupType, has);
+      const { attributes, members, has } = canonicalise(deps.types.group, request.body);
+      const projection = parseProjection(queryOf(request.query), deps.types.group, has);
       const writer = {
         actor: actorOf(request, 'scim'),
         unknownMembers: unknownMembersOf(request),

@@ -3,11 +3,11 @@ import {
   applyPatch,
   canonicalise,
   checkImmutable,
-  groupType,
   type JsonObject,
   keepImmutable,
   type MemberChange,
   parsePatch,
+  type ResourceType,
 } from '#scim/protocol/index.ts';
 
 /** How a request wants a group to be, read from its body before the group is. */
@@ -20,25 +20,25 @@ export interface GroupDraft {
 }
 
 /** The body of a PUT: without `members` they stay as they are. @throws ScimError */
-export function replacementOf(body: unknown): GroupDraft {
-  const { attributes, members, has } = canonicalise(groupType, body);
+export function replacementOf(type: ResourceType, body: unknown): GroupDraft {
+  const { attributes, members, has } = canonicalise(type, body);
   return {
     has,
     members: members ? [{ kind: 'replace', members }] : [],
     apply(before) {
-      const kept = keepImmutable(groupType, before.attributes, attributes);
-      checkImmutable(groupType, before.attributes, kept);
+      const kept = keepImmutable(type, before.attributes, attributes);
+      checkImmutable(type, before.attributes, kept);
       return kept;
     },
   };
 }
 
 /** The body of a PATCH. @throws ScimError */
-export function patchOf(body: unknown): GroupDraft {
-  const patch = parsePatch(groupType, body);
+export function patchOf(type: ResourceType, body: unknown): GroupDraft {
+  const patch = parsePatch(type, body);
   return {
     has: patch.has,
     members: patch.members,
-    apply: (before) => applyPatch(groupType, before.attributes, patch).attributes,
+    apply: (before) => applyPatch(type, before.attributes, patch).attributes,
   };
 }

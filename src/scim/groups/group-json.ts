@@ -63,7 +63,7 @@ async function* groupText(
   first: readonly Member[] | undefined,
 ): AsyncGenerator<string> {
   const baseUrl = scimBaseUrl(deps);
-  const head = JSON.stringify(project(groupHead(group, baseUrl), projection)).slice(0, -1);
+  const head = JSON.stringify(project(groupHead(group, deps), projection)).slice(0, -1);
   if (!first) {
     yield `${head}}`;
     return;
@@ -100,8 +100,9 @@ function readPage(
   return directory.readMembers(db.reader, group.accountId, group.id, after, MEMBER_PAGE);
 }
 
-function groupHead(group: Group, baseUrl: string): JsonObject {
-  return buildResource(groupType, {
+function groupHead(group: Group, deps: ScimDeps): JsonObject {
+  const baseUrl = scimBaseUrl(deps);
+  return buildResource(deps.types.group, {
     baseUrl,
     id: group.id,
     created: new Date(group.createdAt).toISOString(),

@@ -76,7 +76,7 @@ function changesOf(
   accountId: string,
   { members }: GroupDraft,
 ): readonly MemberChange[] {
-  const context = { db: tx, accountId, baseUrl: scimBaseUrl(deps) };
+  const context = { db: tx, accountId, baseUrl: scimBaseUrl(deps), types: deps.types };
   return members.map((change) =>
     change.kind === 'removeWhere'
       ? { kind: change.kind, where: memberCondition(context, change.filter) }

@@ -1,6 +1,6 @@
 import type { Endpoint, Reply } from '#http/endpoint.ts';
 import { errors, groupSchema, patchSchema, projectionQuery } from '#scim/doc-schemas.ts';
-import { groupType, parseProjection } from '#scim/protocol/index.ts';
+import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { patchOf } from './group-draft.ts';
@@ -35,7 +35,7 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
     },
     async handle(request) {
       const draft = await draftOf(deps, request, patchOf);
-      const projection = parseProjection(queryOf(request.query), groupType, draft.has);
+      const projection = parseProjection(queryOf(request.query), deps.types.group, draft.has);
       const { group, unknownMembers } = await writeGroup(deps, request, draft);
       const asked = request.query.getAll('attributes').some((names) => names.trim() !== '');
       const reply: Reply = asked

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchema, projectionQuery } from '#scim/doc-schemas.ts';
-import { groupType, ifNoneMatchHits, parseProjection } from '#scim/protocol/index.ts';
+import { ifNoneMatchHits, parseProjection } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -25,7 +25,7 @@ export const readGroup = (deps: ScimDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const projection = parseProjection(queryOf(request.query), groupType);
+      const projection = parseProjection(queryOf(request.query), deps.types.group);
       const id = resourceId(request, 'group');
       const group = await deps.directory.readGroup(deps.db.reader, accountId, id);
       if (!group) throw noSuchResource('group');

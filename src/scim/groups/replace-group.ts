@@ -1,6 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchema, projectionQuery } from '#scim/doc-schemas.ts';
-import { groupType, parseProjection } from '#scim/protocol/index.ts';
+import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { replacementOf } from './group-draft.ts';
@@ -27,7 +27,7 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
     },
     async handle(request) {
       const draft = await draftOf(deps, request, replacementOf);
-      const projection = parseProjection(queryOf(request.query), groupType, draft.has);
+      const projection = parseProjection(queryOf(request.query), deps.types.group, draft.has);
       const { group, unknownMembers } = await writeGroup(deps, request, draft);
       const reply = await groupReply(deps, 200, group, projection);
       return {

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { WrittenGroup } from '#directory/index.ts';
 import type { Request } from '#http/endpoint.ts';
+import type { ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
@@ -28,13 +29,13 @@ export async function writeGroup(
  * makes it anew, where it would repeat what it hears is wrong for weeks.
  */
 export async function draftOf(
-  { db, directory }: ScimDeps,
+  { db, directory, types }: ScimDeps,
   request: Request,
-  read: (body: unknown) => GroupDraft,
+  read: (type: ResourceType, body: unknown) => GroupDraft,
 ): Promise<GroupDraft> {
   const id = resourceId(request, 'group');
   try {
-    return read(request.body);
+    return read(types.group, request.body);
   } catch (error) {
     const group = await directory.readGroup(db.reader, request.principal.accountId, id);
     throw group ? error : noSuchResource('group');

@@ -160,4 +160,4 @@ function runsOf(rows: Rows): readonly Rows[] {
 export const scopeContext = (
   deps: ScimDeps,
   { principal: { accountId } }: Pick<Request, 'principal'>,
-) => ({ db: deps.db.reader, accountId, baseUrl: scimBaseUrl(deps) });
+) => ({ db: deps.db.reader, accountId, baseUrl: scimBaseUrl(deps), types: deps.types });

@@ -13,6 +13,7 @@ import {
 } from '#scim/protocol/index.ts';
 import { evaluateFilter } from '#scim/protocol/testing/evaluate-filter.ts';
 import { sortResources } from '#scim/protocol/testing/sort-resources.ts';
+import { builtInTypes } from '#scim/scim-types.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { filtersOver } from '../../../test/support/scim-filters.ts';
@@ -44,7 +45,7 @@ forEachEngine((engine) => {
       const { d, baseUrl } = population;
       const type = KINDS[kind];
       const resources = population[kind];
-      const context = { db: d.db.reader, accountId: d.account.id, baseUrl };
+      const context = { db: d.db.reader, accountId: d.account.id, baseUrl, types: builtInTypes };
       const listing = kind === 'users' ? userListing : groupListing;
       const filters = filtersOver({ type, resources, except: ['meta.version'] });
       const request = fc.record({

@@ -33,6 +33,7 @@ export {
   type SortKey,
   walkContext,
 } from './cursor.ts';
+export { parseDateTime } from './date-time.ts';
 export {
   type AuthenticationScheme,
   findById,

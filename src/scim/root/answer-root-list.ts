@@ -2,13 +2,7 @@ import type { Reply, Request } from '#http/endpoint.ts';
 import { groupLoader } from '#scim/groups/answer-group-list.ts';
 import { groupListing } from '#scim/groups/group-listing.ts';
 import { answerList, type ListQuery, scopeContext } from '#scim/list/answer-list.ts';
-import {
-  builtIn,
-  groupType,
-  parseRootListRequest,
-  type Query,
-  type RootPart,
-} from '#scim/protocol/index.ts';
+import { parseRootListRequest, type Query, type RootPart } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { userLoader } from '#scim/users/answer-user-list.ts';
 import { userListing } from '#scim/users/user-listing.ts';
@@ -19,7 +13,7 @@ export async function answerRootList(
   request: Request,
   query: Query,
 ): Promise<Reply> {
-  const { paging, order, parts } = parseRootListRequest(query, builtIn.resourceTypes);
+  const { paging, order, parts } = parseRootListRequest(query, deps.types.registry.resourceTypes);
   const sources = parts.map((part) => sourceOf(deps, request, part));
   return answerList(deps, request, { scope: '', order, paging, sources });
 }
@@ -31,7 +25,7 @@ function sourceOf(
 ): ListQuery['sources'][number] {
   const context = scopeContext(deps, request);
   const { accountId } = request.principal;
-  return type === groupType
+  return type === deps.types.group
     ? {
         listing: groupListing(context, filter, sortBy),
         load: groupLoader(deps, accountId, projection),

@@ -1,12 +1,6 @@
 import type { Reply, Request } from '#http/endpoint.ts';
 import { answerList, type Loader, scopeContext } from '#scim/list/answer-list.ts';
-import {
-  type Projection,
-  parseListRequest,
-  project,
-  type Query,
-  userType,
-} from '#scim/protocol/index.ts';
+import { type Projection, parseListRequest, project, type Query } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { userListing } from './user-listing.ts';
 import { readUsers } from './user-page.store.ts';
@@ -18,11 +12,11 @@ export async function answerUserList(
   request: Request,
   query: Query,
 ): Promise<Reply> {
-  const { filter, sort, paging, projection, order } = parseListRequest(query, userType);
+  const { filter, sort, paging, projection, order } = parseListRequest(query, deps.types.user);
   const listing = userListing(scopeContext(deps, request), filter, sort?.attribute);
   const load = userLoader(deps, request.principal.accountId, projection);
   return answerList(deps, request, {
-    scope: userType.name,
+    scope: deps.types.user.name,
     order,
     paging,
     sources: [{ listing, load }],
@@ -37,7 +31,7 @@ export const userLoader =
     const texts = new Map(
       users.map((user) => [
         user.id,
-        JSON.stringify(project(userResource(user, baseUrl), projection)),
+        JSON.stringify(project(userResource(user, baseUrl, deps.types.user), projection)),
       ]),
     );
     return {

@@ -1,8 +1,8 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
-import { canonicalise, parseProjection, userType } from '#scim/protocol/index.ts';
-import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { hashNewPassword } from './provisioned-password.ts';
 import { userReply } from './user-reply.ts';
@@ -28,13 +28,13 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { attributes, password, has } = canonicalise(userType, request.body);
-      const projection = parseProjection(queryOf(request.query), userType, has);
+      const { attributes, password, has } = canonicalise(deps.types.user, request.body);
+      const projection = parseProjection(queryOf(request.query), deps.types.user, has);
       const passwordHash = await hashNewPassword(deps.passwords, attributes, password);
       const actor = actorOf(request, 'scim');
       const user = await deps.db.transaction((tx) =>
         addUser(deps, tx, actor, { attributes, passwordHash }),
       );
-      return userReply(201, user, scimBaseUrl(deps), projection);
+      return userReply(deps, 201, user, projection);
     },
   });

@@ -32,7 +32,7 @@ export const readUser = (deps: ScimDeps): Endpoint =>
 
 export async function showUser(deps: ScimDeps, request: Request, id: string): Promise<Reply> {
   const { accountId } = request.principal;
-  const projection = parseProjection(queryOf(request.query), userType);
+  const projection = parseProjection(queryOf(request.query), deps.types.user);
   const user = await deps.directory.readUserText(deps.db.reader, accountId, id);
   if (!user) throw noSuchResource('user');
   const etag = userTag(user);
@@ -41,10 +41,14 @@ export async function showUser(deps: ScimDeps, request: Request, id: string): Pr
   }
   const baseUrl = scimBaseUrl(deps);
   const resource = () =>
-    userResource({ ...user, attributes: deps.directory.parseAttributes(user) }, baseUrl);
+    userResource(
+      { ...user, attributes: deps.directory.parseAttributes(user) },
+      baseUrl,
+      deps.types.user,
+    );
   return {
     status: 200,
     headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
-    body: copyUser(user, baseUrl, projection) ?? project(resource(), projection),
+    body: copyUser(user, baseUrl, projection, deps.types.user) ?? project(resource(), projection),
   };
 }

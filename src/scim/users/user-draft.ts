@@ -6,7 +6,7 @@ import {
   type JsonObject,
   keepImmutable,
   parsePatch,
-  userType,
+  type ResourceType,
 } from '#scim/protocol/index.ts';
 
 /** How a request wants a user to be, read from its body before the user is. */
@@ -24,26 +24,26 @@ export interface DraftedUser {
 }
 
 /** The body of a PUT: what it leaves out is cleared, but for `active` and the password. @throws ScimError */
-export function replacementOf(body: unknown): UserDraft {
-  const { attributes, password, has } = canonicalise(userType, body);
+export function replacementOf(type: ResourceType, body: unknown): UserDraft {
+  const { attributes, password, has } = canonicalise(type, body);
   return {
     has,
     apply(before) {
       const named = has.has('active') ? attributes : { ...attributes, active: before.active };
-      const kept = keepImmutable(userType, before.attributes, named);
-      checkImmutable(userType, before.attributes, kept);
+      const kept = keepImmutable(type, before.attributes, named);
+      checkImmutable(type, before.attributes, kept);
       return { attributes: kept, password };
     },
   };
 }
 
 /** The body of a PATCH. @throws ScimError */
-export function patchOf(body: unknown): UserDraft {
-  const patch = parsePatch(userType, body);
+export function patchOf(type: ResourceType, body: unknown): UserDraft {
+  const patch = parsePatch(type, body);
   return {
     has: patch.has,
     apply(before) {
-      const patched = applyPatch(userType, before.attributes, patch);
+      const patched = applyPatch(type, before.attributes, patch);
       const { attributes, password, removesPassword } = patched;
       return { attributes, password: removesPassword ? null : password };
     },

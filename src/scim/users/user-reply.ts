@@ -1,15 +1,17 @@
 import type { UserView } from '#directory/index.ts';
 import type { Reply } from '#http/endpoint.ts';
 import { type Projection, project, resourceLocation, userType } from '#scim/protocol/index.ts';
+import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { userResource, userTag } from './user-resource.ts';
 
 /** The answer to a write: the user as a following GET shows it. */
 export function userReply(
+  deps: ScimDeps,
   status: 200 | 201,
   user: UserView,
-  baseUrl: string,
   projection: Projection,
 ): Reply {
+  const baseUrl = scimBaseUrl(deps);
   const location = resourceLocation(userType, baseUrl, user.id);
   return {
     status,
@@ -17,6 +19,6 @@ export function userReply(
       etag: userTag(user),
       ...(status === 201 ? { location } : { 'content-location': location }),
     },
-    body: project(userResource(user, baseUrl), projection),
+    body: project(userResource(user, baseUrl, deps.types.user), projection),
   };
 }

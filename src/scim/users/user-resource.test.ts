@@ -47,13 +47,15 @@ const user: fc.Arbitrary<UserText> = fc.record({
 
 const built = (shown: UserText, query: Record<string, string>): string => {
   const parsed = { ...shown, attributes: JSON.parse(shown.attributesText) };
-  return JSON.stringify(project(userResource(parsed, BASE_URL), parseProjection(query, userType)));
+  return JSON.stringify(
+    project(userResource(parsed, BASE_URL, userType), parseProjection(query, userType)),
+  );
 };
 
 test('a user copied from the stored text is, byte for byte, the user that is built', () => {
   fc.assert(
     fc.property(user, (shown) => {
-      const copy = copyUser(shown, BASE_URL, parseProjection({}, userType));
+      const copy = copyUser(shown, BASE_URL, parseProjection({}, userType), userType);
       assert.equal(copy, built(shown, {}));
     }),
     { numRuns: 2000 },
@@ -71,7 +73,7 @@ test('what is not shown whole is never copied', () => {
   );
   fc.assert(
     fc.property(user, queries, (shown, query) => {
-      const copy = copyUser(shown, BASE_URL, parseProjection(query, userType));
+      const copy = copyUser(shown, BASE_URL, parseProjection(query, userType), userType);
       assert.ok(copy === undefined || copy === built(shown, query));
     }),
     { numRuns: 2000 },
@@ -82,7 +84,7 @@ test('a user with a manager is built, since the manager is stored apart from the
   fc.assert(
     fc.property(user, optional(text), (shown, managerName) => {
       const managed = { ...shown, managerId: 'someone', managerName };
-      assert.equal(copyUser(managed, BASE_URL, parseProjection({}, userType)), undefined);
+      assert.equal(copyUser(managed, BASE_URL, parseProjection({}, userType), userType), undefined);
     }),
   );
 });

@@ -7,8 +7,8 @@ import {
   groupType,
   type JsonObject,
   type Projection,
+  type ResourceType,
   resourceLocation,
-  userType,
 } from '#scim/protocol/index.ts';
 
 const DIGEST_LENGTH = 16;
@@ -27,8 +27,8 @@ export function userTag({ version, groups, managerName }: Tagged): string {
 }
 
 /** A user as SCIM shows it, before projection. */
-export function userResource(user: Shown, baseUrl: string): JsonObject {
-  return buildResource(userType, {
+export function userResource(user: Shown, baseUrl: string, type: ResourceType): JsonObject {
+  return buildResource(type, {
     baseUrl,
     id: user.id,
     created: new Date(user.createdAt).toISOString(),
@@ -47,20 +47,21 @@ export function copyUser(
   user: UserText,
   baseUrl: string,
   projection: Projection,
+  type: ResourceType,
 ): string | undefined {
   const { attributesText: text, managerId, id, groups } = user;
-  if (managerId !== undefined || mustChange(text, projection)) return undefined;
-  const extensions = userType.extensions
+  if (managerId !== undefined || mustChange(text, projection, type)) return undefined;
+  const extensions = type.extensions
     .map(({ schema }) => schema)
     .filter((urn) => mentions(text, urn));
-  const schemas = JSON.stringify([userType.schema, ...extensions]);
+  const schemas = JSON.stringify([type.schema, ...extensions]);
   const rest = JSON.stringify({
     ...(groups.length > 0 && { groups: groups.map((link) => groupValue(link, baseUrl)) }),
     meta: {
-      resourceType: userType.name,
+      resourceType: type.name,
       created: new Date(user.createdAt).toISOString(),
       lastModified: new Date(user.updatedAt).toISOString(),
-      location: resourceLocation(userType, baseUrl, id),
+      location: resourceLocation(type, baseUrl, id),
       version: userTag(user),
     },
   });
@@ -71,10 +72,14 @@ export function copyUser(
 const ADDED: ReadonlySet<string> = new Set(['schemas', 'id', 'groups', 'meta']);
 
 /** A name anywhere in the text counts, so that none of those that matter is overlooked. */
-function mustChange(text: string, { partial }: Projection): boolean {
+function mustChange(
+  text: string,
+  { partial }: Projection,
+  { singleReferences }: ResourceType,
+): boolean {
   return (
     partial.some((name) => ADDED.has(name) || mentions(text, name)) ||
-    userType.singleReferences.some(({ name }) => mentions(text, name))
+    singleReferences.some(({ name }) => mentions(text, name))
   );
 }
 

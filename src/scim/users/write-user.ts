@@ -2,9 +2,9 @@ import type { User } from '#directory/index.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { requiredVersion } from '#scim/if-match.ts';
-import { parseProjection, userType } from '#scim/protocol/index.ts';
+import { parseProjection, type ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
-import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf } from '#scim/scim-endpoint.ts';
 import { hashChangedPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
@@ -14,7 +14,7 @@ import { changeUser } from './user-writes.ts';
 interface UserWrite {
   readonly id: string;
   readonly actor: Actor;
-  readonly read: (body: unknown) => UserDraft;
+  readonly read: (type: ResourceType, body: unknown) => UserDraft;
 }
 
 /**
@@ -32,13 +32,13 @@ export async function writeUser(
   if (!stored) throw noSuchResource('user');
   const ifMatch = request.headers['if-match'];
   requiredVersion(ifMatch, stored.version);
-  const draft = read(request.body);
-  const projection = parseProjection(queryOf(request.query), userType, draft.has);
+  const draft = read(deps.types.user, request.body);
+  const projection = parseProjection(queryOf(request.query), deps.types.user, draft.has);
   const passwordHash = await passwordOf(deps, stored, draft);
   const user = await db.transaction((tx) =>
     changeUser(deps, tx, { actor, id, ifMatch }, { draft, passwordHash }),
   );
-  return userReply(200, user, scimBaseUrl(deps), projection);
+  return userReply(deps, 200, user, projection);
 }
 
 /** Worked out on the user as read before, because hashing must not happen inside a transaction. */
