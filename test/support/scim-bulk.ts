@@ -4,7 +4,7 @@ import type { Answer, Call } from './instance.ts';
 import { ENTERPRISE, fresh, type Scim } from './scim.ts';
 
 export const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
-export const BULK_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
+const BULK_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 /** An id that nobody has. */
 export const MISSING = '00000000-0000-7000-8000-000000000000';
 
