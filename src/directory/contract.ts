@@ -3,6 +3,7 @@ import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Comparisons } from './folding.ts';
 import type { GroupRow } from './groups.store.ts';
 import type { MemberCondition } from './memberships.store.ts';
 import type {
@@ -25,6 +26,8 @@ export interface DirectoryDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
+  /** How attributes of an operator's schemas compare; left out: there are none. */
+  readonly comparisons?: Comparisons | undefined;
 }
 
 export interface NewUser {

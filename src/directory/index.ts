@@ -20,7 +20,7 @@ export type {
   WrittenGroup,
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
-export type { IndexedColumn } from './folding.ts';
+export type { Comparisons, IndexedColumn } from './folding.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
