@@ -6,7 +6,12 @@ import type { Database } from '#db/database.ts';
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
 /** Uses are written whenever there is time, and a token that was asked for is on record. */
-const BESIDE: ReadonlySet<string> = new Set(['last_used_at', 'uses']);
+const BESIDE: ReadonlySet<string> = new Set([
+  'last_used_at',
+  'last_used_ip',
+  'last_used_agent',
+  'uses',
+]);
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
   table === 'leases' || (table === 'audit_events' && row['action'] === 'token.issue');
 
