@@ -1,11 +1,9 @@
-import { pino } from 'pino';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
+import { openLog } from './open-log.ts';
 import type { World } from './shell/command.ts';
 
 const STDERR = 2;
-/** Bytes and milliseconds that lines wait for each other: writing one costs more than making it. */
-const LOG_BATCH = { minLength: 4096, periodicFlush: 100 };
 
 /** The world of a real process. */
 export function processWorld(): World {
@@ -17,7 +15,7 @@ export function processWorld(): World {
     },
     stdout: process.stdout,
     stderr: process.stderr,
-    openLog: () => pino.destination({ dest: STDERR, sync: false, ...LOG_BATCH }),
+    openLog: () => openLog(STDERR),
     signals: process,
     clock: systemClock,
     random: systemRandom,
