@@ -25,7 +25,9 @@ const WINDOW_SECONDS = 60;
 
 /** Counts in memory, a window of one minute a key. */
 export function createLimits(settings: LimitSettings): Limits {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+  // Each has a store of its own: a prefix would only make every key longer.
+  const limiter = (points: number) =>
+    new RateLimiterMemory({ points, duration: WINDOW_SECONDS, keyPrefix: '' });
   const tokenPerClient = limiter(settings.tokenPerClient);
   const tokenPerAddress = limiter(settings.tokenPerAddress);
   const api = limiter(settings.apiPerCredential);
