@@ -46,6 +46,7 @@ forEachEngine((engine) => {
     const user = await add('pass:with:colons 🙂', 'Zoë/Ann');
     for (const name of ['Zoë/Ann', 'zoë/ann', 'acme/ZOË/ann']) {
       assert.deepEqual(await authenticate(basic(`${name}:pass:with:colons 🙂`)), {
+        kind: 'user',
         accountId: d.account.id,
         accountCode: 'acme',
         userId: user.id,

@@ -45,6 +45,7 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     const right = await passes(user, userName, password);
     if (!user || !right || !maySignIn(user)) throw refused();
     return {
+      kind: 'user',
       accountId: user.accountId,
       accountCode: user.accountCode,
       userId: user.userId,

@@ -12,9 +12,9 @@ export function actorOf(request: Request, via: Actor['via']): Actor {
   const { accountId, userId, credentialId } = request.principal;
   return {
     accountId,
-    userId,
     ip: request.ip,
     via,
+    ...(userId !== undefined && { userId }),
     ...(credentialId !== undefined && { credentialId }),
   };
 }

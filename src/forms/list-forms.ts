@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Endpoint, endpoint, type Principal } from '#http/endpoint.ts';
+import { type Endpoint, endpoint, type UserPrincipal } from '#http/endpoint.ts';
 import { printFilter } from './filter.ts';
 import { FormItem, toFormItem } from './form-item.ts';
 import { countForms, listForms as listRows, type PageStart, placeOf } from './form-list.store.ts';
@@ -106,7 +106,7 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
     },
   });
 
-function contextOf(query: ListQuery, principal: Principal, pageNumber: number): PlaceContext {
+function contextOf(query: ListQuery, principal: UserPrincipal, pageNumber: number): PlaceContext {
   const { pageSize, order, status, namePrefix, filter } = query;
   return {
     list: 'formz',

@@ -57,17 +57,23 @@ function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[
 export function authorise(endpoint: Endpoint, principal: Principal): void {
   if (endpoint.access === 'public') return;
   const { right, role } = endpoint.access;
-  if (principal.rights && !principal.rights.includes(right)) {
-    throw fail('insufficient-scope', `The credential was not given the right ${right}.`, {
-      headers: {
-        'www-authenticate': `Bearer realm="${REALM}", error="insufficient_scope", scope="public_api"`,
-      },
-    });
+  if (principal.kind === 'provisioning' && !endpoint.provisioning) {
+    throw insufficient('A provisioning token is for SCIM and nothing else. Use an access token.');
   }
-  if (role !== undefined && principal.role !== role) {
+  if (principal.rights && !principal.rights.includes(right)) {
+    throw insufficient(`The credential was not given the right ${right}.`);
+  }
+  if (role !== undefined && principal.kind === 'user' && principal.role !== role) {
     throw fail('forbidden', `This needs a user with the role ${role}.`);
   }
 }
+
+const insufficient = (detail: string): AppError =>
+  fail('insufficient-scope', detail, {
+    headers: {
+      'www-authenticate': `Bearer realm="${REALM}", error="insufficient_scope", scope="public_api"`,
+    },
+  });
 
 function refusal(
   authenticators: Authenticators,

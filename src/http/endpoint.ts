@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import type { JsonValue } from '#kernel/json.ts';
-import type { Principal, Right } from './principal.ts';
+import type { Principal, Right, UserPrincipal } from './principal.ts';
 
-export type { Principal, Right, Role } from './principal.ts';
+export type { Principal, Right, Role, UserPrincipal } from './principal.ts';
 
 /** Which writer spells errors and which media type answers have. */
 export type Protocol = 'scim' | 'oauth' | 'problem';
@@ -86,22 +86,34 @@ export interface PublicEndpoint extends EndpointBase {
   handle(request: Request<undefined>): Promise<Reply>;
 }
 
-export interface ProtectedEndpoint extends EndpointBase {
-  readonly access: {
-    /** What a narrowed credential must have. */
-    readonly right: Right;
-    /** The role its user must have; left out: any. */
-    readonly role?: 'admin';
-  };
+interface Access {
+  /** What a narrowed credential must have. */
+  readonly right: Right;
+  /** The role its user must have; left out: any. */
+  readonly role?: 'admin';
+}
+
+/** For people and what acts as one. */
+export interface UserEndpoint extends EndpointBase {
+  readonly access: Access;
+  readonly provisioning?: undefined;
+  handle(request: Request<UserPrincipal>): Promise<Reply>;
+}
+
+/** For the built-in provisioning identity as well: SCIM, and nothing else. */
+export interface ProvisioningEndpoint extends EndpointBase {
+  readonly access: Access;
+  readonly provisioning: true;
   handle(request: Request): Promise<Reply>;
 }
 
 /** One method of one path: everything the pipeline and the documentation need to know. */
-export type Endpoint = PublicEndpoint | ProtectedEndpoint;
+export type Endpoint = PublicEndpoint | UserEndpoint | ProvisioningEndpoint;
 
 /** Types a literal. Overloads keep `request.principal` exact in the handler. */
 export function endpoint(spec: PublicEndpoint): PublicEndpoint;
-export function endpoint(spec: ProtectedEndpoint): ProtectedEndpoint;
+export function endpoint(spec: UserEndpoint): UserEndpoint;
+export function endpoint(spec: ProvisioningEndpoint): ProvisioningEndpoint;
 export function endpoint(spec: Endpoint): Endpoint {
   return spec;
 }

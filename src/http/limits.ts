@@ -40,10 +40,13 @@ export function createLimits(settings: LimitSettings): Limits {
     },
     async countPrincipal(limit, principal) {
       if (limit === 'scim') await consume(scim, principal.accountId);
-      if (limit === 'api') await consume(api, principal.credentialId ?? principal.userId);
+      if (limit === 'api') await consume(api, callerOf(principal));
     },
   };
 }
+
+const callerOf = (principal: Principal): string =>
+  principal.kind === 'user' ? (principal.credentialId ?? principal.userId) : principal.credentialId;
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {

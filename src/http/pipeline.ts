@@ -83,6 +83,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       }
       const { principal } = state;
       if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
+      if (endpoint.provisioning) {
+        const request = parseRequest(state, endpoint, raw, principal);
+        return write(state, reply, await endpoint.handle(request));
+      }
+      if (principal.kind !== 'user') throw fail('forbidden', 'This is for users only.');
       const request = parseRequest(state, endpoint, raw, principal);
       return write(state, reply, await endpoint.handle(request));
     },

@@ -1,16 +1,38 @@
 /** Who a request acts as, established by the authentication hook. */
-export interface Principal {
+export type Principal = UserPrincipal | ProvisioningPrincipal;
+
+interface Caller {
   readonly accountId: string;
   readonly accountCode: string;
+  readonly scheme: 'Bearer' | 'Basic';
+}
+
+/** A person of the directory, in person or through an API credential. */
+export interface UserPrincipal extends Caller {
+  readonly kind: 'user';
   readonly userId: string;
   readonly role: Role;
-  readonly scheme: 'Bearer' | 'Basic';
   /** The API credential the token was issued for. */
   readonly credentialId?: string;
   /** jti of the access token. */
   readonly tokenId?: string;
   /** What the credential was narrowed to; undefined: everything its user may do. */
   readonly rights?: readonly string[];
+}
+
+/**
+ * The built-in identity that a provisioning token acts as: no user, so that nobody's deactivation
+ * stops a sync. It may do what an admin may do over SCIM, and nothing elsewhere.
+ */
+export interface ProvisioningPrincipal extends Caller {
+  readonly kind: 'provisioning';
+  readonly userId?: undefined;
+  readonly role?: undefined;
+  /** The credential of the token. */
+  readonly credentialId: string;
+  readonly tokenId?: undefined;
+  /** `scim`, and no other. */
+  readonly rights: readonly string[];
 }
 
 export type Role = 'admin' | 'designer' | 'member';

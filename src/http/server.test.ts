@@ -4,11 +4,12 @@ import { pino } from 'pino';
 import { systemClock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
-import { type Endpoint, endpoint, type Principal, type ProtectedEndpoint } from './endpoint.ts';
+import { type Endpoint, endpoint, type Principal, type UserEndpoint } from './endpoint.ts';
 import { createLimits } from './limits.ts';
 import { createServer, type Server } from './server.ts';
 
 const PRINCIPAL: Principal = {
+  kind: 'user',
   accountId: 'a',
   accountCode: 'acme',
   userId: 'u',
@@ -20,8 +21,8 @@ const doc = { summary: 'Test', tag: 'Test', responses: { 200: { description: 'OK
 const echo = (
   method: 'GET' | 'POST',
   path: string,
-  extra: Partial<ProtectedEndpoint> = {},
-): ProtectedEndpoint =>
+  extra: Partial<UserEndpoint> = {},
+): UserEndpoint =>
   endpoint({
     method,
     path,
@@ -71,6 +72,7 @@ const endpoints: readonly Endpoint[] = [
     protocol: 'oauth',
     limit: 'token',
     body: 'form',
+    clientOf: ({ form }) => form?.get('client_id') ?? undefined,
     doc,
     access: 'public',
     handle: async ({ form }) => ({ status: 200, body: [...(form ?? [])] }),

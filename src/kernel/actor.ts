@@ -3,11 +3,16 @@ import type { JsonObject } from './json.ts';
 /** Who does something, acting through what, from where: what every audit line says. */
 export interface Actor {
   readonly accountId: string;
+  /** Left out: no person, but the command line, the service itself, or the provisioning identity. */
   readonly userId?: string;
   readonly credentialId?: string;
   readonly ip?: string;
   readonly via: 'scim' | 'api' | 'command-line' | 'set-up' | 'system';
 }
+
+/** Whether it is the built-in identity that a provisioning token acts as. */
+export const isProvisioningIdentity = ({ via, userId }: Actor): boolean =>
+  via === 'scim' && userId === undefined;
 
 /** One line of the audit record. The detail never holds a secret. */
 export interface AuditEvent {

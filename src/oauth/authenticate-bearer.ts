@@ -1,6 +1,6 @@
-import type { CredentialNotes, Credentials } from '#credentials/index.ts';
+import { type CredentialNotes, type Credentials, isProvisioningToken } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
-import type { Authenticators } from '#http/principal.ts';
+import type { Authenticators, Origin, Principal } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Tokens } from '#tokens/tokens.ts';
 
@@ -18,37 +18,73 @@ interface BearerDeps {
  * @throws AppError `token-invalid`, `token-expired`, `address-not-allowed`.
  */
 export function createBearerAuthenticator(deps: BearerDeps): Authenticators['bearer'] {
-  const { db, tokens, credentials, notes } = deps;
-  return async (token, from) => {
-    const claims = await tokens.verify(token);
-    const live = await credentials.readLiveState(db.reader, claims);
-    if (!live) {
-      throw fail('token-invalid', 'The access token is not valid.', { cause: 'no longer holds' });
-    }
-    const { accountId, userId, credentialId, tokenId } = claims;
-    if (!live.mayComeFrom(from.ip)) {
-      const refusal = { accountId, credentialId, ip: from.ip, reason: 'address' };
-      notes.refused({ action: 'token.use', ...refusal });
-      throw addressNotAllowed(from.ip);
-    }
-    notes.used({ accountId, credentialId, ...from });
-    const { accountCode, role, rights } = live;
-    const scheme = 'Bearer';
-    return {
-      accountId,
-      accountCode,
-      userId,
-      role,
-      scheme,
-      credentialId,
-      tokenId,
-      ...(rights && { rights }),
-    };
+  return (token, from) =>
+    isProvisioningToken(token)
+      ? byProvisioningToken(deps, token, from)
+      : byAccessToken(deps, token, from);
+}
+
+async function byAccessToken(
+  { db, tokens, credentials, notes }: BearerDeps,
+  token: string,
+  from: Origin,
+): Promise<Principal> {
+  const claims = await tokens.verify(token);
+  const live = await credentials.readLiveState(db.reader, claims);
+  if (!live) throw invalid('no longer holds');
+  const { accountId, userId, credentialId, tokenId } = claims;
+  const use = { accountId, credentialId };
+  if (!live.mayComeFrom(from.ip)) throw notFromHere(notes, use, from.ip);
+  notes.used({ ...use, ...from });
+  const { accountCode, role, rights } = live;
+  return {
+    kind: 'user',
+    accountId,
+    accountCode,
+    userId,
+    role,
+    scheme: 'Bearer',
+    credentialId,
+    tokenId,
+    ...(rights && { rights }),
   };
 }
 
-const addressNotAllowed = (ip: string): Error =>
-  fail(
+async function byProvisioningToken(
+  { db, credentials, notes }: BearerDeps,
+  token: string,
+  from: Origin,
+): Promise<Principal> {
+  const state = await credentials.readProvisioning(db.reader, token);
+  if (state.refused === 'expired') {
+    throw fail('token-expired', 'The provisioning token expired. An admin can make a new one.');
+  }
+  if (state.refused !== undefined) throw invalid('no such provisioning token');
+  const { accountId, accountCode, credentialId, secretId } = state;
+  const use = { accountId, credentialId };
+  if (!state.mayComeFrom(from.ip)) throw notFromHere(notes, use, from.ip);
+  notes.used({ ...use, secretId, ...from });
+  return {
+    kind: 'provisioning',
+    accountId,
+    accountCode,
+    scheme: 'Bearer',
+    credentialId,
+    rights: ['scim'],
+  };
+}
+
+const invalid = (cause: string): Error =>
+  fail('token-invalid', 'The access token is not valid.', { cause });
+
+function notFromHere(
+  notes: CredentialNotes,
+  use: { readonly accountId: string; readonly credentialId: string },
+  ip: string,
+): Error {
+  notes.refused({ action: 'token.use', ...use, ip, reason: 'address' });
+  return fail(
     'address-not-allowed',
     `This credential may not be used from ${ip}. An admin can change the networks it is limited to.`,
   );
+}

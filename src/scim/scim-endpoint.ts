@@ -33,6 +33,7 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
     path: `/scim/v2${path}`,
     protocol: 'scim',
     limit: 'scim',
+    provisioning: true,
     access: { right: 'scim', ...(!anyRole && { role: 'admin' }) },
     doc: { ...doc, responses },
     async handle(request) {

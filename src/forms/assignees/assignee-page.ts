@@ -3,7 +3,7 @@ import { checkQueryLength, pageHeaders } from '#forms/page-links.ts';
 import { openPlace, type PlaceContext, sealPlace } from '#forms/page-place.ts';
 import { readKnown, readPageNumber, readPageSize } from '#forms/parameters.ts';
 import { replyWith } from '#forms/v2-reply.ts';
-import type { Reply, Request } from '#http/endpoint.ts';
+import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import type { AssigneeStart } from './assignee.store.ts';
 
 /** A list in order of id. */
@@ -18,7 +18,7 @@ export interface AssigneeList<Row> {
 /** The asked page of a list, with the same paging as /v2/formz. */
 export async function replyWithPage<Row extends { readonly id: string }>(
   { seal, publicUrl }: Pick<FormsDeps, 'seal' | 'publicUrl'>,
-  request: Request,
+  request: Request<UserPrincipal>,
   { name, count, list, toItem }: AssigneeList<Row>,
 ): Promise<Reply> {
   const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'after']);

@@ -4,15 +4,28 @@ import { resourceLocation, userType } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 
 /**
+ * The id of the user that a request acts as.
+ * @throws AppError `not-found` for a provisioning token, which acts as nobody (RFC 7644 §3.11)
+ */
+export function actingUserId({ principal }: Pick<Request, 'principal'>): string {
+  if (principal.kind === 'user') return principal.userId;
+  throw fail(
+    'not-found',
+    'A provisioning token acts as the built-in provisioning identity, which is no user: it has no /Me.',
+  );
+}
+
+/**
  * Answers for the user a request acts as, as for any user by id.
- * @throws AppError `not-found` for a break-glass administrator, whom SCIM never shows
+ * @throws AppError `not-found` for a break-glass administrator, whom SCIM never shows, and as actingUserId
  */
 export async function asActingUser(
   request: Request,
   answer: (id: string) => Promise<Reply>,
 ): Promise<Reply> {
+  const id = actingUserId(request);
   try {
-    return await answer(request.principal.userId);
+    return await answer(id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     throw fail(
@@ -25,6 +38,6 @@ export async function asActingUser(
 
 /** Says where the acting user really is (RFC 7644 §3.11). */
 export function withLocation(deps: ScimDeps, request: Request, reply: Reply): Reply {
-  const location = resourceLocation(userType, scimBaseUrl(deps), request.principal.userId);
+  const location = resourceLocation(userType, scimBaseUrl(deps), actingUserId(request));
   return { ...reply, headers: { ...reply.headers, location } };
 }

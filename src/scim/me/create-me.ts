@@ -2,6 +2,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { errors, userSchema } from '#scim/doc-schemas.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { actingUserId } from './acting-user.ts';
 
 /** POST /scim/v2/Me, RFC 7644 §3.11: whoever can call it exists already. */
 export const createMe = (): Endpoint =>
@@ -17,7 +18,8 @@ export const createMe = (): Endpoint =>
       body: userSchema,
       responses: { 409: errors[409] },
     },
-    async handle() {
+    async handle(request) {
+      actingUserId(request);
       throw fail(
         'user-name-taken',
         'The acting user exists already: read it with GET, change it with PUT or PATCH.',

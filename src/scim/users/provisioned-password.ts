@@ -1,4 +1,6 @@
-import type { Passwords } from '#directory/index.ts';
+import type { Passwords, User } from '#directory/index.ts';
+import { type Actor, isProvisioningIdentity } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 
 /** Shorter than for people who choose one here: an identity provider makes it up and nobody types it. */
@@ -28,6 +30,20 @@ export async function hashChangedPassword(
   if (password === undefined) return undefined;
   checkPassword(passwords, attributes, password);
   return passwords.renew(await current(), password);
+}
+
+/**
+ * The provisioning identity sets no password of an admin, or whoever holds its token could become one.
+ * Not even the one that the admin has: the answer would tell that it was guessed.
+ * @throws AppError `admin-password`
+ */
+export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): void {
+  if (user.role !== 'admin' || !isProvisioningIdentity(actor)) return;
+  throw fail(
+    'admin-password',
+    'A provisioning token can not set the password of an administrator. Leave it out: administrators set theirs themselves.',
+    { at: 'password' },
+  );
 }
 
 /** @throws AppError `password-policy` */

@@ -5,6 +5,7 @@ import { requiredVersion } from '#scim/if-match.ts';
 import type { JsonObject } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
+import { refuseAdminPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
 
 // What a request to /Users and an operation of a bulk request have in common: all that happens in the transaction.
@@ -55,6 +56,7 @@ export async function changeUser(
   await directory.patchUser(tx, actor, id, {
     change: (before) => {
       requiredVersion(ifMatch, before.version);
+      if (draft.has.has('password')) refuseAdminPassword(actor, before);
       return draft.apply(before).attributes;
     },
     mayDeactivate: draft.has.has('active'),

@@ -6,7 +6,7 @@ import { parseProjection, type ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf } from '#scim/scim-endpoint.ts';
-import { hashChangedPassword } from './provisioned-password.ts';
+import { hashChangedPassword, refuseAdminPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
 import { userReply } from './user-reply.ts';
 import { changeUser } from './user-writes.ts';
@@ -34,6 +34,8 @@ export async function writeUser(
   requiredVersion(ifMatch, stored.version);
   const draft = read(deps.types.user, request.body);
   const projection = parseProjection(queryOf(request.query), deps.types.user, draft.has);
+  // Asked before any hashing, whose duration would tell whether the password was guessed.
+  if (draft.has.has('password')) refuseAdminPassword(actor, stored);
   const passwordHash = await passwordOf(deps, stored, draft);
   const user = await db.transaction((tx) =>
     changeUser(deps, tx, { actor, id, ifMatch }, { draft, passwordHash }),
