@@ -101,7 +101,10 @@ export async function issueSetUpLink({ db, random }: SetUpDeps): Promise<string 
 /** Uses up the link in the caller's transaction. @throws AppError `already-set-up`, `set-up-link-invalid`. */
 export async function redeemSetUpLink(tx: Tx, token: string): Promise<void> {
   if (await hasAccounts(tx)) {
-    throw fail('already-set-up', 'This service has its first admin already. Sign in instead.');
+    throw fail(
+      'already-set-up',
+      'This service has been set up already. Ask its first admin for access.',
+    );
   }
   if (!(await takeSetUpLink(tx, hashOf(token)))) {
     throw fail(

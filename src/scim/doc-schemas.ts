@@ -119,7 +119,7 @@ export const listQuery = Type.Object({
       description: [
         'RFC 7644 §3.4.2.2, for instance `userName eq "ann@example.com"`: every operator on every',
         'attribute but `password` and the `meta.version` of users. What no index answers reads all',
-        'resources and may take two seconds, else it is 400 `tooMany`.',
+        'resources and may take five seconds, else it is 400 `tooMany`.',
       ].join('\n'),
     }),
   ),

@@ -78,18 +78,10 @@ export function createTestClock(): TestClock {
   };
 }
 
-export interface TestServices {
-  readonly services: Services;
-  readonly clock: TestClock;
-  /** Log lines so far. */
-  readonly logs: readonly string[];
-}
-
-/** Everything but a listening server and an account. */
-export async function openTestServices(
+export async function startInstance(
   engine: Engine,
   options: InstanceOptions = {},
-): Promise<TestServices> {
+): Promise<Instance> {
   const place = options.place ?? (await engine.fresh());
   const clock = options.clock ?? createTestClock();
   const logs: string[] = [];
@@ -108,14 +100,6 @@ export async function openTestServices(
   });
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const services = await openServices({ settings, clock, random: systemRandom, log });
-  return { services, clock, logs };
-}
-
-export async function startInstance(
-  engine: Engine,
-  options: InstanceOptions = {},
-): Promise<Instance> {
-  const { services, clock, logs } = await openTestServices(engine, options);
   const addAccount = (name: string) =>
     setUpAccount(
       services,
@@ -183,6 +167,21 @@ export async function startInstance(
     },
   };
   return instance;
+}
+
+const NO_ACCOUNT: SetUpResult = {
+  accountId: '',
+  accountCode: '',
+  userId: '',
+  clientId: '',
+  clientSecret: '',
+};
+
+/** An instance that nobody has set up yet; each request says itself who asks. */
+export function startEmptyInstance(
+  engine: Engine,
+): Promise<Omit<Instance, 'account' | 'adminToken' | 'addUser'>> {
+  return startInstance(engine, { account: NO_ACCOUNT });
 }
 
 interface Sending {

@@ -3,31 +3,32 @@
 const token = location.hash.slice(1);
 const byId = (id) => document.getElementById(id);
 const form = byId('form');
-const problem = byId('problem');
 const submit = byId('submit');
+const inputs = [...form.querySelectorAll('input[name]')];
+let busy = false;
 
 if (token === '') {
-  show('Open the whole link that the first start of the service printed, with the part behind #.');
+  endWith(
+    'Open the whole link that the first start of the service printed, with the part behind #.',
+  );
+} else {
+  inputs[0].focus();
 }
+
+byId('showPassword').addEventListener('change', ({ target }) => {
+  byId('password').type = target.checked ? 'text' : 'password';
+});
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const fault = firstFault();
-  if (fault) {
-    show(fault.text, fault.input);
-    return;
-  }
-  submit.setAttribute('aria-busy', 'true');
-  submit.disabled = true;
-  submit.textContent = 'Creating…';
+  if (busy || !showFaults(new Map(inputs.map((input) => [input, faultOf(input)])))) return;
+  setBusy(true);
   try {
     await send();
   } catch {
-    show('The service did not answer. Check that it is running, then try again.');
+    showProblem('The service did not answer. Check that it is running, then try again.');
   } finally {
-    submit.removeAttribute('aria-busy');
-    submit.disabled = false;
-    submit.textContent = 'Create account';
+    setBusy(false);
   }
 });
 
@@ -42,48 +43,86 @@ byId('copy').addEventListener('click', async () => {
 });
 
 async function send() {
-  const fields = Object.fromEntries(new FormData(form));
   const response = await fetch('/app/v1/set-up', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, ...fields }),
+    body: JSON.stringify({ token, ...Object.fromEntries(new FormData(form)) }),
   });
   const body = await response.json();
-  if (!response.ok) {
-    show(body.detail ?? 'Something went wrong. Try again.', form.elements.namedItem(body.at ?? ''));
-    return;
-  }
+  if (response.ok) showCredential(body);
+  else showRefusal(response.status, body);
+}
+
+function showRefusal(status, { detail = 'Something went wrong. Try again.', at }) {
+  const input = inputs.find(({ name }) => name === at);
+  if (input) showFaults(new Map([[input, detail]]));
+  else if (status === 403 || status === 409) endWith(detail);
+  else showProblem(detail);
+}
+
+function showCredential({ clientId, clientSecret }) {
   history.replaceState(null, '', location.pathname);
   form.reset();
-  byId('clientId').textContent = body.clientId;
-  byId('clientSecret').textContent = body.clientSecret;
-  byId('curl').textContent =
-    `curl ${location.origin}/connect/token -d grant_type=client_credentials -d scope=public_api ` +
-    `-d client_id=${body.clientId} -d client_secret=${body.clientSecret}`;
+  byId('clientId').textContent = clientId;
+  byId('clientSecret').textContent = clientSecret;
+  byId('curl').textContent = [
+    `curl ${location.origin}/connect/token`,
+    '-d grant_type=client_credentials',
+    '-d scope=public_api',
+    `-d client_id=${clientId}`,
+    `-d client_secret=${clientSecret}`,
+  ].join(' \\\n  ');
+  byId('scim').textContent = `${location.origin}/scim/v2`;
   byId('start').hidden = true;
   byId('done').hidden = false;
+  document.title = 'Your account is ready – Formstead';
   byId('doneTitle').focus();
 }
 
-function firstFault() {
-  for (const input of form.querySelectorAll('input')) {
-    input.removeAttribute('aria-invalid');
-    const name = form.querySelector(`label[for="${input.id}"]`).textContent;
-    if (input.value.trim() === '') return { text: `${name}: please fill this in.`, input };
-    if ([...input.value].length < input.minLength) {
-      return { text: `${name}: at least ${input.minLength} characters, please.`, input };
-    }
+function faultOf(input) {
+  if (input.value.trim() === '') return 'Please fill this in.';
+  if ([...input.value].length < input.minLength) {
+    return `At least ${input.minLength} characters, please.`;
   }
   return undefined;
 }
 
-function show(text, input) {
+/** Each fault stands at its field, and the first one gets the focus. Answers whether there is none. */
+function showFaults(faults) {
+  byId('problem').hidden = true;
+  let first;
+  for (const input of inputs) {
+    const fault = faults.get(input);
+    const place = byId(`${input.id}Error`);
+    place.textContent = fault ?? '';
+    place.hidden = fault === undefined;
+    if (fault === undefined) {
+      input.removeAttribute('aria-invalid');
+    } else {
+      input.setAttribute('aria-invalid', 'true');
+      first ??= input;
+    }
+  }
+  first?.focus();
+  return first === undefined;
+}
+
+function showProblem(text) {
+  const problem = byId('problem');
   problem.textContent = text;
   problem.hidden = false;
-  if (input instanceof HTMLElement) {
-    input.setAttribute('aria-invalid', 'true');
-    input.focus();
-  } else {
-    problem.focus();
-  }
+  problem.focus();
+}
+
+/** With this link nothing can be done, whatever is filled in. */
+function endWith(text) {
+  form.hidden = true;
+  showProblem(text);
+}
+
+// Not disabled: that would take the focus away from whoever pressed it.
+function setBusy(on) {
+  busy = on;
+  submit.setAttribute('aria-disabled', String(on));
+  submit.textContent = on ? 'Creating…' : 'Create account';
 }

@@ -45,11 +45,18 @@ export function accessToAll(terms: readonly Term[]): Access | undefined {
 export function accessToAny(terms: readonly Term[], whole: Condition): Access | undefined {
   const ways = terms.flatMap(({ access }) => access ?? []);
   if (ways.length < terms.length) return undefined;
-  const found = sql`(${sql.join(ways.map(idsOf), sql` union `)}) as e`;
+  const found = sql`(${sql.join(ways.map(idsOf), sql` union all `)}) as e`;
+  const bounded = ways.every(({ lead }) => lead.bounded);
   return {
     rank: Math.max(...ways.map(({ rank }) => rank)),
     unique: false,
-    lead: { from: found, owner: sql<string>`e.owner`, where: sql<boolean>`true`, ordered: false },
+    lead: {
+      from: found,
+      owner: sql<string>`e.owner`,
+      where: sql<boolean>`true`,
+      ordered: false,
+      bounded,
+    },
     rest: ways.some(({ rest }) => rest.length > 0) ? [whole] : [],
   };
 }

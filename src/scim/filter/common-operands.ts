@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonFlag, jsonNumber, jsonText, throughIndex } from '#db/dialect.ts';
 import type { IndexedColumn } from '#directory/index.ts';
 import type { ResolvedAttribute, ResourceType } from '#scim/protocol/index.ts';
-import type { IndexedOperand, Operand } from './operand.ts';
+import type { IndexedOperand, IndexTest, Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
 
 /** A column that an index starts with, after the account; the index ends in `id`, or the column is unique. */
@@ -51,15 +51,23 @@ function ownAccess(
     index: name,
     rank,
     ...(unique && { unique }),
-    lead: ({ condition }) => ({
-      from: throughIndex(db, table, 'r', name),
-      owner: sql<string>`r.id`,
-      where: sql<boolean>`(r.account_id = ${accountId} and ${condition})`,
-      own: name,
-      ordered: true,
-    }),
+    lead: ({ operator, condition }) =>
+      isRange(operator)
+        ? {
+            from: throughIndex(db, table, 'r', name),
+            owner: sql<string>`r.id`,
+            where: sql<boolean>`(r.account_id = ${accountId} and ${condition})`,
+            own: name,
+            ordered: operator === 'eq',
+            bounded: true,
+          }
+        : undefined,
   };
 }
+
+/** What stands together in an index; the others are looked for all along it. */
+export const isRange = (operator: IndexTest['operator']): boolean =>
+  operator !== 'co' && operator !== 'ew';
 
 /** What follows from the type and the id of any resource. */
 export function metaOperand(

@@ -128,9 +128,10 @@ forEachEngine((engine) => {
     assert.doesNotMatch(plan, /SCAN|Seq Scan/, plan);
   });
 
-  test('each row looked at in vain counts against the deadline', {
-    skip: engine.name === 'postgres' && 'statement_timeout counts time itself',
-  }, async () => {
+  // On PostgreSQL statement_timeout counts the time itself.
+  if (engine.name === 'postgres') return;
+
+  test('each row looked at in vain counts against the deadline', async () => {
     for (const filter of [
       'title eq "nobody"',
       'active eq false and title eq "nobody"',

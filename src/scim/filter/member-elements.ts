@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { throughIndex, withinDeadline } from '#db/dialect.ts';
 import { groupType, userType } from '#scim/protocol/index.ts';
-import { literal, location } from './common-operands.ts';
+import { isRange, literal, location } from './common-operands.ts';
 import type { Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
 import type { Elements } from './selection.ts';
@@ -20,12 +20,16 @@ export function memberElements(context: ScopeContext): Elements {
     kind: 'text',
     access: {
       rank: RANK,
-      lead: ({ condition }) => ({
-        from: throughIndex(db, 'memberships', 'e', INDEX),
-        owner: sql<string>`e.group_id`,
-        where: sql<boolean>`(e.account_id = ${accountId} and ${condition} and ${visible})`,
-        ordered: true,
-      }),
+      lead: ({ operator, condition }) =>
+        isRange(operator)
+          ? {
+              from: throughIndex(db, 'memberships', 'e', INDEX),
+              owner: sql<string>`e.group_id`,
+              where: sql<boolean>`(e.account_id = ${accountId} and ${condition} and ${visible})`,
+              ordered: operator === 'eq',
+              bounded: true,
+            }
+          : undefined,
     },
   };
   const operands: Readonly<Record<string, Operand>> = {
@@ -58,6 +62,7 @@ export function memberElements(context: ScopeContext): Elements {
     },
     first: (ref) => sql`(select ${ref} from memberships as e where ${ofResource} and ${visible}
       order by e.member_id limit 1)`,
+    some: sql<boolean>`exists (select 1 from memberships as e where ${ofResource} and ${visible})`,
     many: true,
   };
 }

@@ -30,7 +30,7 @@ export interface IndexedOperand {
 }
 
 export interface IndexTest {
-  readonly operator: 'eq' | 'sw' | 'gt' | 'ge' | 'lt' | 'le';
+  readonly operator: 'eq' | 'sw' | 'gt' | 'ge' | 'lt' | 'le' | 'co' | 'ew';
   readonly value: string | number;
   /** The same in SQL. */
   readonly condition: Condition;
@@ -48,6 +48,8 @@ export interface Lead {
   readonly where: Condition;
   /** The name of the index, when `from` is the resource's own table as `r`. */
   readonly own?: string;
-  /** For a value that is equal, rows come in order of owner, so that a page reads no more of them than it shows. */
+  /** Rows come in order of owner, so that a page reads no more of them than it shows. */
   readonly ordered: boolean;
+  /** Whoever takes so many rows has not looked at more. */
+  readonly bounded: boolean;
 }

@@ -17,8 +17,9 @@ const equal: Comparison = (_db, { ref }, value) => sql<boolean>`${ref} = ${value
 const startsWithPrefix: Comparison = (db, operand, value) => {
   if (!operand.access) return startsWith(db, operand.ref, String(value));
   const end = endOfPrefix(String(value));
-  const from = sql<boolean>`${operand.ref} >= ${value}`;
-  return end === undefined ? from : sql<boolean>`(${from} and ${operand.ref} < ${end})`;
+  const key = comparable(db, operand);
+  const from = sql<boolean>`${key} >= ${value}`;
+  return end === undefined ? from : sql<boolean>`(${from} and ${key} < ${end})`;
 };
 
 /** RFC 7644 §3.4.2.2, table 3: one row an operator. */

@@ -13,6 +13,8 @@ export interface Elements {
   readonly exists: (test: Condition, keyed: boolean) => Condition;
   /** A value of the primary element of resource `r`, else of its first. */
   readonly first: (ref: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** True when resource `r` has an element at all; left out: an element may be there and hold nothing. */
+  readonly some?: Condition;
   /** A resource can have so many that looking through those of a hundred resources takes long. */
   readonly many: boolean;
 }
@@ -86,6 +88,8 @@ function compare(filter: Node<'compare'>, scope: Scope): Selection {
 function present(filter: Node<'present'>, scope: Scope): Selection {
   const { attribute } = filter;
   const holder = holderOf(attribute, scope);
+  const some = holder === attribute ? scope.elements(attribute)?.some : undefined;
+  if (some) return { test: some, terms: 1, heavy: false };
   if (holder) return element({ kind: 'element', attribute: holder, filter }, scope);
   const operands = partsOf(attribute).flatMap((part) => scope.operand(part) ?? []);
   if (operands.length === 0) throw notFilterable(attribute);
@@ -119,18 +123,11 @@ const partsOf = (attribute: ResolvedAttribute): readonly ResolvedAttribute[] =>
 const plain = (value: string | number | boolean): string | number =>
   typeof value === 'boolean' ? Number(value) : value;
 
-const BY_INDEX: ReadonlySet<string> = new Set<IndexTest['operator']>([
-  'eq',
-  'sw',
-  'gt',
-  'ge',
-  'lt',
-  'le',
-]);
-const isByIndex = (operator: string): operator is IndexTest['operator'] => BY_INDEX.has(operator);
-
-/** A range comes after whatever is equal. */
-const RANGE_RANK = 10;
+/** A range comes after whatever is equal, and after it what has to be looked for all along an index. */
+const RANKS: Readonly<Record<IndexTest['operator'], number>> = {
+  ...{ eq: 0, sw: 10, gt: 20, ge: 20, lt: 20, le: 20 },
+  ...{ co: 30, ew: 30 },
+};
 
 function accessBy(
   { access }: Operand,
@@ -138,16 +135,11 @@ function accessBy(
   value: string | number,
   condition: Condition,
 ): Access | undefined {
-  if (!access || !isByIndex(operator)) return undefined;
+  if (!access || operator === 'ne') return undefined;
   const lead = access.lead({ operator, value, condition });
   if (!lead) return undefined;
-  const isEqual = operator === 'eq';
-  return {
-    rank: access.rank + (isEqual ? 0 : RANGE_RANK),
-    unique: isEqual && access.unique === true,
-    lead: { ...lead, ordered: isEqual && lead.ordered },
-    rest: [],
-  };
+  const unique = operator === 'eq' && access.unique === true;
+  return { rank: access.rank + RANKS[operator], unique, lead, rest: [] };
 }
 
 function notFilterable({ key }: ResolvedAttribute) {

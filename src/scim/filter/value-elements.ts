@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { jsonFlag, throughIndex } from '#db/dialect.ts';
+import { jsonFlag, throughIndex, withinDeadline } from '#db/dialect.ts';
 import { INDEXED_VALUES } from '#directory/index.ts';
 import type { ResolvedAttribute } from '#scim/protocol/index.ts';
-import { jsonOperand, primaryOperand } from './common-operands.ts';
+import { isRange, jsonOperand, primaryOperand } from './common-operands.ts';
 import type { Condition, IndexedOperand, Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
 import type { Elements } from './selection.ts';
@@ -21,11 +21,15 @@ export function valueElements(context: ScopeContext, attribute: ResolvedAttribut
   const ofResource = sql<boolean>`${ofAttribute} and e.user_id = r.id`;
   const access: IndexedOperand = {
     rank: SHARED.has(key) ? SHARED_RANK : PERSONAL_RANK,
-    lead: ({ condition }) => ({
+    // To look at the values of all people in the index is less than to look for each person's.
+    lead: ({ operator, condition }) => ({
       from: throughIndex(db, 'user_values', 'e', INDEX),
       owner: sql<string>`e.user_id`,
-      where: sql<boolean>`(${ofAttribute} and ${condition})`,
-      ordered: true,
+      where: isRange(operator)
+        ? sql<boolean>`(${ofAttribute} and ${condition})`
+        : sql<boolean>`(${withinDeadline(db, sql`e.user_id`)} and ${ofAttribute} and ${condition})`,
+      ordered: operator === 'eq',
+      bounded: isRange(operator),
     }),
   };
   return {

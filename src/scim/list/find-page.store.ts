@@ -43,8 +43,12 @@ export interface Page {
 
 /** So many rows of an index are skipped or read between two other requests; more go off the main thread. */
 const MAX_ROWS_INLINE = 2000;
+/** How long one search through all rows may take. A million users take about a second on one core. */
+const SEARCH_DEADLINE_MS = 5000;
 /** So many rows from the front of a sorted list are tried against a filter before all rows are. */
 const TRIED_IN_ORDER = 5000;
+/** A search through all rows gives so many more than the page has: when that is all of them they need not be counted. */
+const MORE_OF_A_SEARCH = 2000;
 
 /**
  * One page of one or more listings together, and how many there are in all, counted only where the page itself does
@@ -64,17 +68,24 @@ export async function findPage(
     place: 'offset' in from ? undefined : from.place,
   };
   // One more than asked for: then a page that is not full is known to be the last.
-  const found = count === 0 ? [] : await findRows(db, plans, start, { offset, limit: count + 1 });
-  const more = found.length > count;
+  const { rows: found, whole } =
+    count === 0 ? NOTHING : await findRows(db, plans, start, { offset, limit: count + 1 });
   const rows = found.slice(0, count).map((row) => toPageRow(row, listings));
-  const told = 'offset' in from && !more && (rows.length > 0 || (count > 0 && offset === 0));
-  const totalResults = told ? offset + rows.length : await countAll(db, plans, request.total);
+  const told = whole && 'offset' in from && (rows.length > 0 || offset === 0);
   return {
     rows: start.reading.direction === 'forward' ? rows : rows.toReversed(),
-    more,
-    totalResults,
+    more: found.length > count,
+    totalResults: told ? offset + found.length : await countAll(db, plans, request.total),
   };
 }
+
+interface FoundRows {
+  readonly rows: readonly FoundRow[];
+  /** There are no more behind them. */
+  readonly whole: boolean;
+}
+
+const NOTHING: FoundRows = { rows: [], whole: false };
 
 function toPageRow({ type, id, key }: FoundRow, [first]: readonly Listing[]): PageRow {
   return { type: type ?? first?.type ?? 'User', id, key: key ?? undefined };
@@ -85,27 +96,29 @@ async function findRows(
   plans: readonly Plan[],
   start: Start,
   window: Window,
-): Promise<readonly FoundRow[]> {
-  const [plan] = plans;
-  const { listing } = plan ?? {};
-  if (plans.length === 1 && plan && listing) {
-    if (
-      !listing.selection &&
-      !listing.sort &&
-      !start.place &&
-      start.reading.direction === 'forward'
-    ) {
-      return selectFromAll(db, listing, window);
-    }
-    const tried = await tryInOrder(db, plan, start, window);
-    if (tried) return tried;
+): Promise<FoundRows> {
+  const only = plans.length === 1 ? plans[0] : undefined;
+  if (only && isPlain(only.listing, start)) {
+    return atMost(window.limit, await selectFromAll(db, only.listing, window));
   }
   const near = window.offset + window.limit <= MAX_ROWS_INLINE;
-  const inline = plans.every(
-    ({ bounded }) => bounded === 'few' || (near && bounded === 'in-order'),
-  );
-  return select(db, plans, start, window, inline);
+  if (plans.every(({ bounded }) => bounded === 'few' || (near && bounded === 'in-order'))) {
+    return atMost(window.limit, await select(db, plans, start, window, true));
+  }
+  const tried = only && (await tryInOrder(db, only, start, window));
+  if (tried) return { rows: tried, whole: false };
+  const searches = plans.some(({ bounded }) => bounded === 'no');
+  const limit = window.limit + (searches ? MORE_OF_A_SEARCH : 0);
+  return atMost(limit, await select(db, plans, start, { ...window, limit }, false));
 }
+
+const isPlain = ({ selection, sort }: Listing, { place, reading }: Start): boolean =>
+  !selection && !sort && !place && reading.direction === 'forward' && reading.order === 'ascending';
+
+const atMost = (limit: number, rows: readonly FoundRow[]): FoundRows => ({
+  rows,
+  whole: rows.length < limit,
+});
 
 async function select(
   db: Database,
@@ -185,5 +198,5 @@ async function countOne(db: Database, plan: Plan): Promise<number> {
 
 async function run<R>(db: Database, query: RawBuilder<R>, inline: boolean): Promise<readonly R[]> {
   if (inline) return (await query.execute(db.reader)).rows;
-  return db.scan({ compile: () => query.compile(db.reader) });
+  return db.scan({ compile: () => query.compile(db.reader) }, { deadlineMs: SEARCH_DEADLINE_MS });
 }

@@ -142,7 +142,10 @@ function partsOf(listing: Listing, way: Way, context: QueryContext): Parts {
   const { lead, rest } = access;
   const { owner: id } = lead;
   if (lead.own !== undefined) {
-    const where = [...deadline(context, id), lead.where, ...visible(listing), ...rest];
+    // An index that ends in id answers alone when nothing else is asked of the row.
+    const alone = rest.length === 0 && !access.unique && !listing.sort;
+    const shown = alone ? notHidden(listing, id) : visible(listing);
+    const where = [...deadline(context, id), lead.where, ...shown, ...rest];
     return { from: lead.from, id, where, distinct: sql`` };
   }
   const asked = [...deadline(context, id), lead.where];

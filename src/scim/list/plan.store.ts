@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 100;
 /** So many comparisons with them. */
 const MAX_COMPARISONS = 2000;
 /** From so many on it is better to look for them in order. */
-const MANY_CANDIDATES = 10_000;
+const MANY_CANDIDATES = 50_000;
 
 export async function planOf(db: Database, listing: Listing): Promise<Plan> {
   const { selection, sort } = listing;
@@ -68,8 +68,7 @@ async function findsFew(
 ): Promise<boolean> {
   if (heavy) return false;
   if (unique) return true;
-  // What walks a group is not bounded by how much of it is taken.
-  if (!lead.ordered && lead.own === undefined) return false;
+  if (!lead.bounded) return false;
   const limit = Math.min(MAX_CANDIDATES, Math.floor(MAX_COMPARISONS / terms));
   const [row] = (await candidatesQuery(lead, limit + 1).execute(db.reader)).rows;
   return Number(row?.total ?? 0) <= limit;
@@ -90,6 +89,7 @@ export function throughWindow(listing: Listing, window: RawBuilder<FoundRow>): L
     owner: sql<string>`e.id`,
     where: sql<boolean>`true`,
     ordered: false,
+    bounded: true,
   };
   const access: Access = { rank: 0, unique: false, lead, rest: [selection.test] };
   return { ...listing, selection: { ...selection, access } };
