@@ -4,10 +4,12 @@ import { accountList } from './account/list.ts';
 import { accountShow } from './account/show.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
+import { credentialChange } from './credential/change.ts';
 import { credentialCreate } from './credential/create.ts';
 import { credentialList } from './credential/list.ts';
 import { credentialRegenerate } from './credential/regenerate.ts';
 import { credentialRevoke } from './credential/revoke.ts';
+import { credentialRotate } from './credential/rotate.ts';
 import { credentialShow } from './credential/show.ts';
 import { doctor } from './doctor/doctor.ts';
 import { keysList } from './keys/list.ts';
@@ -40,13 +42,17 @@ export const commandTable: CommandTable = {
     ...[accountCreate, accountList, accountShow, accountBasic],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword],
     ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],
-    ...[credentialCreate, credentialList, credentialShow, credentialRegenerate, credentialRevoke],
+    ...[credentialCreate, credentialList, credentialShow, credentialChange],
+    ...[credentialRegenerate, credentialRotate, credentialRevoke],
     ...[keysList, keysRotate, keysRevoke],
   ],
   groups: [
     { name: 'account', summary: 'organisations: make, list, settings of one' },
     { name: 'user', summary: 'people: make, list, change role, password and access' },
-    { name: 'credential', summary: 'API credentials: make, list, new secret, revoke' },
+    {
+      name: 'credential',
+      summary: 'API credentials and provisioning tokens: make, list, change, renew, revoke',
+    },
     { name: 'keys', summary: 'keys of access tokens: list, rotate, revoke' },
   ],
 };

@@ -1,43 +1,138 @@
+import type { Services } from '#app.ts';
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
 import { chooseUser } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
-import { command } from '#commands/shell/command.ts';
-import { newSecretAnswer } from './new-secret.ts';
+import { type Answer, type Arguments, command } from '#commands/shell/command.ts';
+import { UsageError } from '#commands/shell/failures.ts';
+import { record } from '#commands/shell/text.ts';
+import type { ClientKeys } from '#credentials/index.ts';
+import { newProvisioningAnswer, newSecretAnswer } from './new-secret.ts';
+import {
+  EXPIRES_OPTION,
+  JWKS_OPTIONS,
+  LABEL_OPTION,
+  listOf,
+  NETWORKS_OPTION,
+  RIGHTS_OPTION,
+  readKeySource,
+  secondsOf,
+} from './options.ts';
+
+const OPTIONS = {
+  user: { value: 'USER', description: 'Who it acts as: a userName or id.' },
+  provisioning: { description: 'A token for SCIM only, acting as no user. Needs --expires.' },
+  name: { value: 'NAME', description: 'What it is for. Left out: the userName.' },
+  rights: RIGHTS_OPTION,
+  'allow-ip': NETWORKS_OPTION,
+  label: LABEL_OPTION,
+  expires: EXPIRES_OPTION,
+  ...JWKS_OPTIONS,
+  issuer: { value: 'URL', description: 'Who signs for it, with --jwks-url: its iss.' },
+  subject: { value: 'TEXT', description: 'What the issuer calls it: its sub.' },
+  audience: { value: 'TEXT', description: 'Whom the issuer makes it for: its aud.' },
+  account: ACCOUNT_OPTION,
+} as const;
+
+type Given = Arguments<keyof typeof OPTIONS>;
 
 export const credentialCreate = command({
   name: 'credential create',
-  summary: 'make an API credential that acts as one user',
+  summary: 'make an API credential, or a provisioning token',
   details:
-    'Requests with its tokens may do what the user may do, and can be narrowed to\n' +
-    'some rights. The client secret is printed once and stored only as a hash.',
-  options: {
-    user: { value: 'USER', description: 'Who it acts as: a userName or id.', required: true },
-    name: { value: 'NAME', description: 'What it is for. Left out: the userName.' },
-    rights: {
-      value: 'LIST',
-      description: 'Separated by commas: scim, forms.read, forms.write, directory.read.',
-    },
-    account: ACCOUNT_OPTION,
-  },
+    'With --user: requests with its tokens may do what the user may do, and can be\n' +
+    'narrowed to some rights. It proves itself with a client secret, which is printed\n' +
+    'once and stored only as a hash; or with signatures, when --jwks-file or\n' +
+    '--jwks-url says with which keys (private_key_jwt); or with what an issuer signs\n' +
+    'for it, when --issuer, --subject and --audience are there as well.\n\n' +
+    'With --provisioning: a static token for an identity provider that can hold\n' +
+    'nothing else. It is printed once, opens SCIM only and has an end.',
+  options: OPTIONS,
   json: true,
-  examples: ['formstead credential create --user ada@example.org --name "Nightly export" --json'],
+  examples: [
+    'formstead credential create --user ada@example.org --name "Nightly export" --json',
+    'formstead credential create --user ada@example.org --jwks-file public-keys.json',
+    'formstead credential create --provisioning --name Okta --expires 365d',
+  ],
   async run(world, args) {
-    const rights = args
-      .text('rights')
-      ?.split(',')
-      .map((right) => right.trim());
-    const made = await withExisting(world, async (services) => {
-      const { db, credentials } = services;
-      const account = await chooseAccount(services, args.text('account'));
-      const user = await chooseUser(services, account, args.required('user'));
-      return db.transaction((tx) =>
-        credentials.create(tx, commandLineActor(account), {
-          name: args.text('name') ?? user.userName,
-          actsAsUserId: user.id,
-          ...(rights && { rights }),
-        }),
-      );
-    });
-    return newSecretAnswer(made);
+    checkTogether(args);
+    return withExisting(world, (services) =>
+      args.flag('provisioning') ? createProvisioning(services, args) : createClient(services, args),
+    );
   },
 });
+
+const FOR_CLIENTS = ['user', 'rights', 'jwks-file', 'jwks-url', 'issuer'] as const;
+const FEDERATED = ['issuer', 'subject', 'audience'] as const;
+
+/** @throws UsageError for options that do not go together. */
+function checkTogether(args: Given): void {
+  const isGiven = (name: keyof typeof OPTIONS): boolean => args.text(name) !== undefined;
+  if (args.flag('provisioning')) {
+    const wrong = FOR_CLIENTS.find(isGiven);
+    if (wrong) throw new UsageError(`--${wrong} does not go with --provisioning.`);
+    if (!isGiven('expires')) throw new UsageError('--provisioning needs --expires TIME.');
+    return;
+  }
+  if (!isGiven('user')) throw new UsageError('Give --user USER, or --provisioning.');
+  const hasKeys = isGiven('jwks-file') || isGiven('jwks-url');
+  const ofSecrets = (['label', 'expires'] as const).find(isGiven);
+  if (hasKeys && ofSecrets) {
+    throw new UsageError(`--${ofSecrets} is about a secret, and there is none with keys.`);
+  }
+  const named = FEDERATED.filter(isGiven);
+  if (named.length > 0 && (named.length < FEDERATED.length || !isGiven('jwks-url'))) {
+    throw new UsageError('--issuer, --subject, --audience and --jwks-url go together.');
+  }
+}
+
+async function createProvisioning(services: Services, args: Given): Promise<Answer> {
+  const { db, credentials } = services;
+  const account = await chooseAccount(services, args.text('account'));
+  const input = {
+    name: args.text('name') ?? 'Provisioning',
+    allowedNetworks: listOf(args.text('allow-ip')),
+    label: args.text('label'),
+    expiresInSeconds: secondsOf(args.text('expires')) ?? 0,
+  };
+  const made = await db.transaction((tx) =>
+    credentials.createProvisioning(tx, commandLineActor(account), input),
+  );
+  return newProvisioningAnswer(made);
+}
+
+async function createClient(services: Services, args: Given): Promise<Answer> {
+  const { db, credentials } = services;
+  const keys = await readKeys(args);
+  const account = await chooseAccount(services, args.text('account'));
+  const user = await chooseUser(services, account, args.required('user'));
+  const actor = commandLineActor(account);
+  const client = {
+    name: args.text('name') ?? user.userName,
+    actsAsUserId: user.id,
+    rights: listOf(args.text('rights')),
+    allowedNetworks: listOf(args.text('allow-ip')),
+  };
+  if (keys) {
+    const input = { ...client, keys };
+    const made = await db.transaction((tx) => credentials.createWithKeys(tx, actor, input));
+    const text = record({ 'client id': made.credentialId });
+    return { data: { clientId: made.credentialId }, text };
+  }
+  const secret = {
+    label: args.text('label'),
+    expiresInSeconds: secondsOf(args.text('expires')),
+  };
+  return newSecretAnswer(
+    await db.transaction((tx) => credentials.create(tx, actor, { ...client, ...secret })),
+  );
+}
+
+async function readKeys(args: Given): Promise<ClientKeys | undefined> {
+  const source = await readKeySource(args);
+  const [issuer, subject, audience] = FEDERATED.map((name) => args.text(name));
+  const isFederated = issuer !== undefined && subject !== undefined && audience !== undefined;
+  if (isFederated && source && 'jwksUrl' in source) {
+    return { kind: 'federated-identity', issuer, subject, audience, source };
+  }
+  return source && { kind: 'private-key-jwt', source };
+}

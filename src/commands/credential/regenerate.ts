@@ -2,8 +2,8 @@ import { commandLineActor } from '#commands/choose-account.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
 import { CREDENTIAL_ACCOUNT, CREDENTIAL_OPERAND, chooseCredential } from './choose-credential.ts';
-import { parseDuration } from './duration.ts';
 import { newSecretAnswer } from './new-secret.ts';
+import { EXPIRES_OPTION, LABEL_OPTION, OVERLAP_OPTION, secondsOf } from './options.ts';
 
 export const credentialRegenerate = command({
   name: 'credential regenerate',
@@ -13,7 +13,9 @@ export const credentialRegenerate = command({
     'one they work for so long more, so that programs can be changed over in peace.',
   operands: [CREDENTIAL_OPERAND],
   options: {
-    overlap: { value: 'TIME', description: 'How long old secrets work on: 90s, 30m, 24h, 7d.' },
+    overlap: OVERLAP_OPTION,
+    label: LABEL_OPTION,
+    expires: EXPIRES_OPTION,
     account: CREDENTIAL_ACCOUNT,
   },
   json: true,
@@ -21,14 +23,16 @@ export const credentialRegenerate = command({
     'formstead credential regenerate exampleltd-019aa001-7a10-7c11-8d22-5e6f70819203 --overlap 24h',
   ],
   async run(world, args) {
-    const overlap = args.text('overlap');
-    const overlapSeconds = overlap === undefined ? 0 : parseDuration(overlap);
+    const options = {
+      overlapSeconds: secondsOf(args.text('overlap')),
+      label: args.text('label'),
+      expiresInSeconds: secondsOf(args.text('expires')),
+    };
     const made = await withExisting(world, async (services) => {
       const { account, credential } = await chooseCredential(services, args);
+      const actor = commandLineActor(account);
       return services.db.transaction((tx) =>
-        services.credentials.regenerate(tx, commandLineActor(account), credential.id, {
-          overlapSeconds,
-        }),
+        services.credentials.regenerate(tx, actor, credential.id, options),
       );
     });
     return newSecretAnswer(made);

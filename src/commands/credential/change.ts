@@ -1,0 +1,52 @@
+import { commandLineActor } from '#commands/choose-account.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { command } from '#commands/shell/command.ts';
+import { UsageError } from '#commands/shell/failures.ts';
+import { CREDENTIAL_ACCOUNT, CREDENTIAL_OPERAND, chooseCredential } from './choose-credential.ts';
+import { credentialData, credentialText } from './credential-data.ts';
+import { JWKS_OPTIONS, listOf, NETWORKS_OPTION, RIGHTS_OPTION, readKeySource } from './options.ts';
+
+export const credentialChange = command({
+  name: 'credential change',
+  summary: 'change rights, networks or keys of an API credential',
+  details:
+    'Holds with the next request, on every node. Keys are replaced as a whole: tokens\n' +
+    'end when a key that was there is gone, so to rotate one, first add the new one.',
+  operands: [CREDENTIAL_OPERAND],
+  options: {
+    rights: { ...RIGHTS_OPTION, description: `${RIGHTS_OPTION.description} Or: all.` },
+    'allow-ip': { ...NETWORKS_OPTION, description: `${NETWORKS_OPTION.description} Or: any.` },
+    ...JWKS_OPTIONS,
+    account: CREDENTIAL_ACCOUNT,
+  },
+  json: true,
+  examples: [
+    'formstead credential change exampleltd-019aa001-7a10-7c11-8d22-5e6f70819203 --allow-ip 192.0.2.0/24',
+  ],
+  async run(world, args) {
+    const keys = await readKeySource(args);
+    const rights = listUnless('all', args.text('rights'));
+    const allowedNetworks = listUnless('any', args.text('allow-ip'));
+    if (keys === undefined && rights === undefined && allowedNetworks === undefined) {
+      throw new UsageError('Say what to change: --rights, --allow-ip, --jwks-file or --jwks-url.');
+    }
+    const { credential } = await withExisting(world, async (services) => {
+      const { account, credential: before } = await chooseCredential(services, args);
+      await services.db.transaction((tx) =>
+        services.credentials.change(tx, commandLineActor(account), before.id, {
+          rights,
+          allowedNetworks,
+          keys,
+        }),
+      );
+      return chooseCredential(services, args);
+    });
+    return { data: credentialData(credential), text: credentialText(credential) };
+  },
+});
+
+/** Null for the word that takes the limit away. */
+const listUnless = (
+  word: string,
+  text: string | undefined,
+): readonly string[] | null | undefined => (text === word ? null : listOf(text));

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import type { Arguments, OptionSpec } from '#commands/shell/command.ts';
+import { codeOf } from '#commands/shell/explain-failure.ts';
+import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
+import type { KeySource } from '#credentials/index.ts';
+import { parseDuration } from './duration.ts';
+
+export const RIGHTS_OPTION: OptionSpec = {
+  value: 'LIST',
+  description: 'Separated by commas: scim, forms.read, forms.write, directory.read.',
+};
+export const NETWORKS_OPTION: OptionSpec = {
+  value: 'LIST',
+  description: 'Only from these addresses and networks (CIDR), separated by commas.',
+};
+export const LABEL_OPTION: OptionSpec = {
+  value: 'TEXT',
+  description: 'What tells this secret from others, for instance where it is kept.',
+};
+export const EXPIRES_OPTION: OptionSpec = {
+  value: 'TIME',
+  description: 'How long the secret is good: 24h, 90d. Left out: until it is revoked.',
+};
+export const OVERLAP_OPTION: OptionSpec = {
+  value: 'TIME',
+  description: 'How long old secrets work on: 90s, 30m, 24h, 7d.',
+};
+export const JWKS_OPTIONS = {
+  'jwks-file': {
+    value: 'FILE',
+    description: 'Its public keys, a JSON Web Key Set. It then signs and has no secret.',
+  },
+  'jwks-url': {
+    value: 'URL',
+    description: 'Where its public keys are published, over https.',
+  },
+} as const satisfies Record<string, OptionSpec>;
+
+type JwksOption = keyof typeof JWKS_OPTIONS;
+
+/** Items between commas; undefined when the option was not given. */
+export const listOf = (text: string | undefined): readonly string[] | undefined =>
+  text?.split(',').map((item) => item.trim());
+
+export const secondsOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseDuration(text);
+
+/** Undefined when neither option was given. @throws UsageError, CommandFailure */
+export async function readKeySource<Name extends string>(
+  args: Arguments<Name | JwksOption>,
+): Promise<KeySource | undefined> {
+  const [file, jwksUrl] = [args.text('jwks-file'), args.text('jwks-url')];
+  if (file !== undefined && jwksUrl !== undefined) {
+    throw new UsageError('Give --jwks-file or --jwks-url, not both.');
+  }
+  if (jwksUrl !== undefined) return { jwksUrl };
+  return file === undefined ? undefined : { jwks: await readText(file) };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const why = codeOf(cause) ?? 'unknown reason';
+    throw new CommandFailure(`The key set ${path} can't be read (${why}).`, { cause });
+  }
+}
