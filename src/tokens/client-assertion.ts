@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { ASSERTION_ALGORITHMS, type VerificationKey } from './client-key-set.ts';
 
 /** Seconds that a client's clock may differ from ours. */
-export const ASSERTION_SKEW_S = 30;
+const ASSERTION_SKEW_S = 30;
 const MAX_LENGTH = 16_384;
 /** Keys without a kid that are tried at most. */
 const MAX_TRIES = 5;

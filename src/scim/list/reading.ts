@@ -20,7 +20,7 @@ export interface Segment {
 }
 
 /** Keys rise while reading: what has none comes after them. */
-export const keysRise = ({ order, direction }: Reading): boolean =>
+const keysRise = ({ order, direction }: Reading): boolean =>
   (order === 'ascending') === (direction === 'forward');
 
 /** The stretches of a list behind a place, or from its front, in the order of reading. */

@@ -22,7 +22,6 @@ export {
 } from './bulk-request.ts';
 export { bulkFailure, bulkResponse, bulkResult } from './bulk-response.ts';
 export { canonicalise } from './canonicalise.ts';
-export { CORE_USER } from './core-user-schema.ts';
 export {
   type CursorPosition,
   cursorListResponse,
@@ -47,13 +46,11 @@ export { bulkVersionHeader, formatTag, ifMatchAccepts, ifNoneMatchHits } from '.
 export { parseFilter } from './filter-parser.ts';
 export { printFilter } from './filter-printer.ts';
 export { compileFilter, resolveFilter } from './filter-resolve.ts';
-export { type FilterFeature, refuseUnsupported } from './filter-support.ts';
 export type { CompareOperator, Filter, FilterSyntax } from './filter-tree.ts';
 export { fold } from './fold.ts';
-export { CORE_GROUP } from './group-schema.ts';
 export { checkImmutable, keepImmutable } from './immutable.ts';
 export type { JsonObject } from './json.ts';
-export { PAGE_SIZE, parseListParameters } from './list-parameters.ts';
+export { PAGE_SIZE } from './list-parameters.ts';
 export {
   type ListOrder,
   type ListRequest,
@@ -82,7 +79,6 @@ export { buildResource, resourceLocation } from './resource.ts';
 export type { ResourceType } from './resource-type.ts';
 export type { Attribute, ResourceTypeDefinition, Schema } from './schema.ts';
 export {
-  conflict,
   invalidFilter,
   invalidPath,
   invalidSyntax,

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseListParameters } from './list-parameters.ts';
+import { parseListRequest } from './list-request.ts';
 import { userType } from './registry.ts';
 import { ScimError } from './scim-error.ts';
 
-const read = (query: Record<string, unknown>) => parseListParameters(query, userType);
-const page = (query: Record<string, unknown>) => {
-  const { startIndex, count } = read(query);
-  return [startIndex, count];
+const read = (query: Record<string, unknown>) => parseListRequest(query, userType);
+const page = (query: Record<string, unknown>): readonly [number, number] => {
+  const { paging } = read(query);
+  assert.equal(paging.method, 'index');
+  return [paging.startIndex, paging.count];
 };
 
 const refused = (query: Record<string, unknown>, detail: RegExp, scimType = 'invalidValue') =>
@@ -96,7 +97,7 @@ test('whatever the query holds, it is read or refused with a ScimError', () => {
   fc.assert(
     fc.property(fc.dictionary(names, values), (query) => {
       try {
-        const { startIndex, count } = read(query);
+        const [startIndex, count] = page(query);
         assert.ok(startIndex >= 1 && count >= 0 && count <= 1_000);
       } catch (error) {
         assert.ok(error instanceof ScimError, String(error));

@@ -1,20 +1,10 @@
 import { compileFilter } from './filter-resolve.ts';
 import type { Filter } from './filter-tree.ts';
-import { type Projection, parseProjection } from './projection.ts';
 import { oneParameter, type Query } from './query-parameter.ts';
 import type { ResourceType } from './resource-type.ts';
 import { invalidValue } from './scim-error.ts';
 
 export const PAGE_SIZE = { default: 100, max: 1_000 } as const;
-
-export type ListParameters = {
-  /** From 1. */
-  readonly startIndex: number;
-  /** 0 asks for the total only. */
-  readonly count: number;
-  readonly filter: Filter | undefined;
-  readonly projection: Projection;
-};
 
 const INTEGER = /^[+-]?\d+$/;
 
@@ -33,22 +23,6 @@ export function integerParameter(query: Query, name: string, otherwise: number):
   const value = readInteger(text);
   if (value === undefined) throw invalidValue(name, 'is not an integer.');
   return value;
-}
-
-/**
- * Reads the query of a list (RFC 7644 §3.4.2). startIndex below 1 is 1; a negative count is 0, one above the maximum
- * is the maximum, quietly, since itemsPerPage tells. Other parameters are passed over (`aadOptscim062020`).
- * @throws ScimError 400 invalidValue naming the parameter, 400 invalidFilter
- */
-export function parseListParameters(query: Query, type: ResourceType): ListParameters {
-  const startIndex = Math.max(1, integerParameter(query, 'startIndex', 1));
-  const count = integerParameter(query, 'count', PAGE_SIZE.default);
-  return {
-    startIndex,
-    count: pageCount(count),
-    filter: parseFilterParameter(query, type),
-    projection: parseProjection(query, type),
-  };
 }
 
 /** `filter=` is a filter without an expression, and so an error (RFC 7644 §3.4.2.2), unlike other empty parameters. */
