@@ -8,6 +8,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NEEDED_MAJOR, tooOld } from './check-node.mjs';
+import { compileCacheDir } from './compile-cache.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 import { threadPoolSize } from './thread-pool.mjs';
 
@@ -29,7 +30,11 @@ function nodeToUse() {
 async function run(target, args) {
   const child = spawn(nodeToUse(), [join(root, target), ...args], {
     stdio: 'inherit',
-    env: { UV_THREADPOOL_SIZE: threadPoolSize(), ...process.env },
+    env: {
+      UV_THREADPOOL_SIZE: threadPoolSize(),
+      NODE_COMPILE_CACHE: compileCacheDir(root),
+      ...process.env,
+    },
   });
   let isTold = false;
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {

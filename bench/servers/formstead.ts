@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compileCacheDir } from '../../tools/compile-cache.mjs';
+import { threadPoolSize } from '../../tools/thread-pool.mjs';
 import type { Bench } from '../harness/benchmark.ts';
 import { caller, expectJson } from '../harness/https-call.ts';
 import { cleanEnv, type ServerProcess, startServer } from '../harness/server-process.ts';
@@ -26,6 +28,9 @@ const MASTER_KEY = Buffer.alloc(32, 'bench').toString('base64');
 export async function deployFormstead(bench: Bench, engine: Engine): Promise<Deployment> {
   const dataDir = await bench.folder();
   const env = {
+    // As tools/run.mjs would start it.
+    UV_THREADPOOL_SIZE: threadPoolSize(),
+    NODE_COMPILE_CACHE: compileCacheDir(fileURLToPath(import.meta.resolve('../..'))),
     FORMSTEAD_DATA_DIR: dataDir,
     FORMSTEAD_PORT: '0',
     // Fixed while the port is not: a token names its issuer and must outlive a restart.
