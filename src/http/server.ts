@@ -1,17 +1,14 @@
 // The HTTPS server and the one way through it. This folder owns transport, authentication hook,
 // limits, error writers and the request log; it knows no domain, no storage and no token format:
 // those are handed in by app.ts.
-import {
-  createServer as createHttpServer,
-  type Server as HttpServer,
-  METHODS as KNOWN_METHODS,
-} from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { SecureContextOptions, SecureVersion } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError, fail } from '#kernel/errors.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
+import { createServer as createHttpServer, METHODS as KNOWN_METHODS } from './node-http.ts';
 import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { unsupportedMediaType } from './request-body.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { writeError } from './write-error.ts';
 
 export interface UnreadableDeps {
