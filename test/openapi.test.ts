@@ -195,12 +195,36 @@ forEachEngine((engine) => {
     const stale = { ...replaced, headers: { 'if-match': 'W/"999"' } };
     assert.equal((await holdTo('PUT', '/scim/v2/Users/{id}', { id }, stale)).status, 412);
     await holdTo('PUT', '/scim/v2/Groups/{id}', { id: groupId }, { body: { displayName: 'C2' } });
+    const patch = { body: { Operations: [{ op: 'replace', path: 'displayName', value: 'C3' }] } };
+    await holdTo('PATCH', '/scim/v2/Groups/{id}', { id: groupId }, patch);
+    const query = '?attributes=displayName';
+    await holdTo('PATCH', '/scim/v2/Groups/{id}', { id: groupId }, { ...patch, query });
+    await holdTo('PATCH', '/scim/v2/Users/{id}', { id }, patch);
+    await holdTo('PATCH', '/scim/v2/Users/{id}', { id }, { body: {} });
     await holdTo('DELETE', '/scim/v2/Groups/{id}', { id: groupId });
     await holdTo('DELETE', '/scim/v2/Users/{id}', { id });
     await holdTo('DELETE', '/scim/v2/Users/{id}', { id });
-    for (const path of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes']) {
+    for (const path of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes', 'Me']) {
       await holdTo('GET', `/scim/v2/${path}`, {});
     }
+  });
+
+  test('searches and bulk requests are answered as it says', async () => {
+    const data = { userName: 'bulk@example.com' };
+    const Operations = [
+      { method: 'POST', path: '/Users', bulkId: 'a', data },
+      { method: 'DELETE', path: '/Users/nobody' },
+    ];
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'];
+    const bulk = await holdTo('POST', '/scim/v2/Bulk', {}, { body: { schemas, Operations } });
+    assert.equal(bulk.status, 200, bulk.text);
+    await holdTo('POST', '/scim/v2/Bulk', {}, { body: {} });
+    for (const path of ['/scim/v2/.search', '/scim/v2/Users/.search', '/scim/v2/Groups/.search']) {
+      await holdTo('POST', path, {}, { body: { count: 1 } });
+      await holdTo('POST', path, {}, { body: { filter: 'nonsense' } });
+    }
+    await holdTo('GET', '/scim/v2', {});
+    await holdTo('GET', '/scim/v2/Users', {}, { query: '?cursor&count=1' });
   });
 
   test('forms, the people they are for, tokens and the public pages are answered as it says', async () => {
