@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     return method === 'PUT' ? { body: { userName: 'x', displayName: 'x' } } : {};
   };
 
-  test('every route with an id answers as for an id that nobody has', () =>
+  test('check 34: every route with an id answers as for an id that nobody has', () =>
     witness.nothingChanges(async () => {
       for (const { method, path } of withId()) {
         const kind = IN_PATH[path];
@@ -108,6 +108,53 @@ forEachEngine((engine) => {
         const nobody = comparable(await ask(NOBODY));
         assert.equal(comparable(answer).replaceAll(id, NOBODY), nobody);
       }
+    }));
+
+  test('without strictness a member of theirs is passed over like one that nobody has', () =>
+    witness.onlyAcknowledged(async () => {
+      for (const id of [theirs.user, theirs.group, NOBODY]) {
+        const members = [{ value: id }, { value: ours.user }];
+        const path = `/scim/v2/Groups/${ours.group}`;
+        const made = { displayName: fresh(), members };
+        for (const answer of [
+          await witness.send('POST', '/scim/v2/Groups', { body: made }),
+          await witness.send('PUT', path, { body: { displayName: 'Ours', members } }),
+        ]) {
+          assert.ok(answer.status < 300, answer.text);
+          assert.equal(answer.headers['formstead-skipped-members'], '1');
+          assert.equal(Object(answer.at('members')).length, 1);
+          assert.equal(answer.at('members', 0, 'value'), ours.user);
+        }
+      }
+    }));
+
+  test('the operations of a bulk request know theirs as little', () =>
+    witness.nothingChanges(async () => {
+      const ask = async (id: string) => {
+        const operations = [
+          { method: 'DELETE', path: `/Users/${id}` },
+          { method: 'DELETE', path: `/Groups/${id}` },
+          { method: 'PUT', path: `/Users/${id}`, data: { userName: 'bulk' } },
+          { method: 'PATCH', path: `/Groups/${id}`, data: PATCH_BODY },
+          {
+            method: 'POST',
+            path: '/Users',
+            bulkId: 'a',
+            data: { userName: 'bulk', [ENTERPRISE]: { manager: { value: id } } },
+          },
+        ];
+        const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'];
+        const answer = await witness.send('POST', '/scim/v2/Bulk', {
+          body: { schemas, Operations: operations },
+        });
+        const found: readonly unknown[] = Object(answer.body).Operations;
+        assert.equal(answer.status, 200, answer.text);
+        const statuses = found.map((operation) => Object(operation).status);
+        assert.deepEqual(statuses, ['404', '404', '404', '404', '400'], answer.text);
+        return comparable(answer).replaceAll(id, NOBODY);
+      };
+      const nobodys = await ask(NOBODY);
+      for (const id of [theirs.user, theirs.group]) assert.equal(await ask(id), nobodys);
     }));
 
   test('filters and lists find nothing of theirs', async () => {

@@ -129,7 +129,7 @@ forEachEngine((engine) => {
     assert.equal(Object(made?.detail).kind, 'provisioning-token');
   });
 
-  test('it opens SCIM routes and no other', async () => {
+  test('check 34: it opens SCIM routes and no other', async () => {
     for (const { method, path, access } of await routesOf(node)) {
       if (access === 'public') continue;
       const answer = await node.request(method, path.replace(/:\w+/, node.services.ids.next()), {

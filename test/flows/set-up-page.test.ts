@@ -28,14 +28,16 @@ forEachEngine((engine) => {
   after(() => browser.close());
 
   for (const { width, height, colorScheme } of LOOKS[engine.name]) {
-    test(`from the link to the first token, ${width} pixels wide, ${colorScheme}`, async () => {
+    test(`from the link to the first token, ${width} pixels wide, ${colorScheme}`, async (t) => {
       const node = await startEmptyInstance(engine);
+      t.after(() => node.close());
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         ignoreHTTPSErrors: true,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
+      t.after(() => context.close());
       const link = node.server.setUpLink ?? '';
       const { page, faults } = await openPage(() => context.newPage());
 
@@ -67,14 +69,19 @@ forEachEngine((engine) => {
       for (const secret of [clientSecret, PASSWORD, new URL(link).hash.slice(1)]) {
         assert.ok(!logs.includes(secret));
       }
-      await context.close();
-      await node.close();
     });
   }
 
-  test('a link that is not the newest, and a service that is gone, are told apart', async () => {
+  test('a link that is not the newest, and a service that is gone, are told apart', async (t) => {
     const node = await startEmptyInstance(engine);
+    let running = true;
+    const stop = async () => {
+      if (running) await node.close();
+      running = false;
+    };
+    t.after(stop);
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    t.after(() => context.close());
     const { page } = await openPage(() => context.newPage());
     const link = node.server.setUpLink ?? '';
     await page.goto(`${link.slice(0, -4)}abcd`);
@@ -84,11 +91,10 @@ forEachEngine((engine) => {
 
     await openLink(page, link);
     await type(page, ['Acme', 'admin', PASSWORD]);
-    await node.close();
+    await stop();
     await page.keyboard.press('Enter');
     await assertSays(page, /did not answer.*try again/);
     assert.equal(await page.locator('#userName').inputValue(), 'admin', 'nothing typed is lost');
-    await context.close();
   });
 });
 

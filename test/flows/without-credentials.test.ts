@@ -92,13 +92,13 @@ forEachEngine((engine) => {
     return answer;
   };
 
-  test('no route is public but those named, and those named are there', () => {
+  test('check 34: no route is public but those named, and those named are there', () => {
     const found = endpoints.filter(({ access }) => access === 'public').map(nameOf);
     assert.deepEqual(found.sort(), PUBLIC.toSorted());
     assert.ok(closed().length > 15, 'the router is not empty');
   });
 
-  test('without an Authorization header every other route is 401 with both challenges', () =>
+  test('check 34: without an Authorization header every other route is 401 with both challenges', () =>
     witness.nothingChanges(async () => {
       const calls: readonly Call[] = [{}, { body: '{' }, { body: { userName: fresh() } }];
       for (const { method, path } of closed().flatMap(withHead)) {
@@ -161,7 +161,7 @@ forEachEngine((engine) => {
   });
 
   for (const role of ['member', 'designer'] as const) {
-    test(`a ${role} is 403 on every route for admins, and on no other`, async () => {
+    test(`check 34: a ${role} is 403 on every route for admins, and on no other`, async () => {
       const { token } = await witness.instance.addUser(fresh(role), role);
       await witness.nothingChanges(async () => {
         for (const endpoint of closed()) {
@@ -176,7 +176,7 @@ forEachEngine((engine) => {
     });
   }
 
-  test('a credential narrowed to one right is 403 insufficient_scope on routes of another', async () => {
+  test('check 18: a credential narrowed to one right is 403 insufficient_scope on routes of another', async () => {
     const { services, account, token: getToken } = witness.instance;
     for (const right of RIGHTS) {
       const made = await services.db.transaction((tx) =>
