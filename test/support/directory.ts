@@ -5,6 +5,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import {
   type Account,
+  type Comparisons,
   createDirectory,
   type Directory,
   type NewUser,
@@ -54,12 +55,21 @@ export function testClock(now = Date.UTC(2026, 10, 20)): TestClock {
   };
 }
 
-export async function openDirectory(engine: Engine): Promise<TestDirectory> {
+/** `comparisons` as an operator's schemas would need them. */
+export async function openDirectory(
+  engine: Engine,
+  comparisons?: Comparisons,
+): Promise<TestDirectory> {
   const place = await engine.fresh();
   const clock = testClock();
   const db = await openDatabase({ ...place, clock, random: systemRandom });
   const ids = createIds(clock, systemRandom);
-  const directory = createDirectory({ clock, ids, audit: createAudit({ clock, ids }) });
+  const directory = createDirectory({
+    clock,
+    ids,
+    audit: createAudit({ clock, ids }),
+    comparisons,
+  });
   const account = await db.transaction((tx) => directory.createAccount(tx, { name: 'Acme' }));
   let names = 0;
   const freshName = () => {

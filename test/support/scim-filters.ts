@@ -82,7 +82,10 @@ export function filtersOver({ type, resources, except }: FilterSource): fc.Arbit
   const top = [
     ...type.attributes,
     ...type.extensions.flatMap(({ attributes }) => attributes),
-  ].filter(({ definition }) => definition.returned !== 'never');
+  ].filter(
+    ({ definition: { returned, mutability } }) =>
+      returned !== 'never' && mutability !== 'writeOnly',
+  );
   const usable = ({ key }: ResolvedAttribute) => !except.includes(key);
   const seenAt = new Map(
     top

@@ -1,13 +1,16 @@
 // Users and groups with every attribute at random, stored and as a client sees them, so that what SQL finds can be
 // compared with what a plain reading of the resources finds.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Group } from '#directory/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { groupJson } from '#scim/groups/group-json.ts';
-import { ENTERPRISE_USER, groupType, parseProjection } from '#scim/protocol/index.ts';
+import { comparisonsOf, loadTypes } from '#scim/load-types.ts';
+import { ENTERPRISE_USER, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
-import { builtInTypes } from '#scim/scim-types.ts';
+import type { ScimTypes } from '#scim/scim-types.ts';
 import { userResource } from '#scim/users/user-resource.ts';
 import { openDirectory, type TestDirectory } from './directory.ts';
 import type { Engine } from './engines.ts';
@@ -16,10 +19,17 @@ export interface Population {
   readonly d: TestDirectory;
   /** Ends in `/scim/v2`. */
   readonly baseUrl: string;
+  /** The built-in types with the schemas of custom-schemas.json. */
+  readonly types: ScimTypes;
   readonly users: readonly JsonObject[];
   readonly groups: readonly JsonObject[];
   close(): Promise<void>;
 }
+
+/** With one attribute of each type and characteristic. */
+const BADGE = 'urn:example:params:scim:schemas:extension:Badge';
+const UNIT = 'urn:example:params:scim:schemas:extension:Unit';
+const SCHEMAS = join(import.meta.dirname, 'custom-schemas.json');
 
 const PUBLIC_URL = 'https://forms.example.com';
 
@@ -79,6 +89,43 @@ const element = (value: fc.Arbitrary<string>) =>
     )
     .map((elements) => elements.filter((each) => Object.keys(each).length > 0));
 
+const when = fc.constantFrom(
+  '2026-01-02T10:00:00+02:00',
+  '2026-01-02T08:00:00Z',
+  '2026-01-02T08:00:00.001Z',
+  '2026-01-02T13:45:00+05:45',
+  '2025-12-31T23:59:59.999999999-00:30',
+  '0001-01-01T00:00:00',
+);
+const count = fc.constantFrom(-1, 0, 3, 10, 9_007_199_254_740_991);
+const badge = fc.record(
+  {
+    colour: word,
+    code: word,
+    level: count,
+    weight: fc.constantFrom(2.5, -0.1, 1e21, 3, 0.1 + 0.2),
+    valid: fc.boolean(),
+    issued: when,
+    chip: fc.constantFrom('YWJj', 'ywjj', 'YWJj=', ''),
+    site: fc.constantFrom('https://a.example/x', 'https://A.example/x'),
+    deputy: fc.record(
+      { value: fc.constantFrom('somebody', 'Somebody', 'else'), since: when },
+      { requiredKeys: ['since'] },
+    ),
+    doors: fc.array(word, { minLength: 1, maxLength: 3 }),
+    visits: fc.array(
+      fc.record(
+        { value: word, type: word, count, at: when, primary: fc.boolean() },
+        { requiredKeys: ['type'] },
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+    note: word,
+    stamp: word,
+  },
+  { requiredKeys: ['stamp'] },
+);
+
 const url = fc.constantFrom('https://p.example/a', 'https://P.example/a', 'https://p.example/%41');
 const base64 = fc.constantFrom('MAMCAQE=', 'MAMCAQI=', 'mAMCAQE=');
 
@@ -112,6 +159,7 @@ const userBody = fc
     entitlements: maybe(element(word)),
     roles: maybe(element(word)),
     x509Certificates: maybe(element(base64)),
+    [BADGE]: maybe(badge),
     [ENTERPRISE_USER]: maybe(
       fc.record({ employeeNumber: word, department: word, costCenter: word }, { requiredKeys: [] }),
     ),
@@ -132,7 +180,8 @@ export async function openPopulation(
   engine: Engine,
   { users: count, seed }: { readonly users: number; readonly seed: number },
 ): Promise<Population> {
-  const d = await openDirectory(engine);
+  const types = readTypes();
+  const d = await openDirectory(engine, comparisonsOf(types));
   const ids: string[] = [];
   for (const [i, body] of fc.sample(userBody, { numRuns: count, seed }).entries()) {
     d.clock.advance(i % 3 === 0 ? 0 : 250);
@@ -160,11 +209,20 @@ export async function openPopulation(
   return {
     d,
     baseUrl: `${PUBLIC_URL}/scim/v2`,
-    users: await Promise.all(ids.map((id) => readUserResource(d, id))),
-    groups: await Promise.all(groups.map((id) => readGroupResource(d, id))),
+    types,
+    users: await Promise.all(ids.map((id) => readUserResource(d, types, id))),
+    groups: await Promise.all(groups.map((id) => readGroupResource(d, types, id))),
     close: () => d.close(),
   };
 }
+
+function readTypes(): ScimTypes {
+  const loaded = loadTypes(JSON.parse(readFileSync(SCHEMAS, 'utf8')));
+  if (loaded.kind === 'faulty') throw new Error(loaded.faults.join('\n'));
+  return loaded.types;
+}
+
+const OPENED = ['2026-01-02T10:00:00+02:00', '2026-01-02T08:00:00Z', '2026-03-02T08:00:00Z'];
 
 async function addGroups(d: TestDirectory, users: readonly string[]): Promise<readonly string[]> {
   const glass = await d.directory.findUserByName(d.db.reader, d.account.id, 'glass');
@@ -174,6 +232,7 @@ async function addGroups(d: TestDirectory, users: readonly string[]): Promise<re
     const attributes = {
       displayName: `${displayName}${i}`,
       ...(i % 3 > 0 && { externalId: displayName }),
+      ...(i % 4 > 0 && { [UNIT]: { costCentre: displayName, opened: OPENED[i % 3] ?? '' } }),
     };
     const members = [
       ...users.filter((_, k) => k % (i + 2) === 0 && i % 5 !== 4),
@@ -207,22 +266,30 @@ async function addStrangers(d: TestDirectory): Promise<void> {
   });
 }
 
-async function readUserResource(d: TestDirectory, id: string): Promise<JsonObject> {
+async function readUserResource(
+  d: TestDirectory,
+  types: ScimTypes,
+  id: string,
+): Promise<JsonObject> {
   const user = await d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
   assert.ok(user);
-  return userResource(user, `${PUBLIC_URL}/scim/v2`, builtInTypes.user);
+  return userResource(user, `${PUBLIC_URL}/scim/v2`, types.user);
 }
 
-async function readGroupResource(d: TestDirectory, id: string): Promise<JsonObject> {
+async function readGroupResource(
+  d: TestDirectory,
+  types: ScimTypes,
+  id: string,
+): Promise<JsonObject> {
   const group: Group | undefined = await d.directory.readGroup(d.db.reader, d.account.id, id);
   assert.ok(group);
   const deps = {
     db: d.db,
     directory: d.directory,
     publicUrl: () => PUBLIC_URL,
-    types: builtInTypes,
+    types,
   } as ScimDeps;
   let text = '';
-  for await (const chunk of groupJson(deps, group, parseProjection({}, groupType))) text += chunk;
+  for await (const chunk of groupJson(deps, group, parseProjection({}, types.group))) text += chunk;
   return JSON.parse(text);
 }

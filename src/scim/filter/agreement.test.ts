@@ -8,9 +8,8 @@ import { groupListing } from '#scim/groups/group-listing.ts';
 import { findPage } from '#scim/list/find-page.store.ts';
 import type { Listing } from '#scim/list/listing.ts';
 import { pageQuery } from '#scim/list/page-query.ts';
-import { compileFilter, groupType, userType } from '#scim/protocol/index.ts';
+import { compileFilter } from '#scim/protocol/index.ts';
 import { evaluateFilter } from '#scim/protocol/testing/evaluate-filter.ts';
-import { builtInTypes } from '#scim/scim-types.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { filtersOver } from '../../../test/support/scim-filters.ts';
@@ -32,9 +31,9 @@ forEachEngine((engine) => {
   const idOf = (resource: JsonObject) => String(resource['id']);
 
   async function agree(kind: 'users' | 'groups', text: string): Promise<number> {
-    const { d, baseUrl } = population;
-    const context = { db: d.db.reader, accountId: d.account.id, baseUrl, types: builtInTypes };
-    const filter = compileFilter(text, kind === 'users' ? userType : groupType);
+    const { d, baseUrl, types } = population;
+    const context = { db: d.db.reader, accountId: d.account.id, baseUrl, types };
+    const filter = compileFilter(text, kind === 'users' ? types.user : types.group);
     const listing: Listing = (kind === 'users' ? userListing : groupListing)(
       context,
       filter,
@@ -68,7 +67,7 @@ forEachEngine((engine) => {
   for (const kind of ['users', 'groups'] as const) {
     test(`7644-3.4.2.2-01 SQL selects exactly the ${kind} that a filter means`, async (t) => {
       const resources = population[kind];
-      const type = kind === 'users' ? userType : groupType;
+      const type = kind === 'users' ? population.types.user : population.types.group;
       const except = kind === 'users' ? ['meta.version'] : [];
       let found = 0;
       let mixed = 0;

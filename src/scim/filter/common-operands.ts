@@ -113,6 +113,27 @@ export const primaryOperand = (ref: RawBuilder<unknown>, stored: RawBuilder<unkn
   kind: 'number',
 });
 
+/**
+ * `$ref` beside the id of another resource, which is made from that id and never stored. `ids` are the columns that
+ * hold such an id; others stand in the JSON as sent.
+ */
+export function referenceOperand(
+  { db, baseUrl }: ScopeContext,
+  { singleReferences }: ResourceType,
+  { name, parent }: ResolvedAttribute,
+  ids: ReadonlyMap<string, RawBuilder<unknown>>,
+): Operand | undefined {
+  if (name !== '$ref' || !parent) return undefined;
+  const extension = parent.extension ? parent.schema : undefined;
+  const reference = singleReferences.find(
+    (it) => it.name === parent.name && it.extension === extension,
+  );
+  if (!reference) return undefined;
+  const path = [...(extension === undefined ? [] : [extension]), ...parent.path, 'value'];
+  const id = ids.get(`${parent.key}.value`) ?? jsonText(db, sql`r.attributes`, path);
+  return { ref: sql`(${literal(`${baseUrl}${reference.endpoint}/`)} || ${id})`, kind: 'text' };
+}
+
 /** The URI of a resource, as `meta.location` and `$ref` have it. */
 export function location(
   { baseUrl }: ScopeContext,

@@ -8,6 +8,7 @@ import {
   columnOperand,
   jsonOperand,
   metaOperand,
+  referenceOperand,
 } from './common-operands.ts';
 import { memberElements } from './member-elements.ts';
 import type { Operand } from './operand.ts';
@@ -39,6 +40,7 @@ export function groupScope(context: ScopeContext): Scope {
       columnOperand(context, COLUMNS, attribute) ??
       metaOperand(context, groupType, attribute) ??
       versionOperand(attribute) ??
+      referenceOperand(context, context.types.group, attribute, NO_IDS) ??
       storedOperand(context, attribute),
     elements: ({ key }) => {
       if (key === 'members') return memberElements(context);
@@ -50,6 +52,8 @@ export function groupScope(context: ScopeContext): Scope {
     },
   };
 }
+
+const NO_IDS = new Map<string, never>();
 
 /** Each change of the membership is a version too, so that the stored number is all there is to it. */
 function versionOperand({ key }: ResolvedAttribute): Operand | undefined {

@@ -7,8 +7,8 @@ import {
   type Columns,
   columnOperand,
   jsonOperand,
-  location,
   metaOperand,
+  referenceOperand,
 } from './common-operands.ts';
 import { groupLinkElements } from './group-link-elements.ts';
 import type { Condition, Operand } from './operand.ts';
@@ -44,6 +44,7 @@ export function userScope(context: ScopeContext): Scope {
     operand: (attribute) =>
       columnOperand(context, COLUMNS, attribute) ??
       metaOperand(context, userType, attribute) ??
+      referenceOperand(context, context.types.user, attribute, IDS) ??
       managerOperand(context, attribute) ??
       storedOperand(context, attribute),
     elements: (attribute) => elementsOf(context, attribute),
@@ -61,11 +62,10 @@ function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elemen
   }
 }
 
+const IDS = new Map([[`${MANAGER}.value`, sql`r.manager_id`]]);
+
 /** What follows from the manager's row. */
 function managerOperand(context: ScopeContext, { key }: ResolvedAttribute): Operand | undefined {
-  if (key === `${MANAGER}.$ref`) {
-    return { ref: location(context, userType, sql`r.manager_id`), kind: 'text' };
-  }
   if (key !== `${MANAGER}.displayName`) return undefined;
   const ref = sql`(select m.display_name_key from users as m
     where m.account_id = ${context.accountId} and m.id = r.manager_id and m.protected = 0)`;
