@@ -13,6 +13,7 @@ import type { Authenticators } from './principal.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
+import { sendText } from './send-text.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
 export interface PipelineDeps {
@@ -146,7 +147,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     };
   }
 
-  function write(state: RequestState, reply: FastifyReply, answer: Reply): FastifyReply {
+  async function write(
+    state: RequestState,
+    reply: FastifyReply,
+    answer: Reply,
+  ): Promise<FastifyReply> {
     const { status, body } = answer;
     const headers = { ...commonHeaders(state), ...answer.headers };
     keepBothLinks(state, answer, headers);
@@ -159,7 +164,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     headers['content-length'] = String(Buffer.byteLength(text));
     // Straight to node:http: nothing that Fastify could add is wanted, and it takes its time.
-    reply.hijack().raw.writeHead(status, headers).end(text);
+    await sendText(reply.hijack().raw.writeHead(status, headers), text);
     return reply;
   }
 

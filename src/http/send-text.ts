@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+
+/** Well below the high-water mark of a socket, so that one piece never fills its buffer. */
+const PIECE_BYTES = 32 * 1024;
+
+/**
+ * Ends an answer with a text. Of a long one everything but the end has left before the end goes out: node:http stops
+ * the parser of a connection whose buffer is still full when the next request comes, and over TLS it feeds that parser
+ * all the same, so that a good request ends in HPE_PAUSED and 400.
+ */
+export async function sendText(raw: ServerResponse, text: string): Promise<void> {
+  if (text.length * 3 <= PIECE_BYTES) {
+    raw.end(text);
+    return;
+  }
+  const bytes = Buffer.from(text);
+  let from = 0;
+  for (; bytes.length - from > PIECE_BYTES; from += PIECE_BYTES) {
+    if (!(await hasLeft(raw, bytes.subarray(from, from + PIECE_BYTES)))) return;
+  }
+  raw.end(bytes.subarray(from));
+}
+
+/** False when the client is gone. */
+function hasLeft(raw: ServerResponse, piece: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    raw.write(piece, (error) => resolve(!error));
+  });
+}
