@@ -10,7 +10,8 @@ import {
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
-import { copyUser, userResource, userTag } from './user-resource.ts';
+import { copyUser } from './copy-user.ts';
+import { userResource, userTag } from './user-resource.ts';
 
 /** GET /scim/v2/Users/{id}, RFC 7644 §3.4.1. */
 export const readUser = (deps: ScimDeps): Endpoint =>
@@ -32,7 +33,8 @@ export const readUser = (deps: ScimDeps): Endpoint =>
 
 export async function showUser(deps: ScimDeps, request: Request, id: string): Promise<Reply> {
   const { accountId } = request.principal;
-  const projection = parseProjection(queryOf(request.query), deps.types.user);
+  const type = deps.types.user;
+  const projection = parseProjection(queryOf(request.query), type);
   const user = await deps.directory.readUserText(deps.db.reader, accountId, id);
   if (!user) throw noSuchResource('user');
   const etag = userTag(user);
@@ -41,14 +43,11 @@ export async function showUser(deps: ScimDeps, request: Request, id: string): Pr
   }
   const baseUrl = scimBaseUrl(deps);
   const resource = () =>
-    userResource(
-      { ...user, attributes: deps.directory.parseAttributes(user) },
-      baseUrl,
-      deps.types.user,
-    );
+    userResource({ ...user, attributes: deps.directory.parseAttributes(user) }, baseUrl, type);
   return {
     status: 200,
     headers: { etag, 'content-location': resourceLocation(userType, baseUrl, id) },
-    body: copyUser(user, baseUrl, projection, deps.types.user) ?? project(resource(), projection),
+    body:
+      copyUser(user, { baseUrl, type, projection, tag: etag }) ?? project(resource(), projection),
   };
 }

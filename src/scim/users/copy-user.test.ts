@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { UserText } from '#directory/index.ts';
+import { parseAttributes } from '#directory/read-user.store.ts';
 import { ENTERPRISE_USER, parseProjection, project, userType } from '#scim/protocol/index.ts';
-import { copyUser, userResource } from './user-resource.ts';
+import { copyUser } from './copy-user.ts';
+import { userResource, userTag } from './user-resource.ts';
 
 const BASE_URL = 'https://forms.example/scim/v2';
 
@@ -32,33 +34,46 @@ const attributes = fc.record(
   { requiredKeys: ['userName', 'active'] },
 );
 
-const user: fc.Arbitrary<UserText> = fc.record({
+const manager = fc.oneof(
+  fc.constant({ managerId: undefined, managerName: undefined }),
+  fc.record({ managerId: fc.uuid(), managerName: optional(text) }),
+);
+
+const stored: fc.Arbitrary<Omit<UserText, 'managerId' | 'managerName'>> = fc.record({
   id: fc.uuid(),
   version: fc.nat(),
   createdAt: fc.nat(4e12),
   updatedAt: fc.nat(4e12),
   attributesText: attributes.map((value) => JSON.stringify(value)),
-  managerId: fc.constant(undefined),
-  managerName: fc.constant(undefined),
   groups: fc.array(fc.record({ id: fc.uuid(), displayName: text, direct: fc.boolean() }), {
     maxLength: 3,
   }),
 });
 
+const user: fc.Arbitrary<UserText> = fc
+  .tuple(stored, manager)
+  .map(([columns, link]) => ({ ...columns, ...link }));
+
+const copied = (shown: UserText, query: Record<string, string>): string | undefined => {
+  const projection = parseProjection(query, userType);
+  return copyUser(shown, { baseUrl: BASE_URL, type: userType, projection, tag: userTag(shown) });
+};
+
 const built = (shown: UserText, query: Record<string, string>): string => {
-  const parsed = { ...shown, attributes: JSON.parse(shown.attributesText) };
-  return JSON.stringify(
-    project(userResource(parsed, BASE_URL, userType), parseProjection(query, userType)),
+  const resource = userResource(
+    { ...shown, attributes: parseAttributes(shown) },
+    BASE_URL,
+    userType,
   );
+  return JSON.stringify(project(resource, parseProjection(query, userType)));
 };
 
 test('a user copied from the stored text is, byte for byte, the user that is built', () => {
   fc.assert(
     fc.property(user, (shown) => {
-      const copy = copyUser(shown, BASE_URL, parseProjection({}, userType), userType);
-      assert.equal(copy, built(shown, {}));
+      assert.equal(copied(shown, {}), built(shown, {}));
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
   );
 });
 
@@ -73,18 +88,19 @@ test('what is not shown whole is never copied', () => {
   );
   fc.assert(
     fc.property(user, queries, (shown, query) => {
-      const copy = copyUser(shown, BASE_URL, parseProjection(query, userType), userType);
+      const copy = copied(shown, query);
       assert.ok(copy === undefined || copy === built(shown, query));
     }),
     { numRuns: 2000 },
   );
 });
 
-test('a user with a manager is built, since the manager is stored apart from the text', () => {
-  fc.assert(
-    fc.property(user, optional(text), (shown, managerName) => {
-      const managed = { ...shown, managerId: 'someone', managerName };
-      assert.equal(copyUser(managed, BASE_URL, parseProjection({}, userType), userType), undefined);
-    }),
-  );
+test('a user whose extension holds more than flat values is built when there is a manager', () => {
+  const attributesText = JSON.stringify({
+    userName: 'x',
+    [ENTERPRISE_USER]: { department: { nested: true } },
+  });
+  const [shown] = fc.sample(user, 1);
+  assert.ok(shown);
+  assert.equal(copied({ ...shown, attributesText, managerId: 'someone' }, {}), undefined);
 });

@@ -1,0 +1,78 @@
+import type { UserText } from '#directory/index.ts';
+import {
+  ENTERPRISE_USER,
+  type Projection,
+  type ResourceType,
+  resourceLocation,
+} from '#scim/protocol/index.ts';
+import { groupValue } from './user-resource.ts';
+
+/** How a user is to be shown. */
+interface Showing {
+  readonly baseUrl: string;
+  readonly type: ResourceType;
+  readonly projection: Projection;
+  /** The entity tag. */
+  readonly tag: string;
+}
+
+/**
+ * What `JSON.stringify(project(userResource(…), projection))` gives, copied from the stored text; undefined where
+ * something in that text has to change. To parse it and to write it anew is most of what reading a user costs.
+ */
+export function copyUser(user: UserText, showing: Showing): string | undefined {
+  const { baseUrl, type, projection, tag } = showing;
+  if (type.singleReferences.some(({ name }) => mentions(user.attributesText, name)))
+    return undefined;
+  const text = withManager(user, showing);
+  if (text === undefined || !isWhole(text, projection)) return undefined;
+  const extensions = type.extensions
+    .map(({ schema }) => schema)
+    .filter((urn) => mentions(text, urn));
+  const schemas = JSON.stringify([type.schema, ...extensions]);
+  const { id, groups } = user;
+  const rest = JSON.stringify({
+    ...(groups.length > 0 && { groups: groups.map((link) => groupValue(link, baseUrl)) }),
+    meta: {
+      resourceType: type.name,
+      created: new Date(user.createdAt).toISOString(),
+      lastModified: new Date(user.updatedAt).toISOString(),
+      location: resourceLocation(type, baseUrl, id),
+      version: tag,
+    },
+  });
+  return `{"schemas":${schemas},"id":${JSON.stringify(id)},${text.slice(1, -1)},${rest.slice(1)}`;
+}
+
+const ENTERPRISE = `"${ENTERPRISE_USER}":`;
+/** The rest of an object that holds no object, from behind its first brace. */
+const FLAT = /(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/y;
+
+/** The manager is stored apart: it goes to the end of its extension, whose other attributes are flat. */
+function withManager(user: UserText, { baseUrl, type }: Showing): string | undefined {
+  const { attributesText: text, managerId, managerName } = user;
+  if (managerId === undefined) return text;
+  const manager = `"manager":${JSON.stringify({
+    value: managerId,
+    ...(managerName !== undefined && { displayName: managerName }),
+    $ref: resourceLocation(type, baseUrl, managerId),
+  })}`;
+  const start = text.indexOf(`${ENTERPRISE}{`);
+  if (start === -1) return `${text.slice(0, -1)},${ENTERPRISE}{${manager}}}`;
+  FLAT.lastIndex = start + ENTERPRISE.length + 1;
+  if (!FLAT.test(text)) return undefined;
+  const end = FLAT.lastIndex - 1;
+  const comma = text.charAt(end - 1) === '{' ? '' : ',';
+  return `${text.slice(0, end)}${comma}${manager}${text.slice(end)}`;
+}
+
+/** What stands around the text. */
+const ADDED: ReadonlySet<string> = new Set(['schemas', 'id', 'groups', 'meta']);
+
+/** A name anywhere in the text counts, so that none of those that matter is overlooked. */
+function isWhole(text: string, { partial }: Projection): boolean {
+  return !partial.some((name) => ADDED.has(name) || mentions(text, name));
+}
+
+/** Quotes inside JSON strings are escaped: what looks like a key is one. */
+const mentions = (text: string, key: string): boolean => text.includes(`"${key}":`);
