@@ -3,6 +3,7 @@
 // docs/benchmarks.md. --quick takes about 20 seconds and only shows that everything works: its
 // figures mean nothing.
 import { readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openWorkshop } from './harness/bench.ts';
 import type { Benchmark } from './harness/benchmark.ts';
@@ -30,6 +31,11 @@ function choose(known: readonly Benchmark[], names: readonly string[]): readonly
   return names.length === 0 ? known : known.filter(({ name }) => names.includes(name));
 }
 
+function circumstances(machine: readonly string[], busy: number): string {
+  const day = new Date().toISOString().slice(0, 10);
+  return `Measured ${day} on ${machine.join('; ')}. Load average of the machine before: ${busy.toFixed(1)}.`;
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -49,11 +55,11 @@ async function main(): Promise<void> {
     for (const { name, run } of benchmarks) {
       const bench = workshop.bench();
       try {
+        const [busy = 0] = loadavg();
         const report = await run(bench);
         print(`\n${renderReport(report)}`);
         goals.push(...report.goals);
-        const day = new Date().toISOString().slice(0, 10);
-        if (write) writeReport(name, report, `Measured ${day} on ${machine.join('; ')}.`);
+        if (write) writeReport(name, report, circumstances(machine, busy));
       } finally {
         await bench.cleanUp();
       }
