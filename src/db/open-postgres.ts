@@ -1,13 +1,16 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createGate } from '#kernel/gate.ts';
 import type { Database } from './database.ts';
 import { preparedName } from './prepared-names.ts';
-import { tooSlow } from './reader-pool.ts';
+import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
 const SCAN_DEADLINE_MS = 2000;
 const POOL_SIZE = 20;
+/** Connections that scans may hold at once: the others stay for what is quick. */
+const SCANS_AT_ONCE = 8;
 /** SQLSTATE of a statement that ran into statement_timeout. */
 const CANCELED = '57014';
 
@@ -34,6 +37,7 @@ export function openPostgres(
   pool.on('error', onError);
   pool.on('connect', nameQueries);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const gate = createGate(SCANS_AT_ONCE, MAX_WAITING, BUSY);
   return {
     engine: 'postgres',
     reader: db,
@@ -41,11 +45,13 @@ export function openPostgres(
     async scan<R>(query: { compile(): CompiledQuery<R> }, options = {}) {
       const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
       try {
-        return await db.transaction().execute(async (tx) => {
-          const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
-          await tx.executeQuery(CompiledQuery.raw(limit));
-          return (await tx.executeQuery(query.compile())).rows;
-        });
+        return await gate.run(() =>
+          db.transaction().execute(async (tx) => {
+            const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
+            await tx.executeQuery(CompiledQuery.raw(limit));
+            return (await tx.executeQuery(query.compile())).rows;
+          }),
+        );
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === CANCELED) throw tooSlow();
         throw error;

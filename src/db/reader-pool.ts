@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { fail } from '#kernel/errors.ts';
 import type { ScanJob, ScanResult } from './reader-worker.ts';
 
-/** Scans waiting for a worker; one more is refused, so that a flood can't pile up memory. */
-const MAX_WAITING = 64;
+/** Scans waiting for their turn; one more is refused, so that a flood can't pile up memory. */
+export const MAX_WAITING = 64;
+export const BUSY = 'Too many searches are waiting. Try again in a moment.';
 /** A worker that is silent for this long after its deadline is replaced. */
 const GRACE_MS = 2000;
 
@@ -38,11 +39,7 @@ export class ReaderPool {
    */
   run(sql: string, parameters: readonly unknown[], budgetMs: number): Promise<readonly unknown[]> {
     if (this.#closed || this.#queue.length >= MAX_WAITING) {
-      return Promise.reject(
-        fail('busy', 'Too many searches are waiting. Try again in a moment.', {
-          headers: { 'retry-after': '1' },
-        }),
-      );
+      return Promise.reject(fail('busy', BUSY, { headers: { 'retry-after': '1' } }));
     }
     const settle = Promise.withResolvers<readonly unknown[]>();
     this.#queue.push({ job: { id: this.#nextId++, sql, parameters, budgetMs }, settle });

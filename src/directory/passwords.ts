@@ -1,8 +1,8 @@
 import { hash, hashSync, verify } from '@node-rs/argon2';
 import { fail } from '#kernel/errors.ts';
+import { createGate } from '#kernel/gate.ts';
 import type { Random } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
-import { createGate } from './hash-gate.ts';
 import { checkPolicy, type PasswordContext } from './password-policy.ts';
 
 /** OWASP's floor for argon2id, which is the library's default algorithm. */
@@ -31,7 +31,11 @@ export interface Passwords {
 
 /** Hashes and checks passwords, a few at a time. Makes one hash at once, for users who do not exist. */
 export function createPasswords({ random, cores }: PasswordOptions): Passwords {
-  const gate = createGate(Math.max(1, cores - 1), LONGEST_QUEUE);
+  const gate = createGate(
+    Math.max(1, cores - 1),
+    LONGEST_QUEUE,
+    'Too many passwords are being checked at this moment. Try again soon.',
+  );
   const dummy = hashSync(random.bytes(SALT_BYTES), { ...COST, salt: random.bytes(SALT_BYTES) });
 
   const makeHash = async (password: string): Promise<string> => {

@@ -2,53 +2,59 @@ import { type RawBuilder, sql } from 'kysely';
 import { withinDeadline } from '#db/dialect.ts';
 import { groupType } from '#scim/protocol/index.ts';
 import { literal, location } from './common-operands.ts';
-import type { Condition, IndexedOperand, Lead, Operand } from './operand.ts';
+import type { Condition, Lead, Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
 import type { Elements } from './selection.ts';
 
-const RANK = 5;
+/** After whatever an index finds: all members of a group are looked at. */
+const RANK = 25;
+/** What the group says itself, whoever is in it. */
+const OF_GROUP = new Set(['value', 'display', '$ref']);
 
 /** The groups of a user, nested ones included: walked up from the user, or down from the groups that are meant. */
 export function groupLinkElements(context: ScopeContext): Elements {
-  const { db } = context;
-  const access: IndexedOperand = {
-    rank: RANK,
-    lead: ({ condition }) => peopleIn(context, condition),
-  };
+  const { db, accountId } = context;
+  const isDirect = sql<boolean>`exists (select 1 from memberships as d
+    where d.account_id = ${accountId} and d.group_id = e.id and d.member_id = r.id)`;
   const operands: Readonly<Record<string, Operand>> = {
-    value: { ref: sql`e.id`, kind: 'text', access },
-    display: { ref: sql`e.display_name_key`, kind: 'text', access },
+    value: { ref: sql`e.id`, kind: 'text' },
+    display: { ref: sql`e.display_name_key`, kind: 'text' },
     type: {
-      ref: sql`case when e.direct = 1 then ${literal('direct')} else ${literal('indirect')} end`,
+      ref: sql`case when ${isDirect} then ${literal('direct')} else ${literal('indirect')} end`,
       kind: 'text',
     },
-    $ref: { ref: location(context, groupType, sql`e.id`), kind: 'text', access },
+    $ref: { ref: location(context, groupType, sql`e.id`), kind: 'text' },
   };
-  const above = sql`(${groupsAbove(context)}) as e`;
+  const above = (what: RawBuilder<unknown>, test: Condition) => groupsAbove(context, what, test);
   return {
     operand: ({ name }) => (Object.hasOwn(operands, name) ? operands[name] : undefined),
-    exists: (test) => sql<boolean>`exists (select 1 from ${above}
-      where ${withinDeadline(db, sql`e.id`)} and ${test})`,
-    first: (ref) => sql`(select ${ref} from ${above} order by e.id limit 1)`,
+    exists: (test) =>
+      sql<boolean>`exists (${above(sql`1`, sql`${withinDeadline(db, sql`e.id`)} and ${test}`)})`,
+    first: (ref) => sql`(${above(ref, sql<boolean>`true`)} order by e.id limit 1)`,
     some: sql<boolean>`exists (select 1 from memberships as e
-      where e.account_id = ${context.accountId} and e.member_id = r.id)`,
+      where e.account_id = ${accountId} and e.member_id = r.id)`,
+    lead: { rank: RANK, parts: OF_GROUP, from: (test) => peopleIn(context, test) },
     many: true,
   };
 }
 
-// SQLite keeps the order of a CROSS JOIN: whatever is walked is looked up by what was found, never the other way round.
-function groupsAbove({ accountId }: ScopeContext): RawBuilder<unknown> {
+// SQLite keeps the order of a CROSS JOIN: whatever is walked is looked up by what was found, never the other way
+// round. Nothing is nested that need not be: a filter may hold two hundred of these, and SQLite counts.
+function groupsAbove(
+  { accountId }: ScopeContext,
+  what: RawBuilder<unknown>,
+  test: Condition,
+): RawBuilder<unknown> {
   return sql`
-    with recursive up (id, direct) as (
-      select m.group_id, 1 from memberships as m
+    with recursive up (id) as (
+      select m.group_id from memberships as m
         where m.account_id = ${accountId} and m.member_id = r.id
       union
-      select m.group_id, 0 from up cross join memberships as m
+      select m.group_id from up cross join memberships as m
         where m.account_id = ${accountId} and m.member_id = up.id
     )
-    select g.id, g.display_name_key, max(up.direct) as direct
-      from up cross join groups as g where g.account_id = ${accountId} and g.id = up.id
-      group by g.id, g.display_name_key`;
+    select ${what} from up cross join groups as e
+      where e.account_id = ${accountId} and e.id = up.id and ${test}`;
 }
 
 /** Everybody in groups `e` that pass a test, or in a group inside them. */

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { type Filter, invalidFilter, type ResolvedAttribute } from '#scim/protocol/index.ts';
 import { type Access, accessToAll, accessToAny } from './access.ts';
-import type { Condition, IndexTest, Operand } from './operand.ts';
+import type { Condition, IndexTest, Lead, Operand } from './operand.ts';
 import { all, any, isNot, isPresent, OPERATORS } from './operators.ts';
 
 /** The elements of a multi-valued attribute: rows of another table. */
@@ -15,6 +15,12 @@ export interface Elements {
   readonly first: (ref: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** True when resource `r` has an element at all; left out: an element may be there and hold nothing. */
   readonly some?: Condition;
+  /** The resources that have an element which passes a test, found from the elements of these parts. */
+  readonly lead?: {
+    readonly rank: number;
+    readonly parts: ReadonlySet<string>;
+    readonly from: (test: Condition) => Lead;
+  };
   /** A resource can have so many that looking through those of a hundred resources takes long. */
   readonly many: boolean;
 }
@@ -33,24 +39,37 @@ export interface Selection {
   readonly access?: Access;
   /** Comparisons in it: what testing one row costs. */
   readonly terms: number;
-  /** Testing one row may mean to look at very many others. */
-  readonly heavy: boolean;
+  /** Tests that may look at very many other rows for each row. */
+  readonly walks: number;
 }
 
 type Node<K extends Filter['kind']> = Extract<Filter, { kind: K }>;
 
+/** SQLite takes some more in one statement. Those that `or` joins are one. */
+const MAX_WALKS = 100;
+
 /**
  * A typed filter in SQL, on both engines.
- * @throws ScimError `invalidFilter` for the one attribute that storage can't compare, a user's meta.version
+ * @throws ScimError `invalidFilter` for the one attribute that storage can't compare, a user's meta.version, and for
+ * more than 100 separate tests of groups or members
  */
 export function selectionOf(filter: Filter, scope: Scope): Selection {
+  const selection = select(filter, scope);
+  if (selection.walks <= MAX_WALKS) return selection;
+  throw invalidFilter(
+    `The filter asks about groups or members in ${selection.walks} places; at most ${MAX_WALKS} are taken.`,
+  );
+}
+
+function select(filter: Filter, scope: Scope): Selection {
   switch (filter.kind) {
     case 'and':
+      return combined(filter.kind, filter.filters, scope);
     case 'or':
-      return combined(filter, scope);
+      return combined(filter.kind, mergedByHolder(filter.filters, scope), scope);
     case 'not': {
-      const { test, terms, heavy } = selectionOf(filter.filter, scope);
-      return { test: isNot(test), terms, heavy };
+      const { test, terms, walks } = select(filter.filter, scope);
+      return { test: isNot(test), terms, walks };
     }
     case 'compare':
       return compare(filter, scope);
@@ -61,8 +80,10 @@ export function selectionOf(filter: Filter, scope: Scope): Selection {
   }
 }
 
-function combined({ kind, filters }: Node<'and' | 'or'>, scope: Scope): Selection {
-  const parts = filters.map((part) => selectionOf(part, scope));
+function combined(kind: 'and' | 'or', filters: readonly Filter[], scope: Scope): Selection {
+  const parts = filters.map((part) => select(part, scope));
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
   const tests = parts.map(({ test }) => test);
   const test = kind === 'and' ? all(tests) : any(tests);
   const access = kind === 'and' ? accessToAll(parts) : accessToAny(parts, test);
@@ -70,8 +91,33 @@ function combined({ kind, filters }: Node<'and' | 'or'>, scope: Scope): Selectio
     test,
     ...(access && { access }),
     terms: parts.reduce((sum, { terms }) => sum + terms, 0),
-    heavy: parts.some(({ heavy }) => heavy),
+    walks: parts.reduce((sum, { walks }) => sum + walks, 0),
   };
+}
+
+/** One element is this or one is that: one is this or that. So many elements are looked at once. */
+function mergedByHolder(filters: readonly Filter[], scope: Scope): readonly Filter[] {
+  const merged = new Map<ResolvedAttribute | Filter, Filter[]>();
+  for (const filter of filters) {
+    const [holder, inner] = heldIn(filter, scope);
+    const others = merged.get(holder ?? filter) ?? [];
+    merged.set(holder ?? filter, [...others, inner]);
+  }
+  return [...merged].map(([holder, inner]): Filter => {
+    if ('kind' in holder) return holder;
+    const [only] = inner;
+    const filter = only && inner.length === 1 ? only : ({ kind: 'or', filters: inner } as const);
+    return { kind: 'element', attribute: holder, filter };
+  });
+}
+
+/** What is asked of one element, and of which attribute. */
+function heldIn(filter: Filter, scope: Scope): readonly [ResolvedAttribute | undefined, Filter] {
+  if (filter.kind === 'element') return [filter.attribute, filter.filter];
+  if (filter.kind !== 'compare' && filter.kind !== 'present') return [undefined, filter];
+  const holder = holderOf(filter.attribute, scope);
+  const isWhole = filter.kind === 'present' && holder === filter.attribute;
+  return [isWhole ? undefined : holder, filter];
 }
 
 function compare(filter: Node<'compare'>, scope: Scope): Selection {
@@ -82,33 +128,53 @@ function compare(filter: Node<'compare'>, scope: Scope): Selection {
   const bound = operand.bind ? operand.bind(value) : plain(value);
   const test = OPERATORS[operator](scope.db, operand, bound);
   const access = accessBy(operand, operator, bound, test);
-  return { test, ...(access && { access }), terms: 1, heavy: false };
+  return { test, ...(access && { access }), terms: 1, walks: 0 };
 }
 
 function present(filter: Node<'present'>, scope: Scope): Selection {
   const { attribute } = filter;
   const holder = holderOf(attribute, scope);
   const some = holder === attribute ? scope.elements(attribute)?.some : undefined;
-  if (some) return { test: some, terms: 1, heavy: false };
+  if (some) return { test: some, terms: 1, walks: 0 };
   if (holder) return element({ kind: 'element', attribute: holder, filter }, scope);
   const operands = partsOf(attribute).flatMap((part) => scope.operand(part) ?? []);
   if (operands.length === 0) throw notFilterable(attribute);
   const test = any(operands.map(isPresent));
-  return { test, terms: operands.length, heavy: false };
+  return { test, terms: operands.length, walks: 0 };
 }
 
 function element({ attribute, filter }: Node<'element'>, scope: Scope): Selection {
   const elements = scope.elements(attribute) ?? raise(attribute);
   const { db } = scope;
-  const inner = selectionOf(filter, { db, operand: elements.operand, elements: () => undefined });
-  const { access, terms } = inner;
+  const inner = select(filter, { db, operand: elements.operand, elements: () => undefined });
+  const { terms } = inner;
+  const access = inner.access ?? accessFrom(elements, filter, inner.test);
   const keyed = access?.lead.ordered === true;
   const test = elements.exists(inner.test, keyed);
-  const heavy = elements.many && !keyed;
-  if (!access) return { test, terms, heavy };
+  const walks = elements.many && !keyed ? 1 : 0;
+  if (!access) return { test, terms, walks };
   // The lead knows one term: the element that has it must pass the others too.
   const rest = access.rest.length === 0 ? [] : [test];
-  return { test, access: { ...access, unique: false, rest }, terms, heavy };
+  return { test, access: { ...access, unique: false, rest }, terms, walks };
+}
+
+function accessFrom({ lead }: Elements, filter: Filter, test: Condition): Access | undefined {
+  if (!lead || !namesOf(filter).every((name) => lead.parts.has(name))) return undefined;
+  return { rank: lead.rank, unique: false, lead: lead.from(test), rest: [] };
+}
+
+/** The parts of an element that a filter asks for. */
+function namesOf(filter: Filter): readonly string[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.flatMap(namesOf);
+    case 'not':
+    case 'element':
+      return namesOf(filter.filter);
+    default:
+      return partsOf(filter.attribute).map(({ name }) => name);
+  }
 }
 
 /** What is multi-valued here: the attribute itself, or what it is a part of. */

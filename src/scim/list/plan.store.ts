@@ -63,10 +63,10 @@ const plan = (listing: Listing, way: Source['way'], bounded: Plan['bounded']): P
 /** Whether the filter's index finds so few rows that whatever else is asked of them costs nothing. */
 async function findsFew(
   db: Database,
-  { terms, heavy }: Selection,
+  { terms, walks }: Selection,
   { unique, lead }: Access,
 ): Promise<boolean> {
-  if (heavy) return false;
+  if (walks > 0) return false;
   if (unique) return true;
   if (!lead.bounded) return false;
   const limit = Math.min(MAX_CANDIDATES, Math.floor(MAX_COMPARISONS / terms));

@@ -1,12 +1,12 @@
-import { fail } from '#kernel/errors.ts';
+import { fail } from './errors.ts';
 
 export interface Gate {
   /** @throws AppError `busy` at once when as many wait as may */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets `atOnce` pieces of work run and `queue` more wait, so that hashing can't starve the rest. */
-export function createGate(atOnce: number, queue: number): Gate {
+/** Lets `atOnce` pieces of work run and `queue` more wait, so that they can't starve the rest; `busy` tells the others. */
+export function createGate(atOnce: number, queue: number, busy: string): Gate {
   let running = 0;
   const waiting: (() => void)[] = [];
   const enter = async (): Promise<void> => {
@@ -15,9 +15,7 @@ export function createGate(atOnce: number, queue: number): Gate {
       return;
     }
     if (waiting.length >= queue) {
-      throw fail('busy', 'Too many passwords are being checked at this moment. Try again soon.', {
-        headers: { 'Retry-After': '1' },
-      });
+      throw fail('busy', busy, { headers: { 'Retry-After': '1' } });
     }
     // Whoever leaves hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
