@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import type { CredentialKind } from '#db/tables.ts';
-import { NO_CLIENT, parseClientId } from './client-id.ts';
+import { type ClientId, NO_CLIENT, parseClientId } from './client-id.ts';
 import { hashSecret } from './client-secret.ts';
 import type {
   AuthenticatedClient,
@@ -9,7 +10,7 @@ import type {
   CredentialsDeps,
   RefusedClient,
 } from './contract.ts';
-import { MAX_LIVE_SECRETS } from './credentials.store.ts';
+import { findAnyClientId, MAX_LIVE_SECRETS } from './credentials.store.ts';
 import { addressRule } from './networks.ts';
 
 interface Row {
@@ -64,13 +65,21 @@ const select = precompile<Row>((db) =>
 
 /**
  * Constant-time comparison with every live secret, padded with dummies to the largest number there
- * can be: an unknown client, a wrong secret and a suspended credential cost the same.
+ * can be; and whoever is refused costs two queries, one that finds a credential and one that finds
+ * nothing: the time of an answer tells nobody which clients exist.
  */
 export const authenticateClient = ({
   clock,
   random,
 }: CredentialsDeps): Credentials['authenticateClient'] => {
   const dummy = random.bytes(32).toString('base64url');
+  let somebody: ClientId | undefined;
+
+  const evenOut = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
+    if (!isFound) somebody ??= await findAnyClientId(db);
+    const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (somebody ?? NO_CLIENT);
+    await select(db, [other.id, clock.now(), other.code]);
+  };
   return async (db, clientId, clientSecret) => {
     const wanted = parseClientId(clientId) ?? NO_CLIENT;
     const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
@@ -81,7 +90,11 @@ export const authenticateClient = ({
       const same = timingSafeEqual(Buffer.from(row?.hash ?? dummy, 'base64url'), presented);
       if (same) matching = row;
     }
-    return judge(rows[0], matching);
+    const client = judge(rows[0], matching);
+    const isFound = rows[0] !== undefined && rows[0].credential_id !== null;
+    if (isFound) somebody = wanted;
+    if (client.refused !== undefined) await evenOut(db, wanted, isFound);
+    return client;
   };
 };
 

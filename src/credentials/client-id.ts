@@ -1,6 +1,6 @@
 const CLIENT_ID = /^([a-z0-9]{1,40})-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface ClientId {
+export interface ClientId {
   readonly id: string;
   /** Of the account it belongs to. */
   readonly code: string;

@@ -23,6 +23,21 @@ export async function readAccountCode(tx: Tx, accountId: string): Promise<string
   return row.code;
 }
 
+/** Any client with secrets, of whatever account: something to look for. */
+export async function findAnyClientId(
+  db: Reader,
+): Promise<{ readonly id: string; readonly code: string } | undefined> {
+  return db
+    .selectFrom('credentials as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .select(['c.id', 'a.code'])
+    .where('c.kind', '=', 'client-secret')
+    .orderBy('c.account_id')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Whom a credential shall act as, held so that nobody deletes the user meanwhile. */
 export async function lockActingUser(tx: Tx, accountId: string, id: string) {
   return tx

@@ -22,7 +22,7 @@ forEachEngine((engine) => {
   const regenerate = (id: string, overlapSeconds?: number) =>
     t.write((tx) => t.credentials.regenerate(tx, t.admin, id, { overlapSeconds }));
 
-  test('a new credential acts as the chosen user and shows its secret once', async () => {
+  test('check 9: a new credential acts as the chosen user and shows its secret once', async () => {
     const user = await t.addUser();
     const made = await create(user.id, { name: 'Okta sync', rights: ['scim', 'forms.read'] });
     assert.match(made.credentialId, new RegExp(`^${t.account.code}-[0-9a-f-]{36}$`));
@@ -108,13 +108,13 @@ forEachEngine((engine) => {
     assert.deepEqual(gone.actsAs, { id: userId, userName: undefined });
   });
 
-  test('regenerating without an overlap ends the old secret at once', async () => {
+  test('check 8: regenerating without an overlap ends the old secret at once', async () => {
     const { credentialId } = await t.addCredential();
     await regenerate(credentialId);
     assert.deepEqual(await statesOf(credentialId), ['revoked', 'live']);
   });
 
-  test('regenerating with an overlap keeps the old secret until the second it ends', async () => {
+  test('check 8: regenerating with an overlap keeps the old secret until the second it ends', async () => {
     const { credentialId } = await t.addCredential();
     await regenerate(credentialId, 60);
     assert.deepEqual(await statesOf(credentialId), ['live', 'live']);

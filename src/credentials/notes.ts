@@ -21,8 +21,12 @@ export interface NotesDeps {
 export interface Refusal {
   /** What was wanted. */
   readonly action: 'token.issue' | 'token.revoke' | 'token.introspect' | 'token.use';
-  readonly accountId: string;
-  /** Left out when the client id is not that of a credential. */
+  /**
+   * Undefined when the client id is of no account: noted all the same, so that it takes as long, and
+   * dropped at the next flush.
+   */
+  readonly accountId: string | undefined;
+  /** Undefined when the client id is not that of a credential. */
   readonly credentialId: string | undefined;
   readonly ip: string | undefined;
   readonly reason: string;
@@ -125,6 +129,7 @@ async function storeRefusal(
   { refusal, count }: Counted,
 ): Promise<void> {
   const { action, accountId, credentialId, ip, reason } = refusal;
+  if (accountId === undefined) return;
   const actor: Actor = {
     accountId,
     via: 'api',

@@ -53,7 +53,7 @@ forEachEngine((engine: Engine) => {
     for (const each of [node, second]) assert.equal((await get(token, each)).status, 200);
   });
 
-  test('no credentials: 401 with a bare challenge that names no error', async () => {
+  test('check 17: no credentials: 401 with a bare challenge that names no error', async () => {
     const answer = await get(null);
     assert.equal(answer.status, 401);
     const challenge = answer.headers['www-authenticate'] ?? '';
@@ -62,7 +62,7 @@ forEachEngine((engine: Engine) => {
     assert.equal(answer.at('code'), 'credentials-missing');
   });
 
-  test('malformed and foreign tokens are invalid, and the answer does not say why', async () => {
+  test('check 17: malformed and foreign tokens are invalid, and the answer does not say why', async () => {
     const { token } = await freshUser();
     const [header = '', , ...rest] = token.split('.');
     const foreign = makeTestKeys('f0re');
@@ -102,7 +102,7 @@ forEachEngine((engine: Engine) => {
     for (const each of [node, second]) await refused(token, EXPIRED, each);
   });
 
-  test('PUT active:false over SCIM makes the very next request 401 on every node', async () => {
+  test('check 10: PUT active:false over SCIM makes the very next request 401 on every node', async () => {
     const { id, token } = await freshUser();
     for (const each of [node, second]) assert.equal((await get(token, each)).status, 200);
     const { clientId, clientSecret } = node.account;
@@ -119,7 +119,7 @@ forEachEngine((engine: Engine) => {
     for (const each of [second, node]) await refused(token, INVALID, each);
   });
 
-  test('revoking, regenerating and revoking a secret hold on the very next request on every node', async () => {
+  test('check 10: revoking, regenerating and revoking a secret hold on the very next request on every node', async () => {
     const { db, credentials } = node.services;
     const endings = [
       (id: string) => db.transaction((tx) => credentials.revoke(tx, actor(), id)),
@@ -136,7 +136,7 @@ forEachEngine((engine: Engine) => {
     }
   });
 
-  test('revoking a key ends its tokens on the very next request on every node, and new ones work', async () => {
+  test('check 10: revoking a key ends its tokens on the very next request on every node, and new ones work', async () => {
     const { token } = await freshUser();
     for (const each of [node, second]) assert.equal((await get(token, each)).status, 200);
     const { signing } = await node.services.ring.current();
@@ -149,7 +149,7 @@ forEachEngine((engine: Engine) => {
     }
   });
 
-  test('no request fails while keys rotate on one node and tokens are made and used on both', async () => {
+  test('check 12: no request fails while keys rotate on one node and tokens are made and used on both', async () => {
     const { clientId, clientSecret } = node.account;
     const old = await node.token(clientId, clientSecret);
     const statuses: number[] = [];
@@ -170,7 +170,7 @@ forEachEngine((engine: Engine) => {
     assert.ok(statuses.every((status) => status === 200));
   });
 
-  test('a token anywhere but in the one Authorization header does not count', async () => {
+  test('check 16: a token anywhere but in the one Authorization header does not count', async () => {
     const { clientId, clientSecret } = node.account;
     const token = await node.token(clientId, clientSecret);
     const inQuery = await get(null, node, `${PATH}?access_token=${token}`);
@@ -179,7 +179,7 @@ forEachEngine((engine: Engine) => {
     assert.equal(twice, 401);
   });
 
-  test('a credential narrowed to some rights is told which one is missing', async () => {
+  test('check 17: a credential narrowed to some rights is told which one is missing', async () => {
     const { db, credentials } = node.services;
     const made = await db.transaction((tx) =>
       credentials.create(tx, actor(), {
@@ -195,7 +195,7 @@ forEachEngine((engine: Engine) => {
     assert.match(answer.headers['www-authenticate'] ?? '', /error="insufficient_scope"/);
   });
 
-  test('a token of another account never reaches into this one', async () => {
+  test('check 18: a token of another account never reaches into this one', async () => {
     const other = await node.addAccount(`Other ${node.services.ids.next()}`);
     const token = await node.token(other.clientId, other.clientSecret);
     const path = `/scim/v2/Users/${node.account.userId}`;

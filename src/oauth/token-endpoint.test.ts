@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     });
   };
 
-  test('a credential gets a token: exactly the four members, for 3600 seconds, stored by nobody', async () => {
+  test('check 1: a credential gets a token: exactly the four members, for 3600 seconds, stored by nobody', async () => {
     const answer = await post(good());
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
@@ -135,7 +135,7 @@ forEachEngine((engine) => {
   ];
 
   for (const [what, body, status, error, headers] of MALFORMED) {
-    test(`${what}: ${status} ${error}`, async () => {
+    test(`check 5: ${what}: ${status} ${error}`, async () => {
       const answer = await post(body(), headers);
       assert.deepEqual([answer.status, answer.at('error')], [status, error], answer.text);
       assert.deepEqual(Object.keys(Object(answer.body)), ['error', 'error_description']);
@@ -145,6 +145,42 @@ forEachEngine((engine) => {
       assert.ok(!answer.text.includes(node.account.clientSecret));
     });
   }
+
+  test('check 6: an unknown or extra scope is invalid_scope, never a lesser token', async () => {
+    for (const scope of [
+      'scim',
+      'public_api scim',
+      'scim public_api',
+      ' public_api',
+      'public_api ',
+    ]) {
+      const answer = await post({ ...good(), scope });
+      assert.deepEqual([answer.status, answer.at('error')], [400, 'invalid_scope'], scope);
+      assert.equal(answer.at('access_token'), undefined);
+    }
+  });
+
+  test('check 7: client_credentials is the only grant', async () => {
+    const more = {
+      username: 'admin',
+      password: 'x',
+      code: 'x',
+      refresh_token: 'x',
+      assertion: 'x',
+    };
+    for (const grant_type of [
+      'password',
+      'authorization_code',
+      'implicit',
+      'refresh_token',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'urn:ietf:params:oauth:grant-type:device_code',
+    ]) {
+      const answer = await post({ ...good(), ...more, grant_type });
+      assert.deepEqual([answer.status, answer.at('error')], [400, 'unsupported_grant_type']);
+    }
+  });
 
   test('what is missing is named', async () => {
     for (const name of ['grant_type', 'scope', 'client_id', 'client_secret']) {
@@ -175,7 +211,7 @@ forEachEngine((engine) => {
     assert.equal((await post(good(), {}, '/connect/token?tenant=x')).status, 200);
   });
 
-  test('other methods are 405 and name POST', async () => {
+  test('check 5: other methods are 405 and name POST', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await node.request(method, '/connect/token', { token: null });
       assert.deepEqual([answer.status, answer.headers['allow']], [405, 'POST'], method);
@@ -186,7 +222,7 @@ forEachEngine((engine) => {
     assert.equal((await post(changed({ scope: 'x'.repeat(66_000) })())).status, 413);
   });
 
-  test('unknown, wrong, revoked and suspended are one and the same answer', async () => {
+  test('check 3: unknown, wrong, revoked and suspended are one and the same answer', async () => {
     const { services, account } = node;
     const { db, credentials, directory } = services;
     const actor = { accountId: account.accountId, via: 'command-line' } as const;
@@ -224,7 +260,7 @@ forEachEngine((engine) => {
     assert.match(answers[0] ?? '', /"status":401.*invalid_client/);
   });
 
-  test('each token and each refusal is on record, and no secret is anywhere', async () => {
+  test('check 9: each token and each refusal is on record, and no secret is anywhere', async () => {
     const { services, account } = node;
     const lines = async () =>
       (await readAuditLines(services.db, account.accountId)).filter(

@@ -22,7 +22,7 @@ function setUp() {
 
 const withCode = (code: string) => ({ code });
 
-test('an independent implementation opens both layers and finds the documented headers and claims', async () => {
+test('check 2: an independent implementation opens both layers and finds the documented headers and claims', async () => {
   const { tokens, keys } = setUp();
   const { token, tokenId, expiresIn } = await tokens.issue(SUBJECT);
   const { jweHeader, jwsHeader, payload } = openRaw(keys, token);
@@ -74,7 +74,7 @@ test('no two tokens are alike', async () => {
 
 for (const seen of [true, false]) {
   const which = seen ? 'already in the cache' : 'seen for the first time';
-  test(`a token ${which} is good for 3600 seconds and expired at the next`, async () => {
+  test(`check 15: a token ${which} is good for 3600 seconds and expired at the next`, async () => {
     const { tokens, setNow } = setUp();
     const { token } = await tokens.issue(SUBJECT);
     setNow(START + 3_599_999);
@@ -87,7 +87,7 @@ for (const seen of [true, false]) {
   });
 }
 
-test('a token of a node whose clock is up to 120 seconds ahead is accepted, of one further ahead not', async () => {
+test('check 15: a token of a node whose clock is up to 120 seconds ahead is accepted, of one further ahead not', async () => {
   const { tokens, setNow } = setUp();
   const { token } = await tokens.issue(SUBJECT);
   setNow(START - 121_000);
@@ -96,7 +96,7 @@ test('a token of a node whose clock is up to 120 seconds ahead is accepted, of o
   await tokens.verify(token);
 });
 
-test('a token of another issuer is invalid, even with our keys', async () => {
+test('check 15: a token of another issuer is invalid, even with our keys', async () => {
   const { clock, ids, keys, tokens } = setUp();
   const other = createTokens({ clock, ids, issuer: 'https://other.example', ring: keys.ring });
   const { token } = await other.issue(SUBJECT);

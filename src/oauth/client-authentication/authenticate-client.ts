@@ -29,9 +29,7 @@ export function createClientAuthenticator(deps: {
     headers: Readonly<Record<string, string>> = {},
   ): Error => {
     request.note({ refused: reason });
-    if (accountId !== undefined) {
-      notes.refused({ action: wanted, accountId, credentialId, ip: request.ip, reason });
-    }
+    notes.refused({ action: wanted, accountId, credentialId, ip: request.ip, reason });
     // One answer whatever was wrong, so that nobody learns which clients exist.
     return fail('credentials-invalid', 'The client is unknown or did not prove who it is.', {
       headers,
