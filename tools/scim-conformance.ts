@@ -1,0 +1,197 @@
+// Makes docs/scim-conformance.md: every clause of RFC 7643, 7644 and 9865 that binds a service
+// provider, beside the tests that prove it.
+//
+// Why it exists: a claim of conformance that nobody can follow to its proof is worth nothing. A
+// test claims a clause by carrying its id in its name; whoever renames or deletes such a test
+// hears here which clause lost its proof.
+import { globSync, readFileSync } from 'node:fs';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Clause = Type.Object(
+  {
+    id: Type.String({ pattern: '^(7643|7644|9865)-[0-9.]+-[0-9]{2}$' }),
+    level: Type.Enum(['MUST', 'MUST NOT', 'SHOULD', 'SHOULD NOT', 'MAY', 'REQUIRED-by-example']),
+    /** What must hold, in our words; a reference to its section of the RFC is the id. */
+    requirement: Type.String({ minLength: 1 }),
+    /** Rows of the table of departures that this clause is read with. */
+    departures: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    /** How the clause was read where the RFC leaves it open or speaks against itself. */
+    reading: Type.Optional(Type.String({ minLength: 1 })),
+    /** Why it is not done. Never of a MUST or a SHOULD. */
+    notDone: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { additionalProperties: false },
+);
+type Clause = Static<typeof Clause>;
+
+const Clauses = Type.Object({
+  parts: Type.Array(
+    Type.Object({
+      rfc: Type.String(),
+      title: Type.String(),
+      sections: Type.Array(Type.Object({ title: Type.String(), clauses: Type.Array(Clause) })),
+    }),
+  ),
+  departures: Type.Array(
+    Type.Object({
+      no: Type.String(),
+      rfc: Type.String(),
+      providers: Type.String(),
+      ours: Type.String(),
+    }),
+  ),
+});
+type Clauses = Static<typeof Clauses>;
+
+/** A test and the clauses that its name claims. */
+export interface ClaimingTest {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** The name without the ids. */
+  readonly name: string;
+  readonly ids: readonly string[];
+}
+
+const CLAUSES = 'tools/scim-clauses.json';
+const TEST_NAME = /^[ \t]*(?:test|it)\(\s*(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)/gm;
+const ID = /\b(?:7643|7644|9865)-\d[\d.]*-\d+\b/g;
+const LEADING_IDS = /^(?:(?:7643|7644|9865)-\S+ )+/;
+
+export function readClauses(): Clauses {
+  return Value.Parse(Clauses, JSON.parse(readFileSync(CLAUSES, 'utf8')));
+}
+
+/** Every test of the repository that claims a clause, by path and then as they stand. */
+export function readClaimingTests(): readonly ClaimingTest[] {
+  const paths = globSync('{src,test}/**/*.test.ts').map((path) => path.replaceAll('\\', '/'));
+  return paths.sort().flatMap((path) => claimingTestsIn(path, readFileSync(path, 'utf8')));
+}
+
+export function claimingTestsIn(path: string, text: string): readonly ClaimingTest[] {
+  return [...text.matchAll(TEST_NAME)].flatMap(([, quoted, template]) => {
+    const whole = (quoted ?? template ?? '').replace(/\\(.)/g, '$1');
+    const ids = whole.match(ID) ?? [];
+    return ids.length === 0 ? [] : [{ path, name: whole.replace(LEADING_IDS, ''), ids }];
+  });
+}
+
+/** Everything that makes the table untrue or incomplete, in words. */
+export function faultsOf(clauses: Clauses, tests: readonly ClaimingTest[]): readonly string[] {
+  const all = listClauses(clauses);
+  const known = new Set(all.map(({ id }) => id));
+  const departures = new Set(clauses.departures.map(({ no }) => no));
+  return [
+    ...tests.flatMap(({ path, ids }) =>
+      ids.filter((id) => !known.has(id)).map((id) => `${path}: there is no clause ${id}`),
+    ),
+    ...all.filter(({ id }, at) => all.findIndex((it) => it.id === id) !== at).map(twice),
+    ...all.flatMap((clause) => faultOf(clause, proofsOf(tests, clause.id).length > 0) ?? []),
+    ...all.flatMap(({ id, departures: named = [] }) =>
+      named.filter((no) => !departures.has(no)).map((no) => `${id}: there is no departure ${no}`),
+    ),
+  ];
+}
+
+const twice = ({ id }: Clause): string => `${id}: stands in the list twice`;
+
+function faultOf({ id, level, notDone }: Clause, proved: boolean): string | undefined {
+  if (notDone === undefined)
+    return proved ? undefined : `${id} (${level}): no test claims it, and no reason says why not`;
+  if (proved) return `${id}: a test claims it, so it can not be 'not done'`;
+  if (level !== 'MAY') return `${id}: a ${level} can not be 'not done'`;
+  return undefined;
+}
+
+const listClauses = ({ parts }: Clauses): readonly Clause[] =>
+  parts.flatMap(({ sections }) => sections.flatMap((section) => section.clauses));
+
+const proofsOf = (tests: readonly ClaimingTest[], id: string): readonly ClaimingTest[] =>
+  tests.filter(({ ids }) => ids.includes(id));
+
+/** @throws Error naming every fault, when the clauses and the tests do not fit together. */
+export function renderScimConformance(): string {
+  const clauses = readClauses();
+  const tests = readClaimingTests();
+  const faults = faultsOf(clauses, tests);
+  if (faults.length > 0) {
+    throw new Error(
+      `${faults.length} faults in ${CLAUSES} or the tests:\n  ${faults.join('\n  ')}`,
+    );
+  }
+  return [
+    ...openingOf(clauses),
+    ...clauses.parts.flatMap(({ rfc, title, sections }) => [
+      `## ${rfc}: ${title}`,
+      '',
+      ...sections.flatMap((section) => [
+        ...(section.title === '' ? [] : [`### ${section.title}`, '']),
+        '| clause | level | what must hold | proved by |',
+        '| --- | --- | --- | --- |',
+        ...section.clauses.map((clause) => rowOf(clause, proofsOf(tests, clause.id))),
+        '',
+      ]),
+    ]),
+    ...departuresOf(clauses),
+  ].join('\n');
+}
+
+function openingOf(clauses: Clauses): readonly string[] {
+  const all = listClauses(clauses);
+  const levels = [...new Set(all.map(({ level }) => level))];
+  return [
+    '# SCIM conformance',
+    '',
+    'Generated by `npm run generate` from `tools/scim-clauses.json` and the names of the tests; do not edit.',
+    '',
+    'Every requirement that RFC 7643 (core schema), RFC 7644 (protocol) and RFC 9865 (cursor paging) put on a',
+    'service provider, in our own words, with the tests that prove it. Verified errata are worked in. The id of a',
+    'clause is RFC, section and number, and a test claims it by carrying it in its name. Nearly all of these tests',
+    'talk HTTPS to a whole server, on SQLite and on PostgreSQL. `npm run check` fails when a test claims a clause',
+    "that is not here, or when a clause has no test; only a MAY can be 'not done', with the reason.",
+    '',
+    '*REQUIRED-by-example*: no key word, but a definition, table, grammar or example makes sense only this way.',
+    'A *reading* says how we understood what the RFC leaves open or says twice. *D* and a number refer to',
+    '[the last section](#where-identity-providers-ask-for-something-else): what we do where the RFC and the',
+    'identity providers disagree.',
+    '',
+    '| level | clauses | proved | not done |',
+    '| --- | --- | --- | --- |',
+    ...levels.map((level) => {
+      const these = all.filter((clause) => clause.level === level);
+      const notDone = these.filter((clause) => clause.notDone !== undefined).length;
+      return `| ${level} | ${these.length} | ${these.length - notDone} | ${notDone} |`;
+    }),
+    '',
+  ];
+}
+
+function rowOf(clause: Clause, proofs: readonly ClaimingTest[]): string {
+  const { id, level, requirement, departures = [], reading, notDone } = clause;
+  const numbers = departures.length === 0 ? '' : ` (${departures.join(', ')})`;
+  const holds = [
+    `${requirement}${numbers}`,
+    ...(reading === undefined ? [] : [`*Reading:* ${reading}`]),
+  ];
+  const proof = notDone === undefined ? proofs.map(linkTo) : [`**not done:** ${notDone}`];
+  const cells = [id, level, holds.join('<br>'), proof.join('<br>')];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+const linkTo = ({ path, name }: ClaimingTest): string =>
+  `[${name.replace(/[[\]\\*_`<>]/g, '\\$&')}](../${path})`;
+
+function departuresOf({ departures }: Clauses): readonly string[] {
+  return [
+    '## Where identity providers ask for something else',
+    '',
+    'The engine is strict. What a client may send beyond the RFC is normalised in named places before it.',
+    '',
+    '| no. | the RFC | identity providers | what we do |',
+    '| --- | --- | --- | --- |',
+    ...departures.map(
+      ({ no, rfc, providers, ours }) => `| ${no} | ${rfc} | ${providers} | ${ours} |`,
+    ),
+    '',
+  ];
+}
