@@ -71,7 +71,15 @@ async function main(): Promise<void> {
   print(renderTable(goalTable(goals)));
 }
 
-main().catch((cause: unknown) => {
-  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+// Node ends a program that only waits for what never comes, with a status of success.
+const unfinished = (): void => {
+  process.stderr.write('The benchmarks ended before they were done: something never answered.\n');
   process.exitCode = 1;
-});
+};
+process.once('exit', unfinished);
+main()
+  .catch((cause: unknown) => {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    process.exitCode = 1;
+  })
+  .finally(() => process.off('exit', unfinished));

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadResult, ToClient } from './load-client.ts';
+import { messageFrom } from './message.ts';
 
 /** The load client, one process for all measurements of a run. */
 export interface LoadClient {
@@ -18,9 +18,9 @@ export function startLoadClient(): LoadClient {
     serialization: 'advanced',
   });
   const ask = async (message: ToClient): Promise<unknown> => {
-    const answer = once(child, 'message');
+    const answer = messageFrom(child, 'the load client');
     child.send(message);
-    const [result] = await answer;
+    const result = await answer;
     if (typeof result === 'object' && result !== null && 'error' in result) {
       throw new Error(`the load client failed: ${String(result.error)}`);
     }

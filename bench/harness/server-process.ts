@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { messageFrom } from './message.ts';
 import type { Usage } from './probe.ts';
 
 /** A server in a process of its own. */
@@ -53,10 +54,9 @@ export async function startServer(launch: Launch): Promise<ServerProcess> {
     ca: readFileSync(caFile, 'utf8'),
     greeting,
     async usage() {
-      const answer = once(child, 'message');
+      const answer = messageFrom(child, `the server logging to ${launch.logFile}`);
       child.send('usage');
-      const [usage] = await answer;
-      return usage as Usage;
+      return (await answer) as Usage;
     },
     stop: () => stop(child),
   };
