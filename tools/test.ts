@@ -1,6 +1,7 @@
 // `npm test [-- FILE… --test-name-pattern=TEXT --test-timeout=MS]`: every test, or those named.
 // It starts one PostgreSQL for all of them and sees to it that there is a browser. A run with a
 // skipped or unfinished test, or with no test at all, has failed: what was not tried is not known.
+// So has a run of everything in which a required security check has no test.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { type EventData, run } from 'node:test';
@@ -8,6 +9,7 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
+import { type CheckList, createCheckList } from './security-checks.ts';
 
 const CONCURRENCY = 2;
 const TIMEOUT_MS = 120_000;
@@ -46,13 +48,17 @@ interface Tally {
   failed: boolean;
   tests: number;
   readonly untried: string[];
+  readonly checks: CheckList;
 }
 
 async function runTests(files: readonly string[], controller: AbortController): Promise<Tally> {
-  const tally: Tally = { failed: false, tests: 0, untried: [] };
+  const tally: Tally = { failed: false, tests: 0, untried: [], checks: createCheckList() };
   const watchdog = watchForSilence(controller);
-  const note = ({ name, file, skip, todo }: EventData.TestPass | EventData.TestFail): void => {
+  const note = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
+    const { name, file, skip, todo, details } = data;
     watchdog.refresh();
+    const suite = 'classname' in details ? String(details.classname) : undefined;
+    tally.checks.note({ name, suite, passed });
     if (skip !== undefined || todo !== undefined) tally.untried.push(`${name} (${file ?? '?'})`);
   };
   const stream = run({
@@ -65,14 +71,14 @@ async function runTests(files: readonly string[], controller: AbortController): 
       : {}),
   });
   stream.on('test:pass', (data) => {
-    note(data);
+    note(data, true);
     // The runner counts a file without a test as one that passed.
     const all = options['test-name-pattern'].length === 0;
     if (all && data.name === data.file) tally.untried.push(`${data.file} has no test`);
   });
   stream.on('test:fail', (data) => {
     if (data.todo === undefined) tally.failed = true;
-    note(data);
+    note(data, false);
   });
   stream.on('test:summary', ({ file, counts, success }) => {
     if (file !== undefined) return; // the totals of the whole run name no file
@@ -98,13 +104,18 @@ function watchForSilence(controller: AbortController): NodeJS.Timeout {
   }, timeoutMs + GRACE_MS);
 }
 
-function verdict({ failed, tests, untried }: Tally): number {
+function verdict({ failed, tests, untried, checks }: Tally, everything: boolean): number {
+  process.stdout.write(checks.render(everything));
+  const missing = everything ? checks.missing() : [];
+  for (const { number, title } of missing) {
+    process.stdout.write(`\nfailed: no test is named \`check ${number}: …\` (${title})\n`);
+  }
   if (untried.length > 0) {
     process.stdout.write(`\nfailed: ${untried.length} tests were skipped or are unfinished:\n`);
     for (const name of untried) process.stdout.write(`  ${name}\n`);
   }
   if (tests === 0) process.stdout.write('\nfailed: no test was run\n');
-  return failed || untried.length > 0 || tests === 0 ? 1 : 0;
+  return failed || untried.length + missing.length > 0 || tests === 0 ? 1 : 0;
 }
 
 async function main(): Promise<number> {
@@ -126,7 +137,8 @@ async function main(): Promise<number> {
   const server = await startPostgres();
   try {
     process.env['TEST_POSTGRES_URL'] = server.adminUrl;
-    const code = verdict(await runTests(files, controller));
+    const isWhole = everything && options['test-name-pattern'].length === 0;
+    const code = verdict(await runTests(files, controller), isWhole);
     return interrupted ?? code;
   } finally {
     await server.stop();
