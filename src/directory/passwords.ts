@@ -66,9 +66,12 @@ export function createPasswords({ random, cores }: PasswordOptions): Passwords {
   };
 }
 
-/** Typed composed or decomposed, it is the same password (NIST SP 800-63B §3.1.1.2). */
+/**
+ * Typed composed or decomposed, or with another kind of space, it is the same password (RFC 8265 §4.2; NIST SP
+ * 800-63B §3.1.1.2).
+ */
 function prepare(password: string): string {
-  return password.normalize('NFC');
+  return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 }
 
 function fits(password: string): boolean {

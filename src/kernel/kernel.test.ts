@@ -23,7 +23,7 @@ test('ids are UUIDv7 and sort in the order they were made, even when the clock s
   assert.ok(made.every((id) => !/bulkid/i.test(id)));
 });
 
-test('fold is stable, and equal for any two spellings that differ in case only', () => {
+test('fold is stable, and equal for any two spellings that differ in case, composition or width only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(fold(fold(text)), fold(text));
@@ -35,6 +35,8 @@ test('fold is stable, and equal for any two spellings that differ in case only',
     ['ΟΔΟΣ', 'οδος'],
     ['ÉCOLE', 'e\u0301cole'],
     ['K', '\u212a'],
+    ['ann@example.com', 'ＡＮＮ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+    ['ガ', 'ｶﾞ'],
   ] as const) {
     assert.equal(fold(a), fold(b));
   }

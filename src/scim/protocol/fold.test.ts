@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { fold as kernelFold } from '#kernel/text.ts';
 import { fold } from './index.ts';
 
-test('case, composition and the shape of a final sigma make no difference', () => {
+test('case, width, composition and the shape of a final sigma make no difference', () => {
   for (const [one, other] of [
     ['Ann@EXAMPLE.com', 'ann@example.COM'],
     ['Mu\u0308ller', 'MÜLLER'],
     ['straße', 'STRASSE'],
+    ['ann@example.com', 'ＡＮＮ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
     ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
     ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
   ] as const) {
