@@ -20,6 +20,7 @@ import {
 } from '#directory/index.ts';
 import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
 import { describeApi } from '#http/openapi.ts';
@@ -179,12 +180,18 @@ export async function startServer(services: Services): Promise<RunningServer> {
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
   });
   const tls = await openTls(services);
+  const basic = settings.security.basic ? createBasicAuthenticator(services) : undefined;
+  const exposure = createExposureWatch({
+    judge: oauth.judgeExposed({
+      basic,
+      revoke: settings.security.exposedCredentials === 'revoke',
+    }),
+    onError: (err) => log.error({ err }, 'a credential sent over plain HTTP could not be noted'),
+  });
   const server = await createServer({
     authenticators: {
       bearer: oauth.authenticateBearer,
-      ...(settings.security.basic && {
-        basic: createBasicAuthenticator(services),
-      }),
+      ...(basic && { basic }),
     },
     limits: createLimits(settings.limits),
     clock,
@@ -192,6 +199,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     log,
     transport: createTransport(
       settings.tls.mode === 'proxy' ? settings.tls.trustedProxies : undefined,
+      exposure.heard,
     ),
     translate: (error) =>
       isOutage(error)
@@ -231,6 +239,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
       tls?.close();
       await server.close(cut);
       await jobs.close();
+      await exposure.settle();
       await oauth.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { Network } from '#kernel/addresses.ts';
 import { networks } from './networks.ts';
 import { type Secret, secret } from './secret.ts';
-import { onOff, type Parsed, setting } from './setting.ts';
+import { choice, onOff, type Parsed, setting } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface SecuritySettings {
@@ -9,6 +9,8 @@ export interface SecuritySettings {
   readonly masterKey: Secret<Uint8Array> | undefined;
   /** Whether HTTP Basic authentication works at all in this deployment. */
   readonly basic: boolean;
+  /** What becomes of a credential that was sent over plain HTTP. */
+  readonly exposedCredentials: 'mark' | 'revoke';
   /** Networks that may be called beside the public internet. */
   readonly outboundNetworks: readonly Network[];
 }
@@ -51,6 +53,19 @@ const basic = onOff(
   true,
 );
 
+const exposedCredentials = choice(
+  {
+    name: 'FORMSTEAD_EXPOSED_CREDENTIALS',
+    default: 'mark',
+    secret: false,
+    description:
+      'What becomes of a client secret, provisioning token or access token that a client sent over plain HTTP, where others could read it: mark puts it on record and shows the secret as exposed, revoke ends it at once as well. Only behind a proxy is such a call seen at all.',
+    example: 'revoke',
+  },
+  ['mark', 'revoke'],
+  'mark',
+);
+
 const outboundNetworks = networks(
   {
     name: 'FORMSTEAD_OUTBOUND_NETWORKS',
@@ -69,12 +84,14 @@ const outboundNetworks = networks(
 export const SECURITY_REFERENCE = [
   masterKey.reference,
   basic.reference,
+  exposedCredentials.reference,
   outboundNetworks.reference,
 ];
 
 export const readSecurity = (source: Source): SecuritySettings => ({
   masterKey: masterKey.read(source),
   basic: basic.read(source),
+  exposedCredentials: exposedCredentials.read(source),
   outboundNetworks: outboundNetworks.read(source) ?? [],
 });
 

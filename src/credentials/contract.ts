@@ -31,6 +31,8 @@ export interface Secret extends LastUse {
   readonly state: 'live' | 'expired' | 'revoked';
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
+  /** When it was first sent over plain HTTP, where others could read it. */
+  readonly exposedAt: number | undefined;
 }
 
 export interface Credential extends LastUse {
@@ -199,6 +201,16 @@ export interface Credentials {
   revoke(tx: Tx, actor: Actor, id: string): Promise<void>;
   /** Ends one secret and every token it got. @throws AppError `not-found`. */
   revokeSecret(tx: Tx, actor: Actor, id: string, secretId: string): Promise<void>;
+  /** Notes that others could read a secret; `revoke` ends it and every token it got. */
+  exposeSecret(
+    tx: Tx,
+    actor: Actor,
+    options: {
+      readonly credentialId: string;
+      readonly secretId: string;
+      readonly revoke: boolean;
+    },
+  ): Promise<void>;
   /** Does the same work whatever is wrong; any text may be given. */
   authenticateClient(
     db: Reader,

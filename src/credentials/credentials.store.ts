@@ -139,6 +139,22 @@ export async function revokeOneSecret(
   return row !== undefined;
 }
 
+/** The first exposure stays. */
+export async function markExposed(
+  tx: Tx,
+  accountId: string,
+  ids: { readonly credentialId: string; readonly secretId: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('secrets')
+    .set((eb) => ({ exposed_at: eb.fn.coalesce('exposed_at', eb.val(now)) }))
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', ids.credentialId)
+    .where('id', '=', ids.secretId)
+    .execute();
+}
+
 export async function updateCredential(
   tx: Tx,
   accountId: string,

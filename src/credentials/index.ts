@@ -6,6 +6,7 @@ import { authenticateClient } from './authenticate-client.ts';
 import { changeCredential } from './change-credential.ts';
 import type { Credentials, CredentialsDeps } from './contract.ts';
 import { createCredential, createKeyCredential } from './create-credential.ts';
+import { exposeSecret } from './expose-secret.ts';
 import { findClaimedClient } from './find-claimed-client.ts';
 import { findCredential, listCredentials } from './list-credentials.ts';
 import { readLiveState } from './live-state.store.ts';
@@ -45,6 +46,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
     rotateProvisioning: rotateProvisioning(deps),
     revoke: revokeCredential(deps),
     revokeSecret: revokeSecret(deps),
+    exposeSecret: exposeSecret(deps),
     authenticateClient: authenticateClient(deps),
     findClaimedClient,
     useAssertion,

@@ -96,6 +96,7 @@ function toSecret(row: SecretRow, now: number): Secret {
     state: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'live',
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
+    exposedAt: row.exposed_at ?? undefined,
     ...lastUseOf(row),
   };
 }

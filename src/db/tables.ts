@@ -160,6 +160,8 @@ interface SecretsTable {
   created_at: Fixed<number>;
   expires_at: number | null;
   revoked_at: number | null;
+  /** When it was first sent where others could read it. */
+  exposed_at: number | null;
   last_used_at: number | null;
   last_used_ip: string | null;
   last_used_agent: string | null;

@@ -84,12 +84,18 @@ async function serve(
 /** A TLS server on an operator's files. */
 async function serveTls(t: TestContext, pair: GivenPair, gate?: Promise<void>) {
   const { files, put } = await givenFiles(t, pair);
+  const said: string[] = [];
+  const note = (line: string): void => {
+    const { msg, ip } = JSON.parse(line);
+    said.push(`${msg} from ${ip}`);
+  };
+  const log = pino({ level: 'warn' }, { write: note });
   const tls = await loadTls(
     { dataDir: '/nowhere', host: '127.0.0.1', publicUrl: undefined, files },
-    { clock: systemClock, random: systemRandom, log: pino({ level: 'silent' }) },
+    { clock: systemClock, random: systemRandom, log },
   );
   t.after(() => tls.close());
-  return { tls, put, port: await serve(t, { tls, ...(gate && { gate }) }) };
+  return { tls, said, put, port: await serve(t, { tls, ...(gate && { gate }) }) };
 }
 
 const newPair = (): Promise<GivenPair> => makePair(systemClock.now(), ['localhost']);
@@ -117,8 +123,8 @@ async function call(port: number, options: RequestOptions & { ca?: string; body?
   return { status, headers, socket, body: await text(answer) };
 }
 
-test('plain HTTP to the TLS port is not answered with a single byte, and counted', async (t) => {
-  const { port, tls } = await serveTls(t, await newPair());
+test('check 25: plain HTTP to the TLS port is not answered with a single byte, is logged and counted', async (t) => {
+  const { port, tls, said } = await serveTls(t, await newPair());
   const requests = [
     'GET / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer secret\r\n\r\n',
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}',
@@ -135,10 +141,11 @@ test('plain HTTP to the TLS port is not answered with a single byte, and counted
     assert.equal(bytes, 0);
   }
   assert.equal(tls.counts.plainHttp, 2);
+  assert.deepEqual(said, Array(2).fill('call over plain HTTP dropped unread from 127.0.0.1'));
   assert.equal(tls.counts.failedHandshakes, 0);
 });
 
-test('TLS 1.1 is refused, 1.2 and 1.3 are spoken with forward secrecy, 1.3 is preferred', async (t) => {
+test('check 26: TLS 1.1 is refused, 1.2 and 1.3 are spoken with forward secrecy, 1.3 is preferred', async (t) => {
   const pair = await newPair();
   const { port, tls } = await serveTls(t, pair);
   const old = {
@@ -165,7 +172,7 @@ test('TLS 1.1 is refused, 1.2 and 1.3 are spoken with forward secrecy, 1.3 is pr
   assert.match(await negotiate(port, pair.ca, old), /^refused: /);
 });
 
-test('a new certificate drops no connection and no request', async (t) => {
+test('check 26: a new certificate drops no connection and no request', async (t) => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -205,7 +212,7 @@ test('a new certificate drops no connection and no request', async (t) => {
   assert.equal(tls.counts.swapped, 3);
 });
 
-test('a broken pair keeps the certificate that works', async (t) => {
+test('check 26: a broken pair keeps the certificate that works', async (t) => {
   const pair = await newPair();
   const { port, tls, put } = await serveTls(t, pair);
   for (const broken of [{ key: makeKey() }, { cert: 'rubbish' }, { ...pair, key: '' }]) {
@@ -215,7 +222,7 @@ test('a broken pair keeps the certificate that works', async (t) => {
   }
 });
 
-test('behind a proxy only what reached it over HTTPS is answered', async (t) => {
+test('check 25: behind a proxy only what reached it over HTTPS is answered', async (t) => {
   const port = await serve(t, { trustedProxies: '127.0.0.1' });
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.1, 192.0.2.7' };
   const good = await call(port, { headers: https });
@@ -239,13 +246,13 @@ test('behind a proxy only what reached it over HTTPS is answered', async (t) => 
   }
 });
 
-test('a peer that is not the proxy is refused whatever it claims', async (t) => {
+test('check 27: a peer that is not the proxy is refused whatever it claims', async (t) => {
   const port = await serve(t, { trustedProxies: '10.0.0.0/8 fd00::/8' });
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.0.0.1' };
   assert.equal((await call(port, { headers })).status, 403);
 });
 
-test('a refused call is answered before its body is read', async (t) => {
+test('check 25: a refused call is answered before its body is read', async (t) => {
   const port = await serve(t, { trustedProxies: '127.0.0.1' });
   const socket = connectPlain(port, '127.0.0.1');
   socket.write(

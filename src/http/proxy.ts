@@ -44,15 +44,21 @@ export function createProxyAssess(trustedProxies: readonly Network[]): Assess {
   };
 }
 
-/** For the pipeline: the client's address. @throws AppError `plain-http` unless it came over TLS. */
+/**
+ * For the pipeline: the client's address. `onPlain` hears of each call that did not come over TLS.
+ * @throws AppError `plain-http` unless it did.
+ */
 export function createTransport(
   trustedProxies?: readonly Network[],
+  onPlain?: (raw: IncomingMessage) => void,
 ): (raw: IncomingMessage) => { readonly ip: string } {
   const assess = trustedProxies ? createProxyAssess(trustedProxies) : assessDirect;
-  return ({ socket, headers }) => {
+  return (raw) => {
+    const { socket, headers } = raw;
     const peer = { address: socket.remoteAddress, encrypted: socket instanceof TLSSocket };
     const assessment = assess(peer, headers);
     if (assessment.secure) return assessment;
+    onPlain?.(raw);
     throw fail(
       'plain-http',
       'This call did not come over HTTPS. Call the https:// address, and replace the credential that was sent: others may have read it.',

@@ -97,9 +97,11 @@ export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
     attach(server) {
       servers.push(server);
       server.setSecureContext(optionsOf(watcher.pair));
-      server.on('tlsClientError', (error) => {
+      server.on('tlsClientError', (error, { remoteAddress: ip }) => {
         const isPlain = 'code' in error && error.code === 'ERR_SSL_HTTP_REQUEST';
         handshakes[isPlain ? 'plainHttp' : 'failedHandshakes'] += 1;
+        // Whatever credential was in it, others may have read: the operator looks who it was.
+        if (isPlain) deps.log.warn({ ip }, 'call over plain HTTP dropped unread');
       });
     },
     reload: watcher.reload,

@@ -5,6 +5,7 @@
 import { type Credentials, createCredentialNotes } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import type { ExposedHeader } from '#http/exposed-header.ts';
 import type { Authenticators } from '#http/principal.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -17,6 +18,7 @@ import { createRemoteKeySets } from './client-authentication/remote-key-sets.ts'
 import { secretInBody } from './client-authentication/secret-in-body.ts';
 import { secretInHeader } from './client-authentication/secret-in-header.ts';
 import { signedAssertion } from './client-authentication/signed-assertion.ts';
+import { exposedCredential } from './exposed-credential.ts';
 import { introspectToken } from './introspect-token.ts';
 import { readJwks } from './read-jwks.ts';
 import { readMetadata } from './read-metadata.ts';
@@ -40,6 +42,11 @@ export interface OauthDeps {
 export interface Oauth {
   readonly endpoints: readonly Endpoint[];
   readonly authenticateBearer: Authenticators['bearer'];
+  /** What becomes of a credential that was sent over plain HTTP. */
+  judgeExposed(options: {
+    readonly basic: Authenticators['basic'];
+    readonly revoke: boolean;
+  }): (sent: ExposedHeader) => Promise<void>;
   /** Stores what is still to be noted. */
   flush(): Promise<void>;
   /** Flushes and stops; before the database is closed. */
@@ -66,6 +73,7 @@ export function createOauth(deps: OauthDeps): Oauth {
       readJwks(all),
     ],
     authenticateBearer: createBearerAuthenticator({ ...deps, notes }),
+    judgeExposed: (options) => exposedCredential({ ...deps, ...options }),
     flush: notes.flush,
     close: notes.close,
   };

@@ -15,11 +15,12 @@ export function credentialData(credential: Credential) {
   };
 }
 
-const secretData = ({ createdAt, expiresAt, ...secret }: Secret) => ({
+const secretData = ({ createdAt, expiresAt, exposedAt, ...secret }: Secret) => ({
   ...secret,
   ...lastUseData(secret),
   createdAt: isoTime(createdAt),
   expiresAt: isoTime(expiresAt),
+  exposedAt: isoTime(exposedAt),
 });
 
 const lastUseData = ({ lastUsedAt }: LastUse) => ({ lastUsedAt: isoTime(lastUsedAt) });
@@ -51,6 +52,7 @@ export function credentialText(credential: Credential): string {
     `created ${isoTime(secret.createdAt)}`,
     secret.expiresAt === undefined ? '' : `expires ${isoTime(secret.expiresAt)}`,
     secret.lastUsedAt === undefined ? '' : `used ${lastUseText(secret)}`,
+    secret.exposedAt === undefined ? '' : `EXPOSED ${isoTime(secret.exposedAt)}`,
     secret.label ?? '',
   ]);
   return secrets.length === 0 ? facts : `${facts}\nsecrets:\n${columns(secrets)}`;

@@ -36,8 +36,11 @@ interface BasicCredentials {
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-// Each half is form-encoded before the colon is put between them, so that an id may hold a colon.
-function parseBasic(header: string): BasicCredentials | undefined {
+/**
+ * Undefined for anything but well-formed Basic. Each half is form-encoded before the colon is put between
+ * them, so that an id may hold a colon.
+ */
+export function parseBasic(header: string): BasicCredentials | undefined {
   const encoded = BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   try {
