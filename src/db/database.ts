@@ -1,11 +1,14 @@
-import type { Compilable, Transaction } from 'kysely';
+import type { Compilable, Transaction as KyselyTransaction } from 'kysely';
 import type { Engine, Reader } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type { Engine, Reader } from './dialect.ts';
 
 /** An open transaction. */
-export type Tx = Transaction<Tables>;
+export type Tx = KyselyTransaction<Tables>;
+
+/** See {@link Database.transaction}. */
+export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * The storage of a deployment: SQLite in the data directory, or PostgreSQL. This folder knows SQL
@@ -20,7 +23,13 @@ export interface Database {
    * back when it throws. Tries again after a serialisation failure, a deadlock or SQLITE_BUSY, so
    * `work` may run more than once: it holds only SQL, never hashing or network.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly transaction: Transaction;
+  /**
+   * Runs `work` with transactions of which each is whole by itself, but which need not be durable before `batch`
+   * settles: on SQLite many of them share one wait for the disk. Nothing of them may be told to anybody before.
+   * @throws what `work` throws, or why some of them could not be made durable
+   */
+  batch<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs a query that no index answers where it can't stall others: a reader worker on SQLite (name
    * a column in `within_deadline(…)`, see {@link withinDeadline}), `statement_timeout` on PostgreSQL.

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createGate } from '#kernel/gate.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
@@ -38,10 +38,12 @@ export function openPostgres(
   pool.on('connect', nameQueries);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const gate = createGate(SCANS_AT_ONCE, MAX_WAITING, BUSY);
+  const transaction: Transaction = (work) => runTransaction(db, work, jitter);
   return {
     engine: 'postgres',
     reader: db,
-    transaction: (work) => runTransaction(db, work, jitter),
+    transaction,
+    batch: (work) => work(transaction),
     async scan<R>(query: { compile(): CompiledQuery<R> }, options = {}) {
       const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
       try {

@@ -7,6 +7,7 @@ import type { Reader } from './dialect.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -25,12 +26,23 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
   const handle = openReader(file);
   // Outside the pool rows are few and time is not limited; the function only has to exist.
   for (const each of [writer, handle]) each.function('within_deadline', { varargs: true }, () => 1);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect(writer, handle) });
+  const turns = new SqliteWriter(writer);
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, handle) });
+  const unawaited = new Kysely<Tables>({
+    dialect: new SqliteDialect(turns, handle, 'commit-unawaited'),
+  });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
   return {
     engine: 'sqlite',
     reader: db,
     transaction: (work) => runTransaction(db, work, jitter),
+    async batch(work) {
+      try {
+        return await work((each) => runTransaction(unawaited, each, jitter));
+      } finally {
+        await turns.settle();
+      }
+    },
     async scan<R>(
       query: { compile(): { sql: string; parameters: readonly unknown[] } },
       options = {},
@@ -49,6 +61,8 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
 /** A database file to look at: nothing in it, and no schema, is changed. */
 export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {
   const handle = openReader(file);
-  const reader = new Kysely<Tables>({ dialect: new SqliteDialect(handle, handle) });
+  const reader = new Kysely<Tables>({
+    dialect: new SqliteDialect(new SqliteWriter(handle), handle),
+  });
   return { reader, close: () => reader.destroy() };
 }

@@ -13,12 +13,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Reader } from './dialect.ts';
+import type { Ending, OpenTransaction, SqliteWriter } from './sqlite-writer.ts';
+import { type Statement, StatementCache } from './statement-cache.ts';
 
 type Handle = SqliteDatabase.Database;
-type Statement = SqliteDatabase.Statement<unknown[], unknown>;
-
-/** Prepared statements kept per connection; the least recently used one goes first. */
-const MAX_STATEMENTS = 500;
 
 /**
  * A Kysely dialect over better-sqlite3 that keeps prepared statements (preparing anew is most of
@@ -27,8 +25,13 @@ const MAX_STATEMENTS = 500;
 export class SqliteDialect implements Dialect {
   readonly #driver: SqliteDriver;
 
-  constructor(writer: Handle, reader: Handle) {
-    this.#driver = new SqliteDriver(writer, reader);
+  /** @param ending what a commit waits for: until it is durable, unless somebody settles the writer afterwards */
+  constructor(
+    writer: SqliteWriter,
+    reader: Handle,
+    ending: Exclude<Ending, 'rollback'> = 'commit',
+  ) {
+    this.#driver = new SqliteDriver(writer, new StatementCache(reader), ending);
   }
 
   createDriver(): Driver {
@@ -89,13 +92,14 @@ export function readDirectly<R>(
 }
 
 class SqliteDriver implements Driver {
-  readonly #writer: StatementCache;
+  readonly #writer: SqliteWriter;
   readonly #reader: StatementCache;
-  readonly #turns = new Turns();
+  readonly #ending: Ending;
 
-  constructor(writer: Handle, reader: Handle) {
-    this.#writer = new StatementCache(writer);
-    this.#reader = new StatementCache(reader);
+  constructor(writer: SqliteWriter, reader: StatementCache, ending: Ending) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#ending = ending;
   }
 
   async init(): Promise<void> {}
@@ -106,7 +110,7 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#writer, this.#reader, this.#turns);
+    return new SqliteConnection(this.#writer, this.#reader);
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -114,72 +118,61 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('commit');
+    await connection.end(this.#ending);
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('rollback');
+    await connection.end('rollback');
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
     this.#reader.handle.close();
-    this.#writer.handle.close();
+    this.#writer.close();
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #writer: StatementCache;
+  readonly #writer: SqliteWriter;
   readonly #reader: StatementCache;
-  readonly #turns: Turns;
-  #leave: (() => void) | undefined;
+  #open: OpenTransaction | undefined;
 
-  constructor(writer: StatementCache, reader: StatementCache, turns: Turns) {
+  constructor(writer: SqliteWriter, reader: StatementCache) {
     this.#writer = writer;
     this.#reader = reader;
-    this.#turns = turns;
   }
 
-  /** Waits for its turn as the one writer, then takes the write lock before anything is read. */
   async begin(): Promise<void> {
-    this.#leave = await this.#turns.take();
-    try {
-      this.#writer.get('begin immediate').run();
-    } catch (error) {
-      this.#leave();
-      this.#leave = undefined;
-      throw error;
-    }
+    this.#open = await this.#writer.begin();
   }
 
-  end(how: 'commit' | 'rollback'): void {
-    try {
-      // A failed COMMIT (disk full) may have ended the transaction already.
-      if (how === 'commit' || this.#writer.handle.inTransaction) this.#writer.get(how).run();
-    } finally {
-      if (this.#writer.handle.inTransaction) this.#writer.get('rollback').run();
-      this.#leave?.();
-      this.#leave = undefined;
-    }
+  async end(how: Ending): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.end(how);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#leave) return run(this.#writer.get(query.sql), query.parameters);
+    if (this.#open) return run(this.#open.statements.get(query.sql), query.parameters);
     const statement = this.#reader.get(query.sql);
     if (statement.readonly) return run(statement, query.parameters);
-    const leave = await this.#turns.take();
+    const alone = await this.#writer.begin();
+    let result: QueryResult<R>;
     try {
-      return run(this.#writer.get(query.sql), query.parameters);
-    } finally {
-      leave();
+      result = run(alone.statements.get(query.sql), query.parameters);
+    } catch (error) {
+      await alone.end('rollback');
+      throw error;
     }
+    await alone.end('commit');
+    return result;
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const cache = this.#leave ? this.#writer : this.#reader;
+    const { handle } = this.#open?.statements ?? this.#reader;
     // Not a cached statement: one that is being stepped through can't serve another query.
-    const statement = cache.handle.prepare<unknown[], R>(query.sql);
+    const statement = handle.prepare<unknown[], R>(query.sql);
     for (const row of statement.iterate(...query.parameters)) yield { rows: [row] };
   }
 }
@@ -192,48 +185,4 @@ function run<R>(statement: Statement, parameters: readonly unknown[]): QueryResu
     insertId: BigInt(lastInsertRowid),
     rows: [],
   };
-}
-
-class StatementCache {
-  readonly handle: Handle;
-  readonly #statements = new Map<string, Statement>();
-
-  constructor(handle: Handle) {
-    this.handle = handle;
-  }
-
-  get(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = this.handle.prepare<unknown[], unknown>(sql);
-    if (this.#statements.size >= MAX_STATEMENTS) {
-      const oldest = this.#statements.keys().next();
-      if (!oldest.done) this.#statements.delete(oldest.value);
-    }
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-}
-
-/** First come, first served: who takes a turn gets it after everybody before has left. */
-class Turns {
-  #tail: Promise<void> = Promise.resolve();
-  #free = true;
-  #waiting = 0;
-
-  async take(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#tail;
-    this.#tail = promise;
-    if (!this.#free || this.#waiting > 0) {
-      this.#waiting += 1;
-      await before;
-      this.#waiting -= 1;
-    }
-    this.#free = false;
-    return () => {
-      this.#free = true;
-      resolve();
-    };
-  }
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '#db/database.ts';
 import { isProvisioningIdentity } from '#kernel/actor.ts';
 import {
   type BulkAction,
@@ -20,35 +21,38 @@ export type PasswordHashes = ReadonlyMap<number, PasswordHash>;
  */
 export async function hashPasswords(
   context: BulkContext,
+  transaction: Transaction,
   operations: readonly BulkOperation[],
   ids: BulkIds,
 ): Promise<PasswordHashes> {
   const hashes = new Map<number, PasswordHash>();
   for (const { index, action } of operations) {
     if (action instanceof ScimError || action.type !== context.deps.types.user) continue;
-    hashes.set(index, await hashOf(context, action, ids));
+    const password = passwordOf(action);
+    const hash =
+      typeof password === 'string'
+        ? await hashOf(context, transaction, { password, id: existingId(action, ids) })
+        : password;
+    hashes.set(index, hash);
   }
   return hashes;
 }
 
 async function hashOf(
-  { deps: { db, directory, passwords }, actor }: BulkContext,
-  action: BulkAction,
-  ids: BulkIds,
+  { deps: { directory, passwords }, actor }: BulkContext,
+  transaction: Transaction,
+  { password, id }: { readonly password: string; readonly id: string | undefined },
 ): Promise<PasswordHash> {
-  const password = passwordOf(action);
-  if (typeof password !== 'string') return password;
-  const id = existingId(action, ids);
   if (id === undefined) return await passwords.hash(password);
+  const { accountId } = actor;
   if (isProvisioningIdentity(actor)) {
     // The operation itself is going to refuse; how long hashing takes would tell what was guessed.
-    const user = await directory.readUser(db.reader, actor.accountId, id, 'provisioning');
+    const user = await transaction((tx) => directory.readUser(tx, accountId, id, 'provisioning'));
     if (user?.role === 'admin') return undefined;
   }
-  return await passwords.renew(
-    await directory.readPasswordHash(db.reader, actor.accountId, id),
-    password,
-  );
+  // In a transaction, which sees what operations before have done and is not durable yet.
+  const known = await transaction((tx) => directory.readPasswordHash(tx, accountId, id));
+  return await passwords.renew(known, password);
 }
 
 /** Who exists already may have this very password: sent again unchanged, it is no change. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from '#db/database.ts';
 import {
   type BulkIds,
   type BulkOperation,
@@ -17,7 +18,9 @@ export interface BulkReport {
 }
 
 export const runBulk = (context: BulkContext, request: BulkRequest): Promise<BulkReport> =>
-  request.atomic ? runTogether(context, request) : runOneByOne(context, request);
+  request.atomic
+    ? runTogether(context, request)
+    : context.deps.db.batch((transaction) => runOneByOne(context, transaction, request));
 
 const unitsOf = (operations: readonly BulkOperation[]): readonly Unit[] =>
   planBulk(operations).map((unit) => unitOf(unit, operations));
@@ -25,6 +28,7 @@ const unitsOf = (operations: readonly BulkOperation[]): readonly Unit[] =>
 /** Each unit in a transaction of its own, until as many have failed as `failOnErrors` allows (RFC 7644 §3.7). */
 async function runOneByOne(
   context: BulkContext,
+  transaction: Transaction,
   { operations, failOnErrors = Number.POSITIVE_INFINITY }: BulkRequest,
 ): Promise<BulkReport> {
   const results = new Map<number, Outcome | Failure>();
@@ -34,7 +38,8 @@ async function runOneByOne(
     if (failures >= failOnErrors) break;
     await letOthersIn();
     try {
-      const done = await runAlone(context, unit, ids);
+      const hashes = await hashPasswords(context, transaction, unit.operations, ids);
+      const done = await transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
       ids.note(done);
       for (const { operation, outcome } of done) results.set(operation.index, outcome);
     } catch (error) {
@@ -47,13 +52,9 @@ async function runOneByOne(
   return { results, ids };
 }
 
-async function runAlone(context: BulkContext, unit: Unit, ids: BulkIds): Promise<readonly Done[]> {
-  const hashes = await hashPasswords(context, unit.operations, ids);
-  return await context.deps.db.transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
-}
-
 /** All units in one transaction: the first that fails undoes the others. */
 async function runTogether(context: BulkContext, { operations }: BulkRequest): Promise<BulkReport> {
+  const { db } = context.deps;
   const units = unitsOf(operations);
   const nothing = new Ids();
   const hashes = new Map<number, string | null | undefined>();
@@ -61,10 +62,10 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
   try {
     for (const unit of units) {
       trying = unit;
-      const some = await hashPasswords(context, unit.operations, nothing);
+      const some = await hashPasswords(context, db.transaction, unit.operations, nothing);
       for (const [index, hash] of some) hashes.set(index, hash);
     }
-    return await context.deps.db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       const results = new Map<number, Outcome | Failure>();
       const ids = new Ids();
       for (const unit of units) {

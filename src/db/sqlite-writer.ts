@@ -1,0 +1,174 @@
+import type SqliteDatabase from 'better-sqlite3';
+import { StatementCache } from './statement-cache.ts';
+
+/** Also what nobody waits for is committed after so long: other processes want to write, too. */
+const LONGEST_UNAWAITED_MS = 20;
+
+export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
+
+/** A transaction that has its turn, until it ends. */
+export interface OpenTransaction {
+  readonly statements: StatementCache;
+  /**
+   * Hands the turn on, then waits until what was committed is durable: an unawaited commit leaves that to
+   * {@link SqliteWriter.settle}. @throws what the commit ran into; then the transaction is undone
+   */
+  end(how: Ending): Promise<void>;
+}
+
+/**
+ * The one connection that writes. Transactions run one after the other, each whole by itself. Those that end within one
+ * turn of the event loop become durable by one commit, since waiting for the disk is most of what a small transaction
+ * costs; none is told to have committed before. Between themselves they are savepoints.
+ */
+export class SqliteWriter {
+  readonly handle: SqliteDatabase.Database;
+  readonly #statements: StatementCache;
+  readonly #turns = new Turns();
+  /** Settles for the transactions that have ended and are not durable yet. */
+  #ended: PromiseWithResolvers<void> | undefined;
+  #running = false;
+  #scheduled = false;
+  /** The commit found a transaction running and is left to it. */
+  #overdue = false;
+
+  constructor(handle: SqliteDatabase.Database) {
+    this.handle = handle;
+    this.#statements = new StatementCache(handle);
+  }
+
+  /** Waits for its turn; the write lock is taken before anything is read. */
+  async begin(): Promise<OpenTransaction> {
+    const leave = await this.#turns.take();
+    const inside = this.handle.inTransaction;
+    try {
+      this.#run(inside ? 'savepoint one' : 'begin immediate');
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    this.#running = true;
+    return { statements: this.#statements, end: (how) => this.#end(how, inside, leave) };
+  }
+
+  /** @throws what the commit of transactions that ended before ran into */
+  async settle(): Promise<void> {
+    const ended = this.#ended;
+    if (!ended) return;
+    this.#schedule();
+    await ended.promise;
+  }
+
+  close(): void {
+    if (!this.#running) this.#commit();
+    this.handle.close();
+  }
+
+  async #end(how: Ending, inside: boolean, leave: () => void): Promise<void> {
+    let durable: Promise<void> | undefined;
+    try {
+      if (how === 'rollback') this.#undo(inside);
+      else durable = this.#keep(inside, how);
+    } finally {
+      this.#running = false;
+      if (this.#overdue) this.#commit();
+      leave();
+    }
+    if (how === 'commit') await durable;
+  }
+
+  #keep(inside: boolean, how: Ending): Promise<void> {
+    if (!this.handle.inTransaction) throw this.#lost();
+    if (inside) this.#run('release one');
+    const ended = this.#ended ?? Promise.withResolvers<void>();
+    if (!this.#ended) {
+      this.#ended = ended;
+      // Whom nobody waits for must not end the process.
+      ended.promise.catch(() => undefined);
+      setTimeout(() => {
+        if (this.#ended === ended) this.#schedule();
+      }, LONGEST_UNAWAITED_MS).unref();
+    }
+    if (how === 'commit') this.#schedule();
+    return ended.promise;
+  }
+
+  #undo(inside: boolean): void {
+    if (!this.handle.inTransaction) {
+      this.#lost();
+      return;
+    }
+    if (inside) {
+      this.#run('rollback to one');
+      this.#run('release one');
+    } else {
+      this.#run('rollback');
+    }
+  }
+
+  /** SQLite ends the whole transaction by itself when, for instance, the disk is full. */
+  #lost(): Error {
+    const error = Object.assign(new Error('The storage undid a transaction.'), {
+      code: 'SQLITE_BUSY',
+    });
+    this.#takeEnded()?.reject(error);
+    return error;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#running) this.#overdue = true;
+      else this.#commit();
+    });
+  }
+
+  #commit(): void {
+    const ended = this.#takeEnded();
+    if (!ended) return;
+    try {
+      this.#run('commit');
+      ended.resolve();
+    } catch (error) {
+      // A failed COMMIT may have ended the transaction already.
+      if (this.handle.inTransaction) this.#run('rollback');
+      ended.reject(error);
+    }
+  }
+
+  #takeEnded(): PromiseWithResolvers<void> | undefined {
+    const ended = this.#ended;
+    this.#ended = undefined;
+    this.#overdue = false;
+    return ended;
+  }
+
+  #run(sql: string): void {
+    this.#statements.get(sql).run();
+  }
+}
+
+/** First come, first served: who takes a turn gets it after everybody before has left. */
+class Turns {
+  #tail: Promise<void> = Promise.resolve();
+  #free = true;
+  #waiting = 0;
+
+  async take(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#tail;
+    this.#tail = promise;
+    if (!this.#free || this.#waiting > 0) {
+      this.#waiting += 1;
+      await before;
+      this.#waiting -= 1;
+    }
+    this.#free = false;
+    return () => {
+      this.#free = true;
+      resolve();
+    };
+  }
+}
