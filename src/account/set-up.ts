@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
-import type { Directory, Passwords } from '#directory/index.ts';
+import { DEFAULT_MIN_LENGTH, type Directory, type Passwords } from '#directory/index.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
@@ -33,7 +33,6 @@ export interface SetUpResult {
 }
 
 const LINK_BYTES = 32;
-const MIN_PASSWORD_LENGTH = 15;
 
 /**
  * Makes an account, its first admin (the break-glass account: SCIM neither sees nor changes it) and
@@ -83,7 +82,9 @@ async function hashPassword(
   { password, userName, accountName }: SetUpInput,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  passwords.checkPolicy(password, { userName, accountName, minLength: MIN_PASSWORD_LENGTH });
+  const account = { name: accountName, passwordMinLength: DEFAULT_MIN_LENGTH };
+  const policy = await passwords.policy(account, 'web');
+  policy.check(password, [userName]);
   return passwords.hash(password);
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
@@ -43,6 +43,9 @@ interface AccountsTable {
   active: Flag;
   /** Basic authentication accepted (deprecated). */
   basic_allowed: Flag;
+  /** In characters: of passwords set in the web app, and of those that arrive over SCIM. */
+  password_min_length: Generated<number>;
+  password_min_length_scim: Generated<number>;
   created_at: Fixed<number>;
 }
 

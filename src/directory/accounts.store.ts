@@ -95,6 +95,49 @@ export const setBasicAllowed =
     return toAccount(row);
   };
 
+export const setPasswordMinLength =
+  ({ audit }: DirectoryDeps): Directory['setPasswordMinLength'] =>
+  async (tx, actor, length) => {
+    for (const [way, least] of [
+      ['web', length.web],
+      ['scim', length.scim],
+    ] as const) {
+      if (least === undefined || isLeastLength(least)) continue;
+      const range = `a whole number from ${SHORTEST_MIN_LENGTH} to ${LONGEST_MIN_LENGTH}`;
+      throw fail('invalid-value', `The least length of a password must be ${range}.`, { at: way });
+    }
+    const before = await tx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', '=', actor.accountId)
+      .executeTakeFirst();
+    if (!before) throw fail('not-found', 'There is no such account.');
+    const row = await tx
+      .updateTable('accounts')
+      .set({
+        password_min_length: length.web ?? before.password_min_length,
+        password_min_length_scim: length.scim ?? before.password_min_length_scim,
+      })
+      .where('id', '=', actor.accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const [from, to] = [toAccount(before), toAccount(row)];
+    await audit.append(tx, actor, {
+      action: 'account.set-password-min-length',
+      targetType: 'Account',
+      targetId: actor.accountId,
+      detail: { from: { ...from.passwordMinLength }, to: { ...to.passwordMinLength } },
+    });
+    return to;
+  };
+
+/** Below 8 NIST SP 800-63B-4 allows no password; above 64 it must not be demanded that one is long. */
+const SHORTEST_MIN_LENGTH = 8;
+const LONGEST_MIN_LENGTH = 64;
+
+const isLeastLength = (value: number): boolean =>
+  Number.isInteger(value) && value >= SHORTEST_MIN_LENGTH && value <= LONGEST_MIN_LENGTH;
+
 function toAccount(row: Selectable<Tables['accounts']>): Account {
   return {
     id: row.id,
@@ -102,6 +145,7 @@ function toAccount(row: Selectable<Tables['accounts']>): Account {
     name: row.name,
     active: row.active === 1,
     basicAllowed: row.basic_allowed === 1,
+    passwordMinLength: { web: row.password_min_length, scim: row.password_min_length_scim },
     createdAt: row.created_at,
   };
 }

@@ -39,6 +39,7 @@ forEachEngine((engine) => {
         name,
         active: true,
         basicAllowed: true,
+        passwordMinLength: { web: 15, scim: 8 },
         createdAt: d.clock.now(),
       });
       assert.deepEqual(await d.directory.findAccountByCode(d.db.reader, code), account);

@@ -6,6 +6,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { Comparisons } from './folding.ts';
 import type { GroupRow } from './groups.store.ts';
 import type { MemberCondition } from './memberships.store.ts';
+import type { PasswordMinLength } from './password-policy.ts';
 import type {
   Account,
   Group,
@@ -189,6 +190,11 @@ export interface Directory {
   listAccounts(db: Reader): Promise<readonly Account[]>;
   /** Whether Basic authentication works in the actor's account. @throws `not-found` */
   setBasicAllowed(tx: Tx, actor: Actor, allowed: boolean): Promise<Account>;
+  /**
+   * How long the passwords set from now on must be at least in the actor's account, 8 to 64; what is
+   * left out stays. @throws `invalid-value` at `web` or `scim`, `not-found`
+   */
+  setPasswordMinLength(tx: Tx, actor: Actor, length: Partial<PasswordMinLength>): Promise<Account>;
   countAccounts(db: Reader): Promise<number>;
 
   /**

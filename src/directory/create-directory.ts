@@ -6,6 +6,7 @@ import {
   listAccounts,
   readAccount,
   setBasicAllowed,
+  setPasswordMinLength,
 } from './accounts.store.ts';
 import {
   closeToProvisioning,
@@ -65,6 +66,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     findAccountByCode,
     listAccounts,
     setBasicAllowed: setBasicAllowed(deps),
+    setPasswordMinLength: setPasswordMinLength(deps),
     countAccounts,
     readSignIn,
   };

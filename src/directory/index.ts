@@ -7,6 +7,7 @@
  * revokes the credentials acting as the user, so it writes that one column of another domain's table.
  */
 
+export { type BreachedPasswords, openBreachedPasswords } from './breached-passwords.ts';
 export type {
   Directory,
   DirectoryDeps,
@@ -25,8 +26,17 @@ export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
 export type { MemberCondition } from './memberships.store.ts';
-export type { PasswordContext } from './password-policy.ts';
-export { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
+export {
+  DEFAULT_MIN_LENGTH,
+  type PasswordMinLength,
+  type PasswordPolicy,
+} from './password-policy.ts';
+export {
+  createPasswords,
+  type PasswordCost,
+  type PasswordOptions,
+  type Passwords,
+} from './passwords.ts';
 export type {
   Account,
   Group,

@@ -1,12 +1,31 @@
 import { fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { GUESSABLE_WORDS } from './guessable-words.ts';
+import { isListed, type ListedPasswords } from './listed-passwords.ts';
 
-export interface PasswordContext {
-  readonly userName?: string | undefined;
-  readonly accountName?: string | undefined;
-  /** 15 for people choosing one here, 8 for one that arrives over SCIM. */
+/** Least lengths in characters: of what people choose here, and of what arrives over SCIM. */
+export interface PasswordMinLength {
+  readonly web: number;
+  /** Identity providers' own rules often say 8, and what they send nobody has to remember. */
+  readonly scim: number;
+}
+
+export const DEFAULT_MIN_LENGTH: PasswordMinLength = { web: 15, scim: 8 };
+
+/** The rules for the passwords of one account. */
+export interface PasswordPolicy {
+  /**
+   * @param names those of the user: userName, e-mail addresses, what others call them
+   * @throws AppError `password-policy` saying what would do
+   */
+  check(password: string, names: readonly string[]): void;
+}
+
+export interface PolicyRules {
   readonly minLength: number;
+  readonly listed: ListedPasswords;
+  /** Names of the organisation and of this site. */
+  readonly names: readonly string[];
 }
 
 /** What a guessable piece counts as: one character that is nothing else. */
@@ -14,37 +33,45 @@ const PIECE = '\u{E000}';
 const SHORTEST_CONTEXT_WORD = 4;
 const FEWEST_OWN = 5;
 
-/**
- * Length and guessability, nothing else: no rules about kinds of characters (NIST SP 800-63B-4).
- * @throws AppError `password-policy` saying what would do
- */
-export function checkPolicy(password: string, context: PasswordContext): void {
-  const { minLength } = context;
-  if ([...password].length < minLength) {
-    throw fail('password-policy', `A password needs at least ${minLength} characters.`, {
-      at: 'password',
-    });
-  }
-  if (ownCharacters(password, context) >= Math.max(FEWEST_OWN, Math.floor(minLength / 2))) return;
-  throw fail(
-    'password-policy',
-    'This password is easy to guess: it is made of common passwords, of names of the user or the ' +
-      'organisation, or of repeated or consecutive characters. Use several unrelated words.',
-    { at: 'password' },
-  );
+const ADVICE = 'Use several unrelated words, or let a password manager make one.';
+
+/** Length and guessability, nothing else: no rules about kinds of characters (NIST SP 800-63B-4). */
+export function createPolicy({ minLength, listed, names }: PolicyRules): PasswordPolicy {
+  return {
+    check(given, ofUser) {
+      const password = given.normalize('NFC');
+      if ([...password].length < minLength) {
+        throw refusal(`A password needs at least ${minLength} characters. ${ADVICE}`);
+      }
+      const text = fold(password).replaceAll(/\s/g, '');
+      if (isListed(onePeriod(text), listed)) {
+        throw refusal(
+          `This password is on the list of those that are guessed first, or much like one of them. ${ADVICE}`,
+        );
+      }
+      const fewest = Math.max(FEWEST_OWN, Math.floor(minLength / 2));
+      if (ownCharacters(text, [...names, ...ofUser]) >= fewest) return;
+      throw refusal(
+        'This password is easy to guess: it is made of common passwords, of names of the user, the ' +
+          `organisation or this site, or of repeated or consecutive characters. ${ADVICE}`,
+      );
+    },
+  };
 }
+
+const refusal = (detail: string): Error => fail('password-policy', detail, { at: 'password' });
 
 /** How many characters are left when each guessable piece, repeat and sequence counts once. */
-function ownCharacters(password: string, context: PasswordContext): number {
-  let text = fold(password).replaceAll(/\s/g, '');
-  for (const word of [...contextWords(context), ...BLOCKED]) text = text.replaceAll(word, PIECE);
-  return countSteps([...onePeriod(text)]);
+function ownCharacters(text: string, names: readonly string[]): number {
+  const words = [...contextWords(names), ...BLOCKED];
+  const left = words.reduce((rest, word) => rest.replaceAll(word, PIECE), text);
+  return countSteps([...onePeriod(left)]);
 }
 
-const BLOCKED = ['formstead', ...COMMON_PASSWORDS].sort((a, b) => b.length - a.length);
+const BLOCKED = ['formstead', ...GUESSABLE_WORDS].sort((a, b) => b.length - a.length);
 
-function contextWords({ userName = '', accountName = '' }: PasswordContext): readonly string[] {
-  const whole = [userName, accountName].map(fold);
+function contextWords(names: readonly string[]): readonly string[] {
+  const whole = names.map(fold);
   const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   return [...whole.map((text) => text.replaceAll(/\s/g, '')), ...parts]
     .filter((word) => word.length >= SHORTEST_CONTEXT_WORD)

@@ -3,10 +3,20 @@ import { fail } from '#kernel/errors.ts';
 import { createGate } from '#kernel/gate.ts';
 import type { Random } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
-import { checkPolicy, type PasswordContext } from './password-policy.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
+import { loadListedPasswords } from './listed-passwords.ts';
+import { createPolicy, type PasswordMinLength, type PasswordPolicy } from './password-policy.ts';
+import type { Account } from './records.ts';
 
-/** OWASP's floor for argon2id, which is the library's default algorithm. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What one hash costs: argon2id, which is the library's default algorithm, on one lane. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
+/** OWASP's floor for argon2id; what is asked for below it is raised to it. */
+const FLOOR: PasswordCost = { memoryKib: 19_456, passes: 2 };
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/;
 const SALT_BYTES = 16;
 const LONGEST_QUEUE = 64;
 const MAX_BYTES = 1024;
@@ -16,38 +26,57 @@ export interface PasswordOptions {
   readonly random: Random;
   /** Processor cores: all but one may hash at once. */
   readonly cores: number;
+  /** Left out: OWASP's floor. */
+  readonly cost?: PasswordCost;
+  /** Names of this site that no password may be built from: its host. */
+  readonly siteNames?: readonly string[];
+  readonly breached?: BreachedPasswords | undefined;
 }
 
 export interface Passwords {
-  /** argon2id PHC string. @throws AppError `password-policy` over the length limits, `busy` */
+  /**
+   * argon2id PHC string.
+   * @throws AppError `password-policy` over the length limits or known from a breach, `busy`
+   */
   hash(password: string): Promise<string>;
   /** An undefined hash costs the same and is false. @throws AppError `busy` */
   verify(hash: string | undefined, password: string): Promise<boolean>;
   /** A new hash, or undefined when `current` was made from this password. @throws as hash */
   renew(current: string | undefined, password: string): Promise<string | undefined>;
-  /** @throws AppError `password-policy` saying what would do */
-  checkPolicy(password: string, context: PasswordContext): void;
+  /** Whether a hash is cheaper than what is asked for by now. */
+  isOutdated(hash: string): boolean;
+  /** Hashes a password that somebody has, whatever the policy says of it. @throws AppError `busy` */
+  rehash(password: string): Promise<string>;
+  /** The rules for passwords of an account that are set in the web app (and by command), or over SCIM. */
+  policy(
+    account: Pick<Account, 'name' | 'passwordMinLength'>,
+    way: keyof PasswordMinLength,
+  ): Promise<PasswordPolicy>;
 }
 
 /** Hashes and checks passwords, a few at a time. Makes one hash at once, for users who do not exist. */
-export function createPasswords({ random, cores }: PasswordOptions): Passwords {
+export function createPasswords(options: PasswordOptions): Passwords {
+  const { random, cores, siteNames = [], breached } = options;
+  const cost = costOf(options.cost ?? FLOOR);
   const gate = createGate(
     Math.max(1, cores - 1),
     LONGEST_QUEUE,
     'Too many passwords are being checked at this moment. Try again soon.',
   );
-  const dummy = hashSync(random.bytes(SALT_BYTES), { ...COST, salt: random.bytes(SALT_BYTES) });
+  const dummy = hashSync(random.bytes(SALT_BYTES), { ...cost, salt: random.bytes(SALT_BYTES) });
 
+  const rehash = async (password: string): Promise<string> => {
+    const salt = random.bytes(SALT_BYTES);
+    return await gate.run(() => hash(prepare(password), { ...cost, salt }));
+  };
   const makeHash = async (password: string): Promise<string> => {
     if (!fits(password)) {
-      throw fail(
-        'password-policy',
-        `A password has at most ${MAX_CODE_POINTS} characters and no NUL character.`,
-        { at: 'password' },
-      );
+      throw refusal(`A password has at most ${MAX_CODE_POINTS} characters and no NUL character.`);
     }
-    const salt = random.bytes(SALT_BYTES);
-    return await gate.run(() => hash(prepare(password), { ...COST, salt }));
+    if (await breached?.has(prepare(password))) {
+      throw refusal('This password is known from a data breach. Choose one that nobody has used.');
+    }
+    return await rehash(password);
   };
   const check = async (stored: string | undefined, password: string): Promise<boolean> => {
     // Nobody has such a password, so that answering at once tells nothing about a user.
@@ -62,9 +91,26 @@ export function createPasswords({ random, cores }: PasswordOptions): Passwords {
       const same = current !== undefined && (await check(current, password));
       return same ? undefined : await makeHash(password);
     },
-    checkPolicy: (password, context) => checkPolicy(prepare(password), context),
+    isOutdated(stored) {
+      const [, memory = 0, passes = 0] = PHC.exec(stored) ?? [];
+      return Number(memory) < cost.memoryCost || Number(passes) < cost.timeCost;
+    },
+    rehash,
+    async policy({ name, passwordMinLength }, way) {
+      const listed = await loadListedPasswords();
+      const names = [name, ...siteNames];
+      return createPolicy({ minLength: passwordMinLength[way], listed, names });
+    },
   };
 }
+
+const costOf = ({ memoryKib, passes }: PasswordCost) => ({
+  memoryCost: Math.max(memoryKib, FLOOR.memoryKib),
+  timeCost: Math.max(passes, FLOOR.passes),
+  parallelism: 1,
+});
+
+const refusal = (detail: string): Error => fail('password-policy', detail, { at: 'password' });
 
 /**
  * Typed composed or decomposed, or with another kind of space, it is the same password (RFC 8265 §4.2; NIST SP

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#kernel/json.ts';
+import type { PasswordMinLength } from './password-policy.ts';
 
 export type Role = 'admin' | 'designer' | 'member';
 /** `local`: made here and never touched by an identity provider; `provisioned`: made or adopted over SCIM. */
@@ -80,6 +81,7 @@ export interface Account {
   readonly name: string;
   readonly active: boolean;
   readonly basicAllowed: boolean;
+  readonly passwordMinLength: PasswordMinLength;
   readonly createdAt: number;
 }
 

@@ -32,6 +32,7 @@ export const userCreate = command({
     const file = args.text('password-file');
     const password = file === undefined ? undefined : await readPassword(world, file);
     const email = args.text('email');
+    const names = [userName, email ?? '', args.text('display-name') ?? ''];
     const attributes = {
       userName,
       displayName: args.text('display-name') ?? userName,
@@ -44,7 +45,7 @@ export const userCreate = command({
       const passwordHash =
         password === undefined
           ? undefined
-          : await hashNewPassword(services, { password, userName, account });
+          : await hashNewPassword(services, { password, names, account });
       const input = { attributes, origin: 'local', role, passwordHash } as const;
       return db.transaction((tx) =>
         directory.createUser(tx, commandLineActor(account), {

@@ -9,7 +9,8 @@ import { userData } from './user-data.ts';
 export const userSetPassword = command({
   name: 'user set-password',
   summary: 'give a user a new password',
-  details: 'At least 15 characters. Sessions and tokens of the user end with the next request.',
+  details:
+    'At least 15 characters, unless the account asks for another length. Sessions and tokens of the user end with the next request.',
   operands: [USER_OPERAND],
   options: {
     'password-file': { ...PASSWORD_OPTION, required: true },
@@ -22,7 +23,11 @@ export const userSetPassword = command({
     const user = await withExisting(world, async (services) => {
       const account = await chooseAccount(services, args.text('account'));
       const { id, userName } = await chooseUser(services, account, args.operand('USER'));
-      const hash = await hashNewPassword(services, { password, userName, account });
+      const hash = await hashNewPassword(services, {
+        password,
+        names: [userName],
+        account,
+      });
       const actor = commandLineActor(account);
       return services.db.transaction((tx) =>
         services.directory.setPasswordHash(tx, actor, id, hash),

@@ -3,6 +3,13 @@ import { initial } from './20261120-initial.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { leases } from './20261121-leases.ts';
+import { passwordRules } from './20261121-password-rules.ts';
 
 /** In order. Add at the end; never edit one that was released. */
-export const migrations: readonly Migration[] = [initial, leases, credentialKinds, exposedSecrets];
+export const migrations: readonly Migration[] = [
+  initial,
+  leases,
+  credentialKinds,
+  exposedSecrets,
+  passwordRules,
+];

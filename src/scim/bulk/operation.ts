@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { UnknownMembers } from '#directory/index.ts';
+import type { PasswordPolicy, UnknownMembers } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { BulkAction, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -9,6 +9,8 @@ import type { ScimTypes } from '#scim/scim-types.ts';
 export interface BulkContext {
   readonly deps: ScimDeps;
   readonly actor: Actor;
+  /** The rules for the passwords that are in it. */
+  readonly policy: PasswordPolicy;
   readonly unknownMembers: UnknownMembers;
 }
 

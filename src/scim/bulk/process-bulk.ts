@@ -14,6 +14,7 @@ import {
 } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { provisionedPolicy } from '#scim/users/provisioned-password.ts';
 import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from './bulk-limits.ts';
 import { type BulkReport, runBulk } from './run-bulk.ts';
 import { bulkTypes } from './run-unit.ts';
@@ -46,9 +47,11 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
         types: bulkTypes(deps.types),
         maxOperations: MAX_BULK_OPERATIONS,
       });
+      const actor = actorOf(request, 'scim');
       const context = {
         deps,
-        actor: actorOf(request, 'scim'),
+        actor,
+        policy: await provisionedPolicy(deps, actor.accountId),
         unknownMembers: unknownMembersOf(request),
       };
       const report = await runBulk(context, bulk);

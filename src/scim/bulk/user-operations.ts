@@ -1,6 +1,6 @@
+import type { PasswordPolicy } from '#directory/index.ts';
 import { canonicalise } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
-import type { ScimDeps } from '#scim/scim-deps.ts';
 import { checkPassword } from '#scim/users/provisioned-password.ts';
 import { patchOf, replacementOf, type UserDraft } from '#scim/users/user-draft.ts';
 import { userTag } from '#scim/users/user-resource.ts';
@@ -10,20 +10,20 @@ import { type ResourceOperations, readOrGone } from './operation.ts';
 export const userOperations: ResourceOperations = {
   type: ({ user }) => user,
 
-  async create({ deps, actor }, tx, { data, passwordHash }) {
+  async create({ deps, actor, policy }, tx, { data, passwordHash }) {
     const { attributes, password } = canonicalise(deps.types.user, data);
-    if (password !== undefined) checkPassword(deps.passwords, attributes, password);
+    if (password !== undefined) checkPassword(policy, attributes, password);
     const hash = passwordHash ?? undefined;
     const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash });
     return { status: 201, id: user.id, version: userTag(user) };
   },
 
-  async change({ deps, actor }, tx, { id: given, ifMatch, method, data, passwordHash }) {
+  async change({ deps, actor, policy }, tx, { id: given, ifMatch, method, data, passwordHash }) {
     const id = possibleId(given, 'user');
     const draft = await readOrGone(
       () =>
         checked(
-          deps,
+          policy,
           method === 'PUT' ? replacementOf(deps.types.user, data) : patchOf(deps.types.user, data),
         ),
       async () => {
@@ -44,12 +44,12 @@ export const userOperations: ResourceOperations = {
 };
 
 /** The password was hashed before the user was known; now it can be told whether it is too like the name. */
-const checked = ({ passwords }: ScimDeps, draft: UserDraft): UserDraft => ({
+const checked = (policy: PasswordPolicy, draft: UserDraft): UserDraft => ({
   has: draft.has,
   apply(before) {
     const drafted = draft.apply(before);
     const { attributes, password } = drafted;
-    if (typeof password === 'string') checkPassword(passwords, attributes, password);
+    if (typeof password === 'string') checkPassword(policy, attributes, password);
     return drafted;
   },
 });

@@ -30,8 +30,8 @@ export const createUser = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       const { attributes, password, has } = canonicalise(deps.types.user, request.body);
       const projection = parseProjection(queryOf(request.query), deps.types.user, has);
-      const passwordHash = await hashNewPassword(deps.passwords, attributes, password);
       const actor = actorOf(request, 'scim');
+      const passwordHash = await hashNewPassword(deps, actor.accountId, attributes, password);
       const user = await deps.db.transaction((tx) =>
         addUser(deps, tx, actor, { attributes, passwordHash }),
       );

@@ -1,35 +1,47 @@
-import type { Passwords, User } from '#directory/index.ts';
+import type { PasswordPolicy, User } from '#directory/index.ts';
 import { type Actor, isProvisioningIdentity } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
-import { type JsonObject, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
 
-/** Shorter than for people who choose one here: an identity provider makes it up and nobody types it. */
-const MIN_LENGTH = 8;
+type PasswordDeps = Pick<ScimDeps, 'db' | 'directory' | 'passwords'>;
+
+/** The rules of an account for what an identity provider sends. */
+export async function provisionedPolicy(
+  { db, directory, passwords }: PasswordDeps,
+  accountId: string,
+): Promise<PasswordPolicy> {
+  const account = await directory.readAccount(db.reader, accountId);
+  if (!account) throw fail('not-found', 'There is no such account.');
+  return passwords.policy(account, 'scim');
+}
 
 /**
  * Checked and hashed before the transaction begins, because hashing is slow on purpose.
  * @throws AppError `password-policy`, `busy`
  */
 export async function hashNewPassword(
-  passwords: Passwords,
+  deps: PasswordDeps,
+  accountId: string,
   attributes: JsonObject,
   password: string | undefined,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  checkPassword(passwords, attributes, password);
-  return passwords.hash(password);
+  checkPassword(await provisionedPolicy(deps, accountId), attributes, password);
+  return deps.passwords.hash(password);
 }
 
 /** The same for a user who may have that very password: sent again unchanged, it is no change. */
 export async function hashChangedPassword(
-  passwords: Passwords,
+  deps: PasswordDeps,
+  { accountId, id }: Pick<User, 'accountId' | 'id'>,
   attributes: JsonObject,
   password: string | undefined,
-  current: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  checkPassword(passwords, attributes, password);
-  return passwords.renew(await current(), password);
+  const { db, directory, passwords } = deps;
+  checkPassword(await provisionedPolicy(deps, accountId), attributes, password);
+  return passwords.renew(await directory.readPasswordHash(db.reader, accountId, id), password);
 }
 
 /**
@@ -48,13 +60,24 @@ export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): voi
 
 /** @throws AppError `password-policy` */
 export function checkPassword(
-  passwords: Passwords,
+  policy: PasswordPolicy,
   attributes: JsonObject,
   password: string,
 ): void {
-  const userName = member(attributes, 'userName');
-  passwords.checkPolicy(password, {
-    userName: typeof userName === 'string' ? userName : undefined,
-    minLength: MIN_LENGTH,
-  });
+  policy.check(password, namesOf(attributes));
 }
+
+/** What a user is called, and so what others would try as the password. */
+function namesOf(attributes: JsonObject): readonly string[] {
+  const name = member(attributes, 'name');
+  const emails = member(attributes, 'emails');
+  const values = [
+    ...['userName', 'displayName', 'nickName'].map((key) => member(attributes, key)),
+    ...(isObject(name) ? Object.values(name) : []),
+    ...(Array.isArray(emails) ? emails.map(elementValue) : []),
+  ];
+  return values.filter((value) => typeof value === 'string');
+}
+
+const elementValue = (element: JsonValue): JsonValue | undefined =>
+  isObject(element) ? member(element, 'value') : undefined;

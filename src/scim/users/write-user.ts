@@ -45,14 +45,12 @@ export async function writeUser(
 
 /** Worked out on the user as read before, because hashing must not happen inside a transaction. */
 async function passwordOf(
-  { db, directory, passwords }: ScimDeps,
+  deps: ScimDeps,
   stored: User,
   draft: UserDraft,
 ): Promise<string | null | undefined> {
   if (!draft.has.has('password')) return undefined;
   const { attributes, password } = draft.apply(stored);
   if (password === null) return null;
-  return hashChangedPassword(passwords, attributes, password, () =>
-    directory.readPasswordHash(db.reader, stored.accountId, stored.id),
-  );
+  return hashChangedPassword(deps, stored, attributes, password);
 }

@@ -2,7 +2,7 @@
  * Words that most guessed passwords are built from, folded. Each counts as one character, wherever in
  * a password it stands.
  */
-export const COMMON_PASSWORDS: readonly string[] = `
+export const GUESSABLE_WORDS: readonly string[] = `
 password passwort passw0rd p@ssword p@ssw0rd pa55word pass1234 password1 password123 passphrase
 motdepasse contraseña contrasena senha parola wachtwoord lozinka haslo adgangskode losenord salasana
 qwerty qwertyuiop qwertz qwertzuiop azerty azertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc
