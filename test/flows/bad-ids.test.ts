@@ -85,7 +85,8 @@ forEachEngine((engine) => {
       const paths = [
         '/scim/v2/Nothing',
         '/scim/v2/Users/1/2',
-        '/scim/v1/Users',
+        '/scim/v2x/Users',
+        '/scim/Nothing',
         '/scim/v2/users/..;/Users',
         '/scim/v2/%55sers/x/y',
         '/v2',
