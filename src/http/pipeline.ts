@@ -13,6 +13,7 @@ import type { Authenticators } from './principal.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
+import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
@@ -76,7 +77,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
     async run(state, raw, reply) {
       const { endpoint } = state;
-      if (!endpoint) throw fail('unknown-path', 'There is nothing at this path.');
+      if (!endpoint) throw nothingAt(raw.url);
       if (endpoint.access === 'public') {
         const request = parseRequest(state, endpoint, raw, undefined);
         await limits.countAnonymous(endpoint.limit, state.ip, endpoint.clientOf?.(request));

@@ -11,6 +11,7 @@ import type { Endpoint, Protocol } from './endpoint.ts';
 import { createServer as createHttpServer, METHODS as KNOWN_METHODS } from './node-http.ts';
 import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { unsupportedMediaType } from './request-body.ts';
+import { withScimVersion } from './scim-version.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
 
 export interface ServerOptions extends PipelineDeps {
@@ -63,6 +64,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     bodyLimit: ONE_MIB,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => withScimVersion(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
     clientErrorHandler: unreadable.clientError,
     frameworkErrors(error, request, reply) {

@@ -84,6 +84,11 @@ export const CATALOGUE = {
   'invalid-path': { status: 400, title: 'The path is not valid', scimType: 'invalidPath' },
   'no-target': { status: 400, title: 'There is nothing to change', scimType: 'noTarget' },
   'too-many': { status: 400, title: 'The request asks for too much', scimType: 'tooMany' },
+  'unsupported-version': {
+    status: 400,
+    title: 'This version of the protocol is not supported',
+    scimType: 'invalidVers',
+  },
   'immutable-attribute': {
     status: 400,
     title: 'The attribute cannot change',
