@@ -37,7 +37,13 @@ import { createSeal, type Seal } from '#kernel/seal.ts';
 import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
-import { comparisonsOf, readTypes, type ScimTypes, scimEndpoints } from '#scim/index.ts';
+import {
+  comparisonsOf,
+  holdUnique,
+  readTypes,
+  type ScimTypes,
+  scimEndpoints,
+} from '#scim/index.ts';
 import { createTokens, type Tokens } from '#tokens/tokens.ts';
 
 /** What the process is given: settings, time, randomness, a log. */
@@ -80,7 +86,13 @@ export async function openServices(base: Base): Promise<Services> {
   try {
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });
-    const directory = createDirectory({ clock, ids, audit, comparisons: comparisonsOf(types) });
+    const directory = createDirectory({
+      clock,
+      ids,
+      audit,
+      comparisons: comparisonsOf(types),
+      unique: await holdUnique(db, types),
+    });
     const masterKey = await loadMasterKey({
       db,
       dataDir,

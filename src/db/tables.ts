@@ -11,6 +11,7 @@ export interface Tables {
   accounts: AccountsTable;
   users: UsersTable;
   user_values: UserValuesTable;
+  unique_values: UniqueValuesTable;
   groups: GroupsTable;
   memberships: MembershipsTable;
   counters: CountersTable;
@@ -89,6 +90,16 @@ interface UserValuesTable {
   is_primary: Fixed<Flag>;
   /** The whole element as JSON, case-inexact strings folded. */
   folded: Fixed<string>;
+}
+
+/** The values of attributes that an operator's schema calls unique: one owner each, a user or a group. */
+interface UniqueValuesTable {
+  account_id: Fixed<string>;
+  /** Full path: a schema's URN, a colon, names joined by dots. */
+  attribute: Fixed<string>;
+  /** As the attribute compares. */
+  value_key: Fixed<string>;
+  owner_id: Fixed<string>;
 }
 
 interface GroupsTable {

@@ -7,6 +7,7 @@ import { indexUser } from './index-user.ts';
 import { requireOtherAdmin } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import type { Origin, User } from './records.ts';
+import { changeValues } from './unique-values.store.ts';
 import { requireFreeName } from './user-names.store.ts';
 import { replaceValues } from './user-values.store.ts';
 import { deleteSessions, updateUser } from './users.store.ts';
@@ -63,7 +64,7 @@ export async function changeUser(
 
 /** Answers the new userName. */
 async function writeUser(
-  { comparisons }: DirectoryDeps,
+  { comparisons, unique }: DirectoryDeps,
   tx: Tx,
   before: User,
   after: User,
@@ -87,6 +88,7 @@ async function writeUser(
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   });
   await replaceValues(tx, before, old.values, values);
+  await changeValues(tx, before, after.attributes, unique);
   return columns.user_name;
 }
 

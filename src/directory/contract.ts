@@ -21,6 +21,7 @@ import type {
   UserText,
   UserView,
 } from './records.ts';
+import type { UniqueAttributes } from './unique-values.ts';
 import type { UserRow } from './users.store.ts';
 
 export interface DirectoryDeps {
@@ -29,6 +30,8 @@ export interface DirectoryDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
   /** How attributes of an operator's schemas compare; left out: there are none. */
   readonly comparisons?: Comparisons | undefined;
+  /** Those of them that are unique; left out: none. */
+  readonly unique?: UniqueAttributes | undefined;
 }
 
 export interface NewUser {
@@ -132,7 +135,7 @@ export interface Directory {
   toUser(row: UserRow): User;
   toGroup(row: GroupRow): Group;
 
-  /** @throws `user-name-taken`, `break-glass-user`, `unknown-manager`, `invalid-value` */
+  /** @throws `user-name-taken`, `value-taken`, `break-glass-user`, `unknown-manager`, `invalid-value` */
   createUser(tx: Tx, actor: Actor, input: NewUser): Promise<User>;
   /**
    * PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a
@@ -163,7 +166,7 @@ export interface Directory {
   /** The stored hash, so that a password that is sent again unchanged is not a change. */
   readPasswordHash(db: Reader, accountId: string, id: string): Promise<string | undefined>;
 
-  /** @throws `group-name-taken`, `unknown-member`, `invalid-value` */
+  /** @throws `group-name-taken`, `value-taken`, `unknown-member`, `invalid-value` */
   createGroup(tx: Tx, actor: Actor, input: NewGroup): Promise<WrittenGroup>;
   /**
    * PUT and PATCH. Costs as much as the change, whatever the size of the group: the membership is never

@@ -3,9 +3,10 @@ import { changeMembers, membershipDetail } from './change-members.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
+import { claimValues } from './unique-values.store.ts';
 
 export const createGroup =
-  ({ clock, ids, audit, comparisons }: DirectoryDeps): Directory['createGroup'] =>
+  ({ clock, ids, audit, comparisons, unique }: DirectoryDeps): Directory['createGroup'] =>
   async (tx, actor, { attributes, members, origin, unknownMembers }) => {
     const { accountId } = actor;
     const now = clock.now();
@@ -19,6 +20,7 @@ export const createGroup =
       updated_at: now,
     };
     if (!(await insertGroup(tx, row))) throw groupNameTaken();
+    await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const target = {
       accountId,
       groupId: row.id,

@@ -2,12 +2,13 @@ import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { indexUser } from './index-user.ts';
 import { requireManager } from './managers.store.ts';
+import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertValues } from './user-values.store.ts';
 import { insertUser, toUser } from './users.store.ts';
 
 export const createUser =
-  ({ clock, ids, audit, comparisons }: DirectoryDeps): Directory['createUser'] =>
+  ({ clock, ids, audit, comparisons, unique }: DirectoryDeps): Directory['createUser'] =>
   async (tx, actor, { attributes, passwordHash, origin, role, protected: hidden }) => {
     const { accountId } = actor;
     const active = attributes['active'] !== false;
@@ -33,6 +34,7 @@ export const createUser =
       throw nameTaken();
     }
     await insertValues(tx, accountId, row.id, values);
+    await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     if (!hidden) await addToCounter(tx, accountId, 'users', row.id, 1);
     await audit.append(tx, actor, {
       action: 'user.create',

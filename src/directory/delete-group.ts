@@ -2,6 +2,7 @@ import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import { leaveGroups } from './memberships.store.ts';
+import { releaseValues } from './unique-values.store.ts';
 
 export const deleteGroup =
   ({ clock, audit }: DirectoryDeps): Directory['deleteGroup'] =>
@@ -9,6 +10,7 @@ export const deleteGroup =
     const { accountId } = actor;
     const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
     await leaveGroups(tx, accountId, id, clock.now());
+    await releaseValues(tx, group);
     // Its own membership rows go with it. Forms assigned to the group stay.
     await tx
       .deleteFrom('groups')

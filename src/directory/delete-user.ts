@@ -6,6 +6,7 @@ import { findUserToWrite } from './find-to-write.ts';
 import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
 import { releaseReports } from './managers.store.ts';
 import { leaveGroups } from './memberships.store.ts';
+import { releaseValues } from './unique-values.store.ts';
 import { deleteSessions } from './users.store.ts';
 
 export const deleteUser =
@@ -27,6 +28,7 @@ export const deleteUser =
     await deleteSessions(tx, accountId, id);
     await leaveGroups(tx, accountId, id, now);
     await releaseReports(tx, accountId, id, now);
+    await releaseValues(tx, user);
     // The value rows go with it. Forms keep the id of who made them or has them.
     await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
     if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);

@@ -21,7 +21,7 @@ export type {
   WrittenGroup,
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
-export type { Comparisons, IndexedColumn } from './folding.ts';
+export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
@@ -51,4 +51,20 @@ export type {
   UserText,
   UserView,
 } from './records.ts';
+export {
+  findUniquenessFaults,
+  indexStoredValues,
+  isIndexedAs,
+  resourcesWith,
+  type StoredResource,
+  type UniquenessFault,
+} from './stored-values.store.ts';
+export {
+  forgetValues,
+  lockUniqueRules,
+  readUniqueRules,
+  saveUniqueRules,
+  type UniqueRules,
+} from './unique-rules.store.ts';
+export type { UniqueAttributes } from './unique-values.ts';
 export { type UserRow, userColumns } from './users.store.ts';

@@ -5,10 +5,11 @@ import { findGroupToWrite } from './find-to-write.ts';
 import { updateGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
 import type { Group } from './records.ts';
+import { changeValues } from './unique-values.store.ts';
 
 /** Every way to change a group or its membership ends here. */
 export const patchGroup =
-  ({ clock, audit, comparisons }: DirectoryDeps): Directory['patchGroup'] =>
+  ({ clock, audit, comparisons, unique }: DirectoryDeps): Directory['patchGroup'] =>
   async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
     const { accountId } = actor;
     const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
@@ -40,6 +41,7 @@ export const patchGroup =
       version: after.version,
       updated_at: after.updatedAt,
     });
+    if (redescribed) await changeValues(tx, before, attributes, unique);
     if (changed) {
       await audit.append(tx, actor, {
         action: 'group.update',

@@ -99,6 +99,7 @@ export const CATALOGUE = {
   'user-name-taken': { status: 409, title: 'The userName is taken', scimType: 'uniqueness' },
   'group-name-taken': { status: 409, title: 'The group name is taken', scimType: 'uniqueness' },
   'break-glass-user': { status: 409, title: 'The userName is reserved', scimType: 'uniqueness' },
+  'value-taken': { status: 409, title: 'The value is taken', scimType: 'uniqueness' },
   'local-user': { status: 403, title: 'The user was never provisioned' },
   'last-admin': { status: 403, title: 'The last active admin must stay' },
   'unknown-member': { status: 400, title: 'A member does not exist', scimType: 'invalidValue' },

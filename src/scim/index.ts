@@ -41,6 +41,8 @@ export { comparisonsOf } from './load-types.ts';
 export { readTypes } from './read-types.ts';
 export type { ScimDeps } from './scim-deps.ts';
 export type { ScimTypes } from './scim-types.ts';
+export { checkStored } from './stored/check-stored.ts';
+export { holdUnique } from './stored/hold-unique.ts';
 
 export function scimEndpoints(deps: ScimDeps): readonly Endpoint[] {
   const documents = createDocuments(deps);

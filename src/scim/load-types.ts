@@ -1,9 +1,11 @@
-import type { Comparisons } from '#directory/index.ts';
+import type { ComparableText, Comparisons } from '#directory/index.ts';
+import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import {
   builtIn,
   loadSchemas,
   parseDateTime,
   type ResolvedAttribute,
+  type ResourceType,
 } from '#scim/protocol/index.ts';
 import { builtInTypes, type ScimTypes, typesOf, withParts } from './scim-types.ts';
 
@@ -18,16 +20,18 @@ export function loadTypes(definitions: unknown): LoadedTypes {
   const loaded = loadSchemas(definitions);
   if (loaded.kind === 'faulty') return loaded;
   const types = typesOf(loaded.registry);
-  const faults = [...customOf(types)].flatMap((attribute) => unsupported(attribute, types));
+  const faults = customOf(types).flatMap((attribute) => unsupported(attribute, types));
   return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'loaded', types };
 }
 
 /** What the storage would have to keep, and does not. */
 function unsupported(attribute: ResolvedAttribute, { group }: ScimTypes): readonly string[] {
-  const { key, definition, multiValued, schema } = attribute;
+  const { key, multiValued, schema } = attribute;
   const faults: string[] = [];
-  if (definition.uniqueness !== 'none') {
-    faults.push(`${key}: its uniqueness can't be enforced; leave it out, or say none.`);
+  if (isUnique(attribute) && key.length > MAX_KEY_LENGTH) {
+    faults.push(
+      `${key}: a unique attribute and its URN have at most ${MAX_KEY_LENGTH} characters.`,
+    );
   }
   const ofGroup = group.extensions.some((extension) => extension.schema === schema);
   if (ofGroup && multiValued) {
@@ -36,20 +40,53 @@ function unsupported(attribute: ResolvedAttribute, { group }: ScimTypes): readon
   return faults;
 }
 
-/** How the storage has to keep values so that filters compare them rightly; text is folded unless said otherwise. */
-export function comparisonsOf(types: ScimTypes): Comparisons {
-  const comparisons = new Map<string, (text: string) => string>();
-  for (const { key, type, caseExact } of customOf(types)) {
-    if (type === 'dateTime') comparisons.set(key, (text) => parseDateTime(text) ?? text);
-    else if (caseExact) comparisons.set(key, (text) => text);
-  }
-  return comparisons;
+/** How text compares, by names that are kept in storage. */
+export const COMPARABLE: Readonly<Record<ComparisonRule, ComparableText>> = {
+  folded: fold,
+  exact: (text) => text,
+  moment: (text) => parseDateTime(text) ?? text,
+};
+export type ComparisonRule = 'folded' | 'exact' | 'moment';
+
+function ruleOf({ type, caseExact }: ResolvedAttribute): ComparisonRule {
+  if (type === 'dateTime') return 'moment';
+  return caseExact ? 'exact' : 'folded';
 }
 
+/** How the storage has to keep values so that filters compare them rightly; text is folded unless said otherwise. */
+export function comparisonsOf(types: ScimTypes): Comparisons {
+  const custom = customOf(types).map((it) => [it.key, ruleOf(it)] as const);
+  return new Map(
+    custom.flatMap(([key, rule]) => (rule === 'folded' ? [] : [[key, COMPARABLE[rule]]])),
+  );
+}
+
+/** The operator's attributes that no two resources of an account may share a value of (RFC 7643 §7). */
+export const uniqueRulesOf = (types: ScimTypes): ReadonlyMap<string, ComparisonRule> =>
+  new Map(
+    customOf(types)
+      .filter(isUnique)
+      .map((it) => [it.key, ruleOf(it)]),
+  );
+
+const isUnique = ({ definition }: ResolvedAttribute): boolean => definition.uniqueness !== 'none';
+
 /** The attributes of the operator's schemas, sub-attributes among them. */
-function* customOf({ user, group }: ScimTypes): Generator<ResolvedAttribute> {
+export const customOf = (types: ScimTypes): readonly ResolvedAttribute[] =>
+  customSchemasOf(types).flatMap(({ attributes }) => attributes.flatMap(withParts));
+
+/** The operator's schemas, each with the type it extends. */
+export function customSchemasOf({ user, group }: ScimTypes): readonly CustomSchema[] {
   const known = new Set(builtIn.schemas.map(({ id }) => id));
-  for (const { schema, attributes } of [...user.extensions, ...group.extensions]) {
-    if (!known.has(schema)) yield* attributes.flatMap(withParts);
-  }
+  return [user, group].flatMap((type) =>
+    type.extensions
+      .filter(({ schema }) => !known.has(schema))
+      .map(({ schema: urn, attributes }) => ({ type, urn, attributes })),
+  );
+}
+
+interface CustomSchema {
+  readonly type: ResourceType;
+  readonly urn: string;
+  readonly attributes: readonly ResolvedAttribute[];
 }

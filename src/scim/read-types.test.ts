@@ -72,16 +72,23 @@ test('all that is wrong with the schemas is said at once', async () => {
 
 test('what the storage can not hold to is refused at the start, not passed over later', async () => {
   const unique = schema({}, [
-    { name: 'tag', uniqueness: 'server' },
+    { name: 'tag'.padEnd(600, 'g'), uniqueness: 'server' },
     {
       name: 'card',
       type: 'complex',
-      subAttributes: [{ name: 'number', uniqueness: 'global' }],
+      uniqueness: 'server',
+      subAttributes: [{ name: 'number' }],
     },
   ]);
-  const message = await faultOf(JSON.stringify([unique]));
-  assert.match(message, /urn:example:Badge:tag: its uniqueness can't be enforced/);
-  assert.match(message, /urn:example:Badge:card\.number: its uniqueness/);
+  assert.match(
+    await faultOf(JSON.stringify([unique])),
+    /schemas\[0\]\.attributes\[1\]\.uniqueness: belongs to a simple attribute/,
+  );
+  const [tag] = unique.attributes;
+  assert.match(
+    await faultOf(JSON.stringify([schema({}, tag ? [tag] : [])])),
+    /urn:example:Badge:tagg+: a unique attribute and its URN have at most 512 characters/,
+  );
   const group = schema({ resourceType: 'Group' }, [{ name: 'tags', multiValued: true }]);
   assert.match(await faultOf(JSON.stringify([group])), /Badge:tags: .*make it single/);
 });

@@ -34,5 +34,6 @@ async function readDefinitions(path: string): Promise<unknown> {
   }
 }
 
-const faulty = (problem: string, fix: string): SettingsError =>
+/** The setting with the schemas is wrong. */
+export const faulty = (problem: string, fix: string): SettingsError =>
   new SettingsError([{ name: NAME, problem, fix }]);

@@ -8,11 +8,13 @@ import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { type Check, type CheckName, type Finding, type Patient, wordsOf } from './finding.ts';
 import { checkPublicUrl } from './public-url.ts';
+import { checkSchemas } from './schemas.ts';
 
 const CHECKS: readonly { readonly name: CheckName; readonly check: Check }[] = [
   { name: 'disk', check: checkDisk },
   { name: 'files', check: checkFiles },
   { name: 'database', check: checkData },
+  { name: 'schemas', check: checkSchemas },
   { name: 'certificate', check: checkCertificate },
   { name: 'public URL', check: checkPublicUrl },
 ];
@@ -22,9 +24,10 @@ export const doctor = command({
   name: 'doctor',
   summary: 'look for what is wrong, or soon will be, and say what to do',
   details:
-    'Looks at settings, disk, secret files, database, keys, clock, certificate and\n' +
-    'public URL; whether or not the service runs, on the machine it runs on, as its\n' +
-    'user and with its settings. It changes nothing.',
+    'Looks at settings, disk, secret files, database, keys, clock, SCIM schemas and\n' +
+    'what is stored by them, certificate and public URL; whether or not the service\n' +
+    'runs, on the machine it runs on, as its user and with its settings. It changes\n' +
+    'nothing.',
   options: {},
   json: true,
   examples: ['formstead doctor', 'formstead doctor --json'],

@@ -6,6 +6,7 @@ export type CheckName =
   | 'disk'
   | 'files'
   | 'database'
+  | 'schemas'
   | 'keys'
   | 'clock'
   | 'certificate'

@@ -4,6 +4,7 @@ import { credentialKinds } from './20261121-credential-kinds.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { leases } from './20261121-leases.ts';
 import { passwordRules } from './20261121-password-rules.ts';
+import { uniqueValues } from './20261121-unique-values.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   credentialKinds,
   exposedSecrets,
   passwordRules,
+  uniqueValues,
 ];

@@ -147,6 +147,9 @@ function checkTogether(attribute: Attribute, raw: Raw, { at, faults, parent }: P
   if (raw['referenceTypes'] !== undefined && type !== 'reference') {
     faults.add(`${at}.referenceTypes`, 'belongs to references only.');
   }
+  if (attribute.uniqueness !== 'none' && type === 'complex') {
+    faults.add(`${at}.uniqueness`, 'belongs to a simple attribute: say it of a sub-attribute.');
+  }
   const predefined = parent?.multiValued === true ? PREDEFINED.get(name) : undefined;
   if (predefined !== undefined && predefined !== type) {
     faults.add(`${at}.type`, `has to be ${predefined} for ${name} (RFC 7643 §2.4).`);

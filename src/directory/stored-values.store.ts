@@ -1,0 +1,168 @@
+import { type Kysely, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { containsText } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Comparisons } from './folding.ts';
+import { indexGroup } from './index-group.ts';
+import { indexUser, type ValueRow } from './index-user.ts';
+import { insertUnlessTaken, ownerOf } from './unique-values.store.ts';
+import { type UniqueAttributes, type UniqueValue, uniqueValuesOf } from './unique-values.ts';
+
+/** A user or a group as it is stored. */
+export interface StoredResource {
+  readonly type: 'User' | 'Group';
+  readonly accountId: string;
+  readonly id: string;
+  /** As stored: a user's manager is not among them. */
+  readonly attributes: JsonObject;
+  /** The single-valued ones as filters compare them. */
+  readonly folded: string;
+}
+
+/** Why a stored value can't be held unique. */
+export interface UniquenessFault {
+  readonly attribute: string;
+  readonly accountId: string;
+  /** Who has the same value; a single one has a value that is too long for an index. */
+  readonly ids: readonly string[];
+}
+
+/** Makes values a resource's own and answers which of them another has, and who. */
+type Claim = (
+  resource: StoredResource,
+  values: readonly UniqueValue[],
+) => Promise<readonly { readonly attribute: string; readonly ownerId: string }[]>;
+
+const TABLES = [
+  ['users', 'User'],
+  ['groups', 'Group'],
+] as const;
+const PAGE = 500;
+/** Enough to see what is wrong. */
+const MOST_NAMED = 10;
+
+/** The users and groups of all accounts whose attributes hold the text: a page at a time, by id. */
+export async function* resourcesWith(
+  db: Reader,
+  text: string,
+  types: readonly string[] = ['User', 'Group'],
+): AsyncGenerator<StoredResource> {
+  for (const [table, type] of TABLES) {
+    if (!types.includes(type)) continue;
+    let after = { account_id: '', id: '' };
+    for (;;) {
+      const rows = await pageOf(db, table, text, after);
+      for (const { account_id, id, attributes, folded } of rows) {
+        yield { type, accountId: account_id, id, attributes: JSON.parse(attributes), folded };
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) break;
+      after = last;
+    }
+  }
+}
+
+async function pageOf(
+  db: Kysely<Tables>,
+  table: 'users' | 'groups',
+  text: string,
+  after: { readonly account_id: string; readonly id: string },
+) {
+  return await db
+    .selectFrom(table)
+    .select(['account_id', 'id', 'attributes', 'folded'])
+    .where(sql<boolean>`(account_id, id) > (${after.account_id}, ${after.id})`)
+    .where((eb) => containsText(db, eb.ref('attributes'), text))
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+}
+
+/** Whether filters find a resource by what it has: false when an attribute compares in another way than when it was stored. */
+export async function isIndexedAs(
+  db: Reader,
+  { type, accountId, id, attributes, folded }: StoredResource,
+  comparisons: Comparisons,
+): Promise<boolean> {
+  if (type === 'Group') return folded === indexGroup(attributes, comparisons).folded;
+  const { columns, values } = indexUser(attributes, comparisons);
+  if (folded !== columns.folded) return false;
+  if (values.length === 0) return true;
+  const rows = await db
+    .selectFrom('user_values')
+    .select(['attribute', 'ordinal', 'folded'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', id)
+    .execute();
+  const textOf = (row: Pick<ValueRow, 'attribute' | 'ordinal' | 'folded'>) =>
+    JSON.stringify([row.attribute, row.ordinal, row.folded]);
+  const stored = new Set(rows.map(textOf));
+  return rows.length === values.length && values.every((value) => stored.has(textOf(value)));
+}
+
+/** Indexes what is stored of attributes that become unique; answers what stands against it, the first few. */
+export const indexStoredValues = (
+  tx: Tx,
+  unique: UniqueAttributes,
+): Promise<readonly UniquenessFault[]> =>
+  claimAll(tx, unique, async ({ accountId, id }, values) => {
+    const taken = await insertUnlessTaken(tx, { accountId, id }, values);
+    return await Promise.all(
+      taken.map(async (value) => ({
+        attribute: value.attribute,
+        ownerId: await ownerOf(tx, accountId, value),
+      })),
+    );
+  });
+
+/** The same without changing anything. */
+export function findUniquenessFaults(
+  db: Reader,
+  unique: UniqueAttributes,
+): Promise<readonly UniquenessFault[]> {
+  const owners = new Map<string, string>();
+  return claimAll(db, unique, async ({ accountId, id }, values) =>
+    values.flatMap(({ attribute, value_key }) => {
+      const key = JSON.stringify([accountId, attribute, value_key]);
+      const ownerId = owners.get(key);
+      if (ownerId === undefined) owners.set(key, id);
+      return ownerId === undefined ? [] : { attribute, ownerId };
+    }),
+  );
+}
+
+async function claimAll(
+  db: Reader,
+  unique: UniqueAttributes,
+  claim: Claim,
+): Promise<readonly UniquenessFault[]> {
+  const faults: UniquenessFault[] = [];
+  // A path begins with the URN of its schema, which stands in the attributes as the name of a member.
+  const urns = new Set([...unique.keys()].map((path) => path.slice(0, path.lastIndexOf(':'))));
+  for (const urn of urns) {
+    for await (const resource of resourcesWith(db, JSON.stringify(urn))) {
+      const ofSchema = new Map([...unique].filter(([path]) => path.startsWith(`${urn}:`)));
+      faults.push(...(await faultsOf(resource, ofSchema, claim)));
+      if (faults.length >= MOST_NAMED) return faults;
+    }
+  }
+  return faults;
+}
+
+async function faultsOf(
+  resource: StoredResource,
+  unique: UniqueAttributes,
+  claim: Claim,
+): Promise<readonly UniquenessFault[]> {
+  const { accountId, id } = resource;
+  try {
+    const taken = await claim(resource, uniqueValuesOf(resource.attributes, unique));
+    return taken.map(({ attribute, ownerId }) => ({ attribute, accountId, ids: [ownerId, id] }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.at === undefined) throw error;
+    return [{ attribute: error.at, accountId, ids: [id] }];
+  }
+}
