@@ -20,6 +20,10 @@ interface Outcome {
 const STEPS: readonly Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
   {
+    name: 'types of the web pages',
+    command: ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'],
+  },
+  {
     name: 'lint and format',
     command: [
       'node_modules/@biomejs/biome/bin/biome',

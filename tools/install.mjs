@@ -38,7 +38,7 @@ export function isInstalled(dir, { dev }) {
 /** Installs when needed; a second launch at the same moment waits for the first. */
 export async function ensureInstalled(dir, { dev, say }) {
   if (isInstalled(dir, { dev })) return;
-  const release = await lock(join(dir, '.npm-ci.lock'), say);
+  const release = await lock(join(dir, '.npm-ci.lock'), 'installing the dependencies', say);
   try {
     if (isInstalled(dir, { dev })) return;
     say(`installing the dependencies of ${basename(dir)} (npm ci), which takes about a minute`);
@@ -48,9 +48,11 @@ export async function ensureInstalled(dir, { dev, say }) {
   }
 }
 
-// The file holds the process id of its owner, so that a lock left by a killed install is
-// recognised and taken over.
-async function lock(file, say) {
+/**
+ * Waits until nobody else does it. The file holds the process id of its owner, so that a lock left
+ * by a killed command is recognised and taken over. @returns what gives the lock back.
+ */
+export async function lock(file, doing, say) {
   for (let told = false; ; await sleep(POLL_MS)) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -66,7 +68,7 @@ async function lock(file, say) {
     const owner = ownerOf(file);
     if (owner !== undefined && !isAlive(owner)) rmSync(file, { force: true });
     else if (!told) {
-      say('another command is installing the dependencies; waiting for it');
+      say(`another command is ${doing}; waiting for it`);
       told = true;
     }
   }

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureWebBuilt, isWebBuilt } from './build-web.mjs';
 import { NEEDED_MAJOR, tooOld } from './check-node.mjs';
 import { compileCacheDir } from './compile-cache.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
@@ -70,13 +71,29 @@ function whenParentDies(stop) {
   return watch;
 }
 
+// Everything that starts a server; the other commands and checks go without.
+function needsPages(target, [command]) {
+  if (target === 'src/cli.ts') return command === 'serve';
+  return [
+    'src/main.ts',
+    'tools/demo.ts',
+    'tools/screenshots.ts',
+    'tools/test.ts',
+    'bench/run.ts',
+  ].includes(target);
+}
+
 async function main() {
   const [target, ...args] = process.argv.slice(2);
   if (target === undefined) throw new Error('usage: node tools/run.mjs TARGET.ts [arguments]');
   const product = target.startsWith('src/');
-  await ensureInstalled(root, { dev: !product, say });
+  const showsPages = needsPages(target, args);
+  const isBuilt = !showsPages || isWebBuilt(root);
+  // Pages that are built need nothing that they were built with.
+  await ensureInstalled(root, { dev: !(product && isBuilt), say });
   if (target.startsWith('bench/')) await ensureInstalled(join(root, 'bench'), { dev: true, say });
   if (!existsSync(join(root, target))) throw new Error(`there is no ${target} in ${root}`);
+  if (showsPages) await ensureWebBuilt(root, { node: nodeToUse(), say });
   process.exitCode = await run(target, args);
 }
 

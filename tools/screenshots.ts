@@ -1,0 +1,69 @@
+// `npm run screenshots [-- DIR]`: a picture of every page of the web app, on a phone and on a desk, in
+// the light and in the dark, of the organisation that the demo shows. For people to look at.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Browser, Page } from 'playwright-core';
+import { openServices, startServer } from '#app.ts';
+import { readSettings } from '#config/settings.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { launchChromium } from '../test/support/chromium.ts';
+import { LOOKS, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
+import { createDemoClock } from './demo/demo-clock.ts';
+import { makeOrganisation } from './demo/organisation.ts';
+import { makePassword } from './demo/password.ts';
+
+const folder = process.argv[2] ?? 'screenshots';
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'formstead-screenshots-'));
+  const settings = readSettings({ FORMSTEAD_DATA_DIR: dataDir, FORMSTEAD_PORT: '0' });
+  const clock = createDemoClock();
+  const log = pino({ level: 'error' });
+  const services = await openServices({ settings, clock, random: systemRandom, log });
+  const password = makePassword(systemRandom);
+  const { signIns } = await makeOrganisation(services, clock, password);
+  const server = await startServer(services);
+  const browser = await launchChromium();
+  try {
+    mkdirSync(folder, { recursive: true });
+    const userName = signIns[0]?.userName ?? '';
+    await takeAll(browser, server.publicUrl, { userName, password });
+  } finally {
+    await browser.close();
+    await server.close();
+    await services.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function takeAll(
+  browser: Browser,
+  baseUrl: string,
+  who: { readonly userName: string; readonly password: string },
+): Promise<void> {
+  for (const { name, ...look } of LOOKS) {
+    const context = await browser.newContext({ ...look, ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await openPage(page, `${baseUrl}/sign-in`);
+    await take(page, `sign-in-${name}`);
+    await signInAt(page, baseUrl, who);
+    for (const each of PAGES) {
+      await openPage(page, baseUrl + each.path);
+      await take(page, `${each.name}-${name}`);
+      for (const dialog of each.dialogs ?? []) {
+        await dialog.open(page);
+        await take(page, `${each.name}-${dialog.name}-${name}`);
+        await openPage(page, baseUrl + each.path);
+      }
+    }
+    await context.close();
+  }
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+await main();

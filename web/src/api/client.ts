@@ -1,0 +1,75 @@
+// Calls to our own API: the cookie of the session goes along, the browser says where a call comes
+// from (Sec-Fetch-Site), and whatever goes wrong is one kind of error.
+
+/** An answer that says what was wrong: problem+json (RFC 9457). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Stable, of the server's catalogue; `offline` when there was no answer at all. */
+  readonly code: string;
+  /** The member that is wrong. */
+  readonly at: string | undefined;
+  /** To quote to whoever runs the service. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, problem: Problem) {
+    super(problem.detail ?? '');
+    this.status = status;
+    this.code = problem.code ?? 'internal';
+    this.at = problem.at;
+    this.requestId = problem.requestId;
+  }
+}
+
+interface Problem {
+  readonly detail?: string;
+  readonly code?: string;
+  readonly at?: string;
+  readonly requestId?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The parsed answer; null when it is empty. @throws ApiError for any answer but 2xx, and for none. */
+export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body);
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, problemIn(text));
+  return JSON.parse(text === '' ? 'null' : text);
+}
+
+export const get = <T>(path: string, query: Query = {}): Promise<T> =>
+  call<T>('GET', withQuery(path, query));
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Without what is undefined or empty. */
+export function withQuery(path: string, query: Query): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
+}
+
+async function send(method: Method, path: string, body: unknown): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(body !== undefined && JSON_BODY) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, { code: 'offline' });
+  }
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+function problemIn(text: string): Problem {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {}; // of something between us and the server
+  }
+}

@@ -1,0 +1,76 @@
+import type { Credential } from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
+import { call } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export const CREDENTIALS = '/app/v1/credentials';
+const TOKENS = '/app/v1/provisioning-tokens';
+
+/** What is shown once. */
+export interface Issued {
+  readonly credential: Credential;
+  readonly secret: string;
+}
+
+interface ClientSecretAnswer {
+  readonly credential: Credential;
+  readonly clientSecret: string;
+}
+
+interface TokenAnswer {
+  readonly credential: Credential;
+  readonly provisioningToken: string;
+}
+
+export interface NewCredential {
+  readonly name: string;
+  readonly actsAsUserId: string;
+  readonly rights?: readonly string[];
+  readonly allowedNetworks?: readonly string[];
+  readonly expiresInSeconds?: number;
+}
+
+export interface NewToken {
+  readonly name: string;
+  readonly expiresInSeconds: number;
+  readonly allowedNetworks?: readonly string[];
+}
+
+export const createCredential = (input: NewCredential): Promise<Issued> =>
+  change(async () => fromSecret(await call<ClientSecretAnswer>('POST', CREDENTIALS, input)));
+
+export const createToken = (input: NewToken): Promise<Issued> =>
+  change(async () => fromToken(await call<TokenAnswer>('POST', TOKENS, input)));
+
+interface Regeneration {
+  readonly overlapSeconds: number;
+  readonly expiresInSeconds?: number;
+}
+
+/** A new secret; the old ones live on for the overlap. */
+export const regenerate = ({ id, kind }: Credential, input: Regeneration): Promise<Issued> =>
+  change(async () =>
+    kind === 'provisioning-token'
+      ? fromToken(await call<TokenAnswer>('POST', `${TOKENS}/${id}/regenerate`, input))
+      : fromSecret(
+          await call<ClientSecretAnswer>('POST', `${CREDENTIALS}/${id}/regenerate`, input),
+        ),
+  );
+
+export const revoke = ({ id }: Credential): Promise<void> =>
+  change(() => call('POST', `${CREDENTIALS}/${id}/revoke`));
+
+const fromSecret = ({ credential, clientSecret }: ClientSecretAnswer): Issued => ({
+  credential,
+  secret: clientSecret,
+});
+const fromToken = ({ credential, provisioningToken }: TokenAnswer): Issued => ({
+  credential,
+  secret: provisioningToken,
+});
+
+async function change<T>(act: () => Promise<T>): Promise<T> {
+  const result = await confirmed(act);
+  await queryClient.invalidateQueries({ queryKey: [CREDENTIALS] });
+  return result;
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { Session } from '#account/app-types.ts';
+import { ApiError, call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+/** Who is signed in; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 60_000,
+  async queryFn(): Promise<Session | null> {
+    try {
+      return await get<Session>('/app/v1/session');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** On pages that nobody sees without a session. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (data === null) throw new ApiError(401, { code: 'session-missing' });
+  return data;
+}
+
+export type { Session };
+
+export async function signIn(userName: string, password: string): Promise<void> {
+  await call('POST', '/app/v1/session', { userName, password });
+  await startAnew();
+}
+
+export async function signOut(): Promise<void> {
+  await call('DELETE', '/app/v1/session');
+  await startAnew();
+}
+
+/** What one person saw is not for the next. */
+async function startAnew(): Promise<void> {
+  queryClient.clear();
+  await queryClient.fetchQuery(sessionQuery);
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Problem } from './problem.tsx';
+import { useAct } from './use-act.ts';
+
+interface ConsentDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+  /** On the button that does it. */
+  readonly verb: string;
+  readonly act: () => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Says what an act means before it is done. */
+export function ConsentDialog(props: ConsentDialogProps) {
+  const { title, children, verb, act, onDone, onCancel } = props;
+  const { t } = useTranslation();
+  const { run, isRunning, problem } = useAct([], act, onDone);
+  return (
+    <Modal opened onClose={onCancel} title={title}>
+      <Stack>
+        {children}
+        {problem && <Problem error={problem} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onCancel} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={isRunning} onClick={() => run(undefined)}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+interface CopyableProps {
+  /** What it is, for who can't see where the button stands. */
+  readonly name: string;
+  readonly text: string;
+  readonly block?: boolean;
+}
+
+/** Text to take along, with a button that does. */
+export function Copyable({ name, text, block = false }: CopyableProps) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" wrap="nowrap" align={block ? 'start' : 'center'}>
+      <Code
+        block={block}
+        className="wrap-anywhere"
+        flex={block ? 1 : undefined}
+        tabIndex={block ? 0 : undefined}
+      >
+        {text}
+      </Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => {
+          const label = copied ? t('copy.copied') : t('copy.copy', { name });
+          return (
+            <Tooltip label={label}>
+              <ActionIcon variant="default" size="lg" aria-label={label} onClick={copy}>
+                {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+              </ActionIcon>
+            </Tooltip>
+          );
+        }}
+      </CopyButton>
+    </Group>
+  );
+}

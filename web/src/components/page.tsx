@@ -1,0 +1,37 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** What can be done here, beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page: its title, also in the tab, gets the focus, so that a screen reader says where one is. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – Formstead`;
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="start">
+        <Box flex="1 1 20rem">
+          <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead !== undefined && (
+            <Text c="dimmed" mt={4} maw="44rem">
+              {lead}
+            </Text>
+          )}
+        </Box>
+        {actions}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+export const common = {
+  common: { cancel: 'Abbrechen', done: 'Fertig', loading: 'Wird geladen' },
+  problem: {
+    title: 'Das hat nicht geklappt',
+    ours: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber dieses Dienstes.',
+    offline:
+      'Der Dienst hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    requestId: 'Anfrage {{requestId}}',
+    retry: 'Noch einmal versuchen',
+    noPage: 'Diese Seite gibt es nicht',
+    noPageHint: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+    home: 'Zur Startseite',
+  },
+  copy: { copy: 'Kopieren: {{name}}', copied: 'Kopiert' },
+  field: {
+    required: 'Bitte ausfüllen.',
+    tooShort_one: 'Bitte mindestens {{count}} Zeichen.',
+    tooShort_other: 'Bitte mindestens {{count}} Zeichen.',
+    showPassword: 'Passwort zeigen oder verbergen',
+  },
+} as const;

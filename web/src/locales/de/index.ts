@@ -1,0 +1,7 @@
+import type { Translation } from '../translation.ts';
+import { common } from './common.ts';
+import { credentials } from './credentials.ts';
+import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
+
+export const de: Translation = { ...common, ...credentials, ...shell, ...signIn };

@@ -1,0 +1,20 @@
+export const common = {
+  common: { cancel: 'Cancel', done: 'Done', loading: 'Loading' },
+  problem: {
+    title: 'That did not work',
+    ours: 'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',
+    offline: 'The service did not answer. Check the connection, then try again.',
+    requestId: 'Request {{requestId}}',
+    retry: 'Try again',
+    noPage: 'There is no such page',
+    noPageHint: 'The address may be mistyped, or the page has moved.',
+    home: 'To the start page',
+  },
+  copy: { copy: 'Copy: {{name}}', copied: 'Copied' },
+  field: {
+    required: 'Please fill this in.',
+    tooShort_one: 'At least {{count}} character, please.',
+    tooShort_other: 'At least {{count}} characters, please.',
+    showPassword: 'Show or hide the password',
+  },
+} as const;

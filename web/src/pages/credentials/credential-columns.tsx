@@ -1,0 +1,140 @@
+import { ActionIcon, Badge, Code, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#account/app-types.ts';
+import { Time } from '../../components/time.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+
+type Open = (what: 'regenerate' | 'revoke', credential: Credential) => void;
+
+/** Of the list of credentials; `open` is told what to do with one. */
+export function useCredentialColumns(open: Open): readonly Column<Credential>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'name',
+      header: t('credentials.name'),
+      cell: ({ name, id, kind, state }) => (
+        <Stack gap={2}>
+          <Group gap="xs">
+            <Text fw={500}>{name}</Text>
+            {state !== 'active' && <Badge>{t(`credentials.state.${state}`)}</Badge>}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {t(`credentials.kind.${kind}`)} · <Code fz="xs">{id}</Code>
+          </Text>
+        </Stack>
+      ),
+      width: 'minmax(0, 2fr)',
+    },
+    {
+      id: 'actsAs',
+      header: t('credentials.actsAs'),
+      cell: (credential) => <ActsAs {...credential} />,
+    },
+    {
+      id: 'rights',
+      header: t('credentials.rights'),
+      cell: ({ rights }) => (rights === undefined ? t('credentials.allRights') : rights.join(', ')),
+    },
+    {
+      id: 'secrets',
+      header: t('credentials.secrets'),
+      cell: ({ secrets }) => <Secrets secrets={secrets} />,
+    },
+    {
+      id: 'lastUsed',
+      header: t('credentials.lastUsed'),
+      cell: ({ lastUsedAt, lastUsedIp }) =>
+        lastUsedAt === undefined ? (
+          t('credentials.never')
+        ) : (
+          <>
+            <Time at={lastUsedAt} />
+            {lastUsedIp !== undefined && (
+              <Text size="xs" c="dimmed">
+                {lastUsedIp}
+              </Text>
+            )}
+          </>
+        ),
+    },
+    {
+      id: 'actions',
+      header: t('list.actions'),
+      cell: (credential) =>
+        credential.state === 'revoked' ? undefined : (
+          <Actions credential={credential} open={open} />
+        ),
+      width: '4.5rem',
+    },
+  ];
+}
+
+function ActsAs({ kind, actsAs, state }: Credential) {
+  const { t } = useTranslation();
+  if (kind === 'provisioning-token') return t('credentials.builtIn');
+  if (actsAs?.userName === undefined) return t('credentials.deletedUser');
+  if (state !== 'suspended') return actsAs.userName;
+  return (
+    <Group gap={4} wrap="nowrap" align="start">
+      <IconAlertTriangle size={18} aria-hidden />
+      <div>
+        {actsAs.userName}
+        <Text size="xs">{t('credentials.inactiveUser')}</Text>
+      </div>
+    </Group>
+  );
+}
+
+function Secrets({ secrets }: Pick<Credential, 'secrets'>) {
+  const { t } = useTranslation();
+  const live = secrets.filter(({ state }) => state === 'live');
+  if (live.length === 0) return t('credentials.noSecret');
+  return (
+    <Stack gap={2}>
+      {live.map(({ id, hint, expiresAt }) => (
+        <Text key={id} size="sm">
+          <Code>…{hint}</Code>{' '}
+          {expiresAt !== undefined && (
+            <>
+              {t('credentials.ends')} <Time at={expiresAt} />
+            </>
+          )}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+interface ActionsProps {
+  readonly credential: Credential;
+  readonly open: Open;
+}
+
+function Actions({ credential, open }: ActionsProps) {
+  const { t } = useTranslation();
+  const canRegenerate =
+    credential.kind === 'client-secret' || credential.kind === 'provisioning-token';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t('list.actionsOf', { name: credential.name })}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canRegenerate && (
+          <Menu.Item onClick={() => open('regenerate', credential)}>
+            {t('credentials.regenerate')}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => open('revoke', credential)}>{t('credentials.revoke')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

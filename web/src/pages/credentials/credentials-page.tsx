@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#account/app-types.ts';
+import { CREDENTIALS, type Issued } from '../../api/credentials.ts';
+import { Page } from '../../components/page.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { CreateCredential } from './create-credential.tsx';
+import { CreateToken } from './create-token.tsx';
+import { useCredentialColumns } from './credential-columns.tsx';
+import { IssuedDialog } from './issued-dialog.tsx';
+import { RegenerateDialog } from './regenerate-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+/** What is open over the list. */
+type Open =
+  | { readonly what: 'create' | 'create-token' }
+  | { readonly what: 'regenerate' | 'revoke'; readonly credential: Credential }
+  | { readonly what: 'issued'; readonly issued: Issued };
+
+/** Programs that may call the API, and provisioning tokens beside them. */
+export function CredentialsPage() {
+  const { t } = useTranslation();
+  const list = useList<Credential>(CREDENTIALS);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const show = (issued: Issued) => setOpen({ what: 'issued', issued });
+  const columns = useCredentialColumns((what, credential) => setOpen({ what, credential }));
+  return (
+    <Page
+      title={t('credentials.title')}
+      lead={t('credentials.lead')}
+      actions={
+        <Group>
+          <Button variant="default" onClick={() => setOpen({ what: 'create-token' })}>
+            {t('credentials.newToken')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpen({ what: 'create' })}
+          >
+            {t('credentials.new')}
+          </Button>
+        </Group>
+      }
+    >
+      <ListView
+        list={list}
+        label={t('credentials.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={<Text>{t('credentials.empty')}</Text>}
+      />
+      {open?.what === 'create' && <CreateCredential onCancel={close} onDone={show} />}
+      {open?.what === 'create-token' && <CreateToken onCancel={close} onDone={show} />}
+      {open?.what === 'regenerate' && (
+        <RegenerateDialog credential={open.credential} onCancel={close} onDone={show} />
+      )}
+      {open?.what === 'revoke' && <RevokeDialog credential={open.credential} onClose={close} />}
+      {open?.what === 'issued' && <IssuedDialog issued={open.issued} onDone={close} />}
+    </Page>
+  );
+}

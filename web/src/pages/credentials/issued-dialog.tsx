@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { Issued } from '../../api/credentials.ts';
+import { tokenCurl } from '../../components/curl-lines.ts';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
+
+interface IssuedDialogProps {
+  readonly issued: Issued;
+  readonly onDone: () => void;
+}
+
+/** The new secret, this once, ready to use. */
+export function IssuedDialog({ issued: { credential, secret }, onDone }: IssuedDialogProps) {
+  const { t } = useTranslation();
+  const shown =
+    credential.kind === 'provisioning-token'
+      ? [
+          { label: t('secret.provisioningToken'), text: secret },
+          { label: t('secret.scimUrl'), text: `${location.origin}/scim/v2` },
+        ]
+      : [
+          { label: t('secret.clientId'), text: credential.id },
+          { label: t('secret.clientSecret'), text: secret },
+          { label: t('secret.curl'), text: tokenCurl(credential.id, secret), block: true },
+        ];
+  return <SecretDialog title={credential.name} shown={shown} onDone={onDone} />;
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#account/app-types.ts';
+import { type Issued, regenerate } from '../../api/credentials.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { DEFAULT_LIFE, LIVES, OVERLAPS, secondsOfDays } from './life.ts';
+
+interface RegenerateDialogProps {
+  readonly credential: Credential;
+  readonly onCancel: () => void;
+  readonly onDone: (issued: Issued) => void;
+}
+
+const HOUR_SECONDS = 3600;
+const FOR_EVER = 'never';
+const DEFAULT_OVERLAP = 24;
+
+/** A new secret under the same client id, and how long the old one goes on working. */
+export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDialogProps) {
+  const { t } = useTranslation();
+  const isToken = credential.kind === 'provisioning-token';
+  const form = useForm({
+    initialValues: { hours: String(DEFAULT_OVERLAP), days: String(DEFAULT_LIFE) },
+  });
+  const act = useAct(
+    [],
+    ({ hours, days }: typeof form.values) =>
+      regenerate(credential, {
+        overlapSeconds: Number(hours) * HOUR_SECONDS,
+        ...(days !== FOR_EVER && { expiresInSeconds: secondsOfDays(Number(days)) }),
+      }),
+    onDone,
+  );
+  const lives = LIVES.map((days) => ({
+    value: String(days),
+    label: t('credentials.days', { count: days }),
+  }));
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title={t('credentials.regenerateTitle', { name: credential.name })}
+    >
+      <form onSubmit={form.onSubmit(act.run)}>
+        <Stack>
+          <Text>{t('credentials.regenerateLead')}</Text>
+          {act.problem && <Problem error={act.problem} />}
+          <Radio.Group label={t('credentials.overlap')} {...form.getInputProps('hours')}>
+            <Stack gap="xs" mt="xs">
+              {OVERLAPS.map((hours) => (
+                <Radio
+                  key={hours}
+                  value={String(hours)}
+                  label={
+                    hours === 0
+                      ? t('credentials.noOverlap')
+                      : t('credentials.hours', { count: hours })
+                  }
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <NativeSelect
+            label={t('credentials.life')}
+            data={isToken ? lives : [...lives, { value: FOR_EVER, label: t('credentials.noEnd') }]}
+            {...form.getInputProps('days')}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={act.isRunning}>
+              {t('credentials.regenerate')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

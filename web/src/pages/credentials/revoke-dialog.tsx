@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#account/app-types.ts';
+import { revoke } from '../../api/credentials.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+
+interface RevokeDialogProps {
+  readonly credential: Credential;
+  readonly onClose: () => void;
+}
+
+export function RevokeDialog({ credential, onClose }: RevokeDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <ConsentDialog
+      title={t('credentials.revokeTitle', { name: credential.name })}
+      verb={t('credentials.revoke')}
+      act={() => revoke(credential)}
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      <Text>{t('credentials.revokeLead')}</Text>
+    </ConsentDialog>
+  );
+}

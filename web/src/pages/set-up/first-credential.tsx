@@ -1,0 +1,41 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { SetUpAnswer } from '#account/app-types.ts';
+import { Copyable } from '../../components/copyable.tsx';
+import { tokenCurl } from '../../components/curl-lines.ts';
+import { Labelled } from '../../components/labelled.tsx';
+import { Front } from '../../shell/front.tsx';
+
+/** The credential of the first admin, shown this once, and where to go from here. */
+export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {
+  const { t } = useTranslation();
+  return (
+    <Front title={t('setUp.doneTitle')} lead={t('setUp.doneLead')}>
+      <Stack>
+        <Alert variant="outline" color="harbour" icon={<IconKey />} title={t('secret.onceTitle')}>
+          {t('secret.once')}
+        </Alert>
+        <Labelled label={t('secret.clientId')}>
+          <Copyable name={t('secret.clientId')} text={clientId} />
+        </Labelled>
+        <Labelled label={t('secret.clientSecret')}>
+          <Copyable name={t('secret.clientSecret')} text={clientSecret} />
+        </Labelled>
+        <Labelled label={t('secret.curl')}>
+          <Copyable name={t('secret.curl')} text={tokenCurl(clientId, clientSecret)} block />
+        </Labelled>
+        <Text size="sm" c="dimmed">
+          {t('secret.localCertificate')}
+        </Text>
+        <Labelled label={t('secret.scimUrl')}>
+          <Copyable name={t('secret.scimUrl')} text={`${location.origin}/scim/v2`} />
+        </Labelled>
+        <Button component={Link} to="/">
+          {t('setUp.go')}
+        </Button>
+      </Stack>
+    </Front>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SetUpAnswer } from '#account/app-types.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { Front } from '../../shell/front.tsx';
+import { FirstCredential } from './first-credential.tsx';
+
+const FIELDS = ['accountName', 'userName', 'password'] as const;
+const MIN_PASSWORD = 15;
+
+/** Where the one-time link of an empty service leads: names the organisation and makes its first admin. */
+export function SetUpPage() {
+  const { t } = useTranslation();
+  // Behind `#`, which browsers never send: it stays out of logs and of the Referer header.
+  const [token] = useState(() => location.hash.slice(1));
+  const [credential, setCredential] = useState<SetUpAnswer>();
+  if (credential !== undefined) return <FirstCredential {...credential} />;
+  if (token === '') {
+    return (
+      <Front title={t('setUp.title')}>
+        <Text role="alert">{t('setUp.noToken')}</Text>
+      </Front>
+    );
+  }
+  return <SetUpForm token={token} onDone={setCredential} />;
+}
+
+interface SetUpFormProps {
+  readonly token: string;
+  readonly onDone: (credential: SetUpAnswer) => void;
+}
+
+function SetUpForm({ token, onDone }: SetUpFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { accountName: '', userName: '', password: '' },
+    validate: {
+      accountName: (value) => (value.trim() === '' ? t('field.required') : null),
+      userName: (value) => (value.trim() === '' ? t('field.required') : null),
+      password: (value) =>
+        [...value].length < MIN_PASSWORD ? t('field.tooShort', { count: MIN_PASSWORD }) : null,
+    },
+  });
+  const act = useAct(
+    FIELDS,
+    (values: typeof form.values) =>
+      call<SetUpAnswer>('POST', '/app/v1/set-up', { token, ...values }),
+    (answer) => {
+      history.replaceState(null, '', location.pathname);
+      queryClient.clear();
+      onDone(answer);
+    },
+  );
+  const inputProps = (name: (typeof FIELDS)[number]) => {
+    const props = form.getInputProps(name);
+    return { ...props, error: props.error ?? act.faultAt(name) };
+  };
+  return (
+    <Front title={t('setUp.title')} lead={t('setUp.lead')}>
+      <form onSubmit={form.onSubmit(act.run)} noValidate>
+        <Stack>
+          {act.problem && <Problem error={act.problem} />}
+          <TextInput
+            label={t('setUp.accountName')}
+            autoComplete="organization"
+            maxLength={200}
+            autoFocus
+            {...inputProps('accountName')}
+          />
+          <TextInput
+            label={t('setUp.userName')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            {...inputProps('userName')}
+          />
+          <PasswordInput
+            label={t('setUp.password')}
+            description={t('setUp.passwordHint', { count: MIN_PASSWORD })}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
+            {...inputProps('password')}
+          />
+          <List size="sm" c="dimmed">
+            <List.Item>{t('setUp.local')}</List.Item>
+            <List.Item>{t('setUp.keep')}</List.Item>
+          </List>
+          <Button type="submit" loading={act.isRunning}>
+            {t('setUp.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Front>
+  );
+}

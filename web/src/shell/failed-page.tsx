@@ -1,0 +1,35 @@
+import { Button, Container, Text } from '@mantine/core';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../components/page.tsx';
+import { Problem } from '../components/problem.tsx';
+
+/** In place of a page that could not be shown. */
+export function FailedPage({ error }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  return (
+    <Container size="sm" py="xl" component="main">
+      <Page title={t('problem.title')}>
+        <Problem
+          error={error instanceof Error ? error : new Error(String(error))}
+          onRetry={() => void router.invalidate()}
+        />
+      </Page>
+    </Container>
+  );
+}
+
+export function MissingPage() {
+  const { t } = useTranslation();
+  return (
+    <Container size="sm" py="xl" component="main">
+      <Page title={t('problem.noPage')}>
+        <Text>{t('problem.noPageHint')}</Text>
+        <Button component={Link} to="/" w="fit-content">
+          {t('problem.home')}
+        </Button>
+      </Page>
+    </Container>
+  );
+}

@@ -1,0 +1,19 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
+
+export function LanguagePicker() {
+  const { t, i18n } = useTranslation();
+  const data = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  return (
+    <NativeSelect
+      aria-label={t('shell.language')}
+      size="xs"
+      data={data}
+      value={i18n.language}
+      onChange={({ currentTarget: { value } }) => {
+        if (isLanguage(value)) void changeLanguage(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { NavLink, Stack, Text } from '@mantine/core';
+import { type Icon, IconForms, IconKey } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type Session, useSession } from '../api/session.ts';
+
+type Role = Session['user']['role'];
+type Section = 'forms' | 'settings' | 'people';
+
+interface Entry {
+  readonly section: Section;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: 'credentials' | 'myForms';
+  readonly icon: Icon;
+  /** Left out: everybody. */
+  readonly roles?: readonly Role[];
+}
+
+const ENTRIES: readonly Entry[] = [
+  { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms },
+  {
+    section: 'settings',
+    to: '/settings/credentials',
+    label: 'credentials',
+    icon: IconKey,
+    roles: ['admin'],
+  },
+];
+const SECTIONS: readonly Section[] = ['forms', 'people', 'settings'];
+
+/** What the one who is signed in may go to. */
+export function Navigation({ onGo }: { readonly onGo: () => void }) {
+  const { t } = useTranslation();
+  const { role } = useSession().user;
+  const entries = ENTRIES.filter(({ roles }) => roles?.includes(role) ?? true);
+  return (
+    <Stack gap="md">
+      {SECTIONS.map((section) => {
+        const own = entries.filter((entry) => entry.section === section);
+        if (own.length === 0) return undefined;
+        return (
+          <div key={section}>
+            <Text size="sm" fw={600} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
+              {t(`navigation.${section}`)}
+            </Text>
+            {own.map(({ to, label, icon: EntryIcon }) => (
+              <NavLink
+                key={label}
+                component={Link}
+                to={to}
+                activeOptions={{ exact: true }}
+                label={t(`navigation.${label}`)}
+                leftSection={<EntryIcon size={18} aria-hidden />}
+                onClick={onGo}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}

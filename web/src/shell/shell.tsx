@@ -1,0 +1,66 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { Loading } from '../components/loading.tsx';
+import { Navigation } from './navigation.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
+}));
+
+/** Around every page that wants a session. On a phone the navigation opens over the page. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#main">
+        {t('shell.skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t(isOpen ? 'shell.closeNavigation' : 'shell.openNavigation')}
+              aria-expanded={isOpen}
+            />
+            <img src="/icon.svg" alt="" width={28} height={28} />
+            <Text fw={600} truncate>
+              {account.name}
+            </Text>
+          </Group>
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t('shell.navigation')}>
+        <ScrollArea
+          viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('shell.navigation') }}
+          p="xs"
+        >
+          <Navigation onGo={close} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <Suspense>
+        <ConfirmationDialog />
+      </Suspense>
+    </AppShell>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { signOut, useSession } from '../api/session.ts';
+import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
+
+const SCHEMES = ['auto', 'light', 'dark'] as const;
+
+/** Who is signed in, how the app looks and in which language it speaks, and the way out. */
+export function UserMenu() {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = async () => {
+    await signOut();
+    await navigate({ to: '/sign-in' });
+  };
+  const name = user.displayName ?? user.userName;
+  const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} aria-hidden /> : <span />);
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<IconUserCircle size={20} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={t('shell.you', { name })}
+        >
+          <Text span inherit truncate maw="14rem" visibleFrom="sm">
+            {name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.appearance')}</Menu.Label>
+        {SCHEMES.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            closeMenuOnClick={false}
+            leftSection={mark(scheme === colorScheme)}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(`shell.schemes.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([language, name]) => (
+          <Menu.Item
+            key={language}
+            role="menuitemradio"
+            aria-checked={language === i18n.language}
+            lang={language}
+            leftSection={mark(language === i18n.language)}
+            onClick={() => {
+              if (isLanguage(language)) void changeLanguage(language);
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
