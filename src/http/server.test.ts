@@ -181,7 +181,7 @@ describe('the pipeline', () => {
       ['{', 'application/json', 400, 'invalidSyntax'],
       ['{"a":"\\u0000"}', 'application/json', 400, 'invalidValue'],
       ['{"a":"\\ud800"}', 'application/json', 400, 'invalidValue'],
-      [Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'invalidValue'],
+      [Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'invalidSyntax'],
       ['['.repeat(100) + ']'.repeat(100), 'application/json', 400, 'invalidSyntax'],
       ['{}', 'text/plain', 415, undefined],
       ['{}', 'nonsense', 415, undefined],

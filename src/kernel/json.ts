@@ -13,15 +13,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
  * A request body as JSON. `__proto__` stays an ordinary own key, as JSON.parse makes it.
- * @throws AppError `malformed-text` for invalid UTF-8, NUL or lone surrogates, `malformed-json`
- * for anything that is not JSON or nests deeper than {@link MAX_JSON_DEPTH}.
+ * @throws AppError `malformed-text` for NUL or lone surrogates, `malformed-json` for anything that is
+ * not JSON, text that is not UTF-8 among it (RFC 8259 §8.1), or nests deeper than {@link MAX_JSON_DEPTH}.
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch (cause) {
-    throw fail('malformed-text', 'The body is not valid UTF-8.', { cause });
+    throw fail('malformed-json', 'The body is not valid UTF-8.', { cause });
   }
   let value: JsonValue;
   try {
