@@ -180,7 +180,7 @@ forEachEngine((engine) => {
     assert.equal(await read(['__proto__']), null);
   });
 
-  test('eight runaway scans end in a clear error and the pool lives on', async () => {
+  test('check 36: eight runaway scans end in a clear error and the pool lives on', async () => {
     const scan = (rows: number, deadlineMs: number) => {
       const query = sql<{
         n: number;

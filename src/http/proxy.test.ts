@@ -14,7 +14,7 @@ const ipFor = (forwardedFor: string | undefined, address?: string) => {
   return found.secure ? found.ip : found.reason;
 };
 
-test('direct mode believes the socket and no header', () => {
+test('check 27: direct mode believes the socket and no header', () => {
   const lies = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.9' };
   assert.equal(assessDirect({ address: '192.0.2.1', encrypted: false }, lies).secure, false);
   assert.deepEqual(assessDirect({ address: '::ffff:192.0.2.1', encrypted: true }, lies), {
@@ -23,7 +23,7 @@ test('direct mode believes the socket and no header', () => {
   });
 });
 
-test('a peer that is not a trusted proxy is refused whatever it claims', () => {
+test('check 27: a peer that is not a trusted proxy is refused whatever it claims', () => {
   const lies = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.0.0.1' };
   for (const address of [
     '10.0.1.1',
@@ -39,7 +39,7 @@ test('a peer that is not a trusted proxy is refused whatever it claims', () => {
   }
 });
 
-test('behind a trusted proxy only the last X-Forwarded-Proto counts', () => {
+test('check 27: behind a trusted proxy only the last X-Forwarded-Proto counts', () => {
   const secure = (value: string | string[]) => proxied({ 'x-forwarded-proto': value }).secure;
   assert.equal(secure('https'), true);
   assert.equal(secure('HTTPS '), true);
@@ -64,7 +64,7 @@ test('the client is the nearest hop that is not a proxy of ours', () => {
   assert.equal(ipFor('192.0.2.7, _hidden, 10.0.0.5'), '10.0.0.5');
 });
 
-test('nothing a client puts before its proxy changes the address that is seen', () => {
+test('check 27: nothing a client puts before its proxy changes the address that is seen', () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), (sent, client) => {
       fc.pre(!client.startsWith('10.0.0.'));

@@ -34,7 +34,7 @@ async function given(t: TestContext, pair: { cert: string; key: string }, public
 
 const serves = (tls: Tls, pair: GivenPair): boolean => tls.options.cert === pair.cert;
 
-test('files of the operator are served, and a new pair is taken up', async (t) => {
+test('check 26: files of the operator are served, and a new pair is taken up', async (t) => {
   const [one, two] = await Promise.all([makePair(NOW, ['a.test']), makePair(NOW, ['a.test'])]);
   const { tls, put, said } = await given(t, one);
   assert.equal(tls.source, 'files');
@@ -72,7 +72,7 @@ test('a change that the file system does not report is noticed within a minute',
   assert.ok(serves(tls, two));
 });
 
-test('a broken pair keeps the old one serving and is reported once', async (t) => {
+test('check 26: a broken pair keeps the old one serving and is reported once', async (t) => {
   const [one, two] = await Promise.all([makePair(NOW, ['a.test']), makePair(NOW, ['a.test'])]);
   const old = await makePair(NOW - 200 * DAY, ['a.test']);
   const future = await makePair(NOW + 2 * DAY, ['a.test']);

@@ -101,14 +101,14 @@ test('check 37: a name is judged by every address it has, and the judged one is 
   await assert.rejects(allowing(async () => []).fetchText(url, LIMITS), /no address/);
 });
 
-test('a redirect is not followed, whatever it leads to', async () => {
+test('check 37: a redirect is not followed, whatever it leads to', async () => {
   const before = seen.length;
   const url = `https://idp.example:${port}/redirect`;
   await assert.rejects(allowing().fetchText(url, LIMITS), /answered 302/);
   assert.deepEqual(seen.slice(before), ['/redirect']);
 });
 
-test('only https is called, and only a certificate that is trusted is believed', async () => {
+test('check 37: only https is called, and only a certificate that is trusted is believed', async () => {
   for (const url of [`http://127.0.0.1:${port}/keys`, 'file:///etc/passwd', 'ftp://x', 'nothing']) {
     await assert.rejects(allowing().fetchText(url, LIMITS), /only https/);
   }
@@ -116,7 +116,7 @@ test('only https is called, and only a certificate that is trusted is believed',
   await assert.rejects(allowing().fetchText(url, LIMITS), /altnames|does not match/);
 });
 
-test('an answer that is large, slow, missing or not 200 ends, and its content stays out of the error', async () => {
+test('check 37: an answer that is large, slow, missing or not 200 ends, and its content stays out of the error', async () => {
   const fetch = (path: string) =>
     allowing().fetchText(`https://idp.example:${port}${path}`, { maxBytes: 1000, timeoutMs: 300 });
   await assert.rejects(fetch('/large'), /more than 1000 bytes/);

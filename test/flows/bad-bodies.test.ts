@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       }
     }));
 
-  test('a body over the limit is 413 and says what the limit is', () =>
+  test('check 36: a body over the limit is 413 and says what the limit is', () =>
     witness.nothingChanges(async () => {
       const body = (size: number) => JSON.stringify({ userName: fresh(), x: 'y'.repeat(size) });
       for (const path of ['/scim/v2/Users', `/scim/v2/Users/${user}`]) {
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
       assert.match(String(token.at('error_description')), /65536 bytes/);
     }));
 
-  test('a compressed body is 415, however small it looks', () =>
+  test('check 36: a compressed body is 415, however small it looks', () =>
     witness.nothingChanges(async () => {
       const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
       const answer = await witness.send('POST', '/scim/v2/Users', {
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
       }
     }));
 
-  test('names that objects inherit are unknown names like any other', () =>
+  test('check 38: names that objects inherit are unknown names like any other', () =>
     witness.onlyAcknowledged(async () => {
       const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
       for (const name of names) {

@@ -50,7 +50,7 @@ forEachEngine((engine) => {
     return answer;
   };
 
-  test('SCIM: count below 0 is 0, a huge one all, startIndex below 1 is 1', async () => {
+  test('check 36: SCIM: count below 0 is 0, a huge one all, startIndex below 1 is 1', async () => {
     for (const path of SCIM_LISTS) {
       for (const [query, startIndex, itemsPerPage] of [
         ['count=0', 1, 0],
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('v2: huge numbers are an empty page, or the largest page', async () => {
+  test('check 36: v2: huge numbers are an empty page, or the largest page', async () => {
     for (const path of V2_LISTS) {
       for (const huge of HUGE) {
         const beyond = await get(`${path}?pageNumber=${huge}`);
@@ -163,7 +163,7 @@ forEachEngine((engine) => {
     '9'.repeat(10_000),
   ];
 
-  test('a filter of 10 kB, or of 10,000 brackets, is 400 and costs nothing', async () => {
+  test('check 36: a filter of 10 kB, or of 10,000 brackets, is 400 and costs nothing', async () => {
     const tried = [
       ...SCIM_LISTS.flatMap((path) =>
         bombs('displayName eq "x"').map((filter) => ({ path, filter })),
@@ -191,7 +191,7 @@ forEachEngine((engine) => {
     assert.ok(performance.now() - started < SECOND_MS);
   });
 
-  test('names that objects inherit are no attributes in filters and projections', async () => {
+  test('check 38: names that objects inherit are no attributes in filters and projections', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'emails.__proto__']) {
       const filter = encodeURIComponent(`${name} eq "x"`);
       const answer = await get(`/scim/v2/Users?filter=${filter}`);

@@ -77,7 +77,7 @@ forEachEngine((engine) => {
   const pairs = () => PARAMETERS.map((name): Pair => [name, good[name]]);
 
   for (const [way, spoil] of Object.entries(WAYS)) {
-    test(`a parameter ${way}`, () =>
+    test(`check 5: a parameter ${way}`, () =>
       witness.nothingChanges(async () => {
         for (const name of PARAMETERS) {
           const answer = await ask(spoil(name, pairs(), good[name]));

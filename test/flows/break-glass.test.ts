@@ -156,7 +156,7 @@ forEachEngine((engine) => {
     assert.equal((await scim('DELETE', `/Users/${local.id}`)).status, 204);
   });
 
-  test('no attribute of SCIM makes an admin', async () => {
+  test('check 35: no attribute of SCIM makes an admin', async () => {
     const userName = fresh();
     const roles = [{ value: 'admin', primary: true }];
     const made = await scim('POST', '/Users', {

@@ -74,7 +74,7 @@ forEachEngine((engine) => {
       }
     }));
 
-  test('a reference to somebody of theirs is an unknown one', () =>
+  test('check 34: a reference to somebody of theirs is an unknown one', () =>
     witness.nothingChanges(async () => {
       const group = (id: string) => ({ displayName: fresh(), members: [{ value: id }] });
       const patch = (id: string) => ({ Operations: [{ op: 'add', value: group(id) }] });
@@ -110,7 +110,7 @@ forEachEngine((engine) => {
       }
     }));
 
-  test('without strictness a member of theirs is passed over like one that nobody has', () =>
+  test('check 34: without strictness a member of theirs is passed over like one that nobody has', () =>
     witness.onlyAcknowledged(async () => {
       for (const id of [theirs.user, theirs.group, NOBODY]) {
         const members = [{ value: id }, { value: ours.user }];
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
       }
     }));
 
-  test('the operations of a bulk request know theirs as little', () =>
+  test('check 34: the operations of a bulk request know theirs as little', () =>
     witness.nothingChanges(async () => {
       const ask = async (id: string) => {
         const operations = [
@@ -157,7 +157,7 @@ forEachEngine((engine) => {
       for (const id of [theirs.user, theirs.group]) assert.equal(await ask(id), nobodys);
     }));
 
-  test('filters and lists find nothing of theirs', async () => {
+  test('check 34: filters and lists find nothing of theirs', async () => {
     const list = async (path: string, filter: string) =>
       (await witness.send('GET', `/scim/v2/${path}?filter=${encodeURIComponent(filter)}`)).at(
         'totalResults',
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
     assert.deepEqual([forms.body, forms.headers['x-total-count']], [[], '0']);
   });
 
-  test('a place in a list of theirs leads nowhere in ours', async () => {
+  test('check 34: a place in a list of theirs leads nowhere in ours', async () => {
     const { db, credentials } = witness.instance.services;
     const actor = await otherActor(witness);
     const secret = await db.transaction((tx) =>
@@ -197,7 +197,7 @@ forEachEngine((engine) => {
     assert.deepEqual([answer.status, answer.at('at')], [400, 'after']);
   });
 
-  test('nor does the domain behind the routes know their ids', () =>
+  test('check 34: nor does the domain behind the routes know their ids', () =>
     witness.nothingChanges(async () => {
       const { services, account } = witness.instance;
       const { db, credentials, forms } = services;

@@ -1,0 +1,132 @@
+// Who may do what, route by route, for whoever reviews it. test/flows/authorisation.test.ts asks every
+// route as every caller and holds the answers against this table; a route that is not in it fails there.
+//
+//   nobody, member, designer, admin   who calls: without credentials, or with the access token of a
+//                                     credential that acts as a user of that role
+//   sync                              a provisioning token
+//   open                              the door is not locked: no Authorization header is asked for, and
+//                                     one that comes along changes nothing. Who posts to /connect or
+//                                     sets up proves it in the body
+//   yes                               is answered with a 2xx
+//   401, 403, 404, 409                is refused with that status, and nothing is changed
+//   right                             what a narrowed credential needs; every other right gets 403
+//   id                                whose id is in the path. Of another account it is 404, and the
+//                                     answer is that to an id which nobody has; `common`: the same for all
+//   sees                              all: of the whole account. own: only what belongs to the user.
+//                                     -: nothing that belongs to an account
+//
+// What follows from a row and has no column of its own: HTTP Basic is as the role of its user; a user who
+// was deactivated, a credential and a token that were revoked are 401 wherever nobody is 401.
+
+const TABLE = `
+  route                                           nobody member designer admin sync  right           id      sees
+
+  POST   /connect/token                           open   open   open     open  open  -               -       -
+  POST   /connect/revoke                          open   open   open     open  open  -               -       -
+  POST   /connect/introspect                      open   open   open     open  open  -               -       -
+  GET    /.well-known/oauth-authorization-server  open   open   open     open  open  -               -       -
+  GET    /.well-known/jwks.json                   open   open   open     open  open  -               -       -
+  GET    /.well-known/openapi.json                open   open   open     open  open  -               -       -
+  GET    /healthz                                 open   open   open     open  open  -               -       -
+  GET    /readyz                                  open   open   open     open  open  -               -       -
+  GET    /pages/basic-authentication              open   open   open     open  open  -               -       -
+  GET    /pages/page.css                          open   open   open     open  open  -               -       -
+  GET    /pages/set-up.js                         open   open   open     open  open  -               -       -
+  GET    /set-up                                  open   open   open     open  open  -               -       -
+  POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
+
+  GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -       own
+  GET    /v2/users                                401    yes    yes      yes   403   directory.read  -       all
+  GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  user    all
+  GET    /v2/groups                               401    yes    yes      yes   403   directory.read  -       all
+  GET    /v2/groups/:id                           401    yes    yes      yes   403   directory.read  group   all
+
+  GET    /scim/v2                                 401    403    403      yes   yes   scim            -       all
+  POST   /scim/v2/.search                         401    403    403      yes   yes   scim            -       all
+  GET    /scim/v2/Users                           401    403    403      yes   yes   scim            -       all
+  POST   /scim/v2/Users                           401    403    403      yes   yes   scim            -       all
+  POST   /scim/v2/Users/.search                   401    403    403      yes   yes   scim            -       all
+  GET    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
+  PUT    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
+  PATCH  /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
+  DELETE /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
+  GET    /scim/v2/Groups                          401    403    403      yes   yes   scim            -       all
+  POST   /scim/v2/Groups                          401    403    403      yes   yes   scim            -       all
+  POST   /scim/v2/Groups/.search                  401    403    403      yes   yes   scim            -       all
+  GET    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
+  PUT    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
+  PATCH  /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
+  DELETE /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
+  POST   /scim/v2/Bulk                            401    403    403      yes   yes   scim            -       all
+  GET    /scim/v2/ServiceProviderConfig           401    403    403      yes   yes   scim            -       -
+  GET    /scim/v2/Schemas                         401    403    403      yes   yes   scim            -       -
+  GET    /scim/v2/Schemas/:id                     401    403    403      yes   yes   scim            common  -
+  GET    /scim/v2/ResourceTypes                   401    403    403      yes   yes   scim            -       -
+  GET    /scim/v2/ResourceTypes/:id               401    403    403      yes   yes   scim            common  -
+
+  GET    /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
+  PUT    /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
+  PATCH  /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
+  POST   /scim/v2/Me                              401    409    409      409   404   scim            -       own
+  DELETE /scim/v2/Me                              401    403    403      yes   404   scim            -       own
+`;
+
+/** Whom a route is asked as. */
+export const CALLERS = ['nobody', 'member', 'designer', 'admin', 'sync'] as const;
+type Caller = (typeof CALLERS)[number];
+type Outcome = 'open' | 'yes' | number;
+
+export interface MatrixRow {
+  /** `METHOD /path`. */
+  readonly route: string;
+  readonly outcomes: Readonly<Record<Caller, Outcome>>;
+  /** Undefined for a public route. */
+  readonly right: string | undefined;
+  readonly id: 'user' | 'group' | 'common' | undefined;
+  readonly sees: 'all' | 'own' | undefined;
+}
+
+const IDS = ['user', 'group', 'common'] as const;
+const SEES = ['all', 'own'] as const;
+
+function parseRow(line: string): MatrixRow {
+  const [method, path, nobody, member, designer, admin, sync, right, id, sees, ...more] = line
+    .trim()
+    .split(/ +/);
+  if (sees === undefined || more.length > 0) throw new Error(`ten columns are wanted: ${line}`);
+  return {
+    route: `${method} ${path}`,
+    outcomes: {
+      nobody: parseOutcome(nobody, line),
+      member: parseOutcome(member, line),
+      designer: parseOutcome(designer, line),
+      admin: parseOutcome(admin, line),
+      sync: parseOutcome(sync, line),
+    },
+    right: right === '-' ? undefined : right,
+    id: parseWord(IDS, id, line),
+    sees: parseWord(SEES, sees, line),
+  };
+}
+
+function parseOutcome(text: string | undefined, line: string): Outcome {
+  if (text === 'yes' || text === 'open') return text;
+  if (text === undefined || !/^[45]\d\d$/.test(text)) throw new Error(`${text} is odd: ${line}`);
+  return Number(text);
+}
+
+function parseWord<T extends string>(
+  words: readonly T[],
+  text: string | undefined,
+  line: string,
+): T | undefined {
+  if (text === '-') return undefined;
+  const word = words.find((each) => each === text);
+  if (word === undefined) throw new Error(`${text} is none of ${words.join(', ')}: ${line}`);
+  return word;
+}
+
+export const MATRIX: readonly MatrixRow[] = TABLE.split('\n')
+  .filter((line) => line.trim() !== '')
+  .slice(1)
+  .map(parseRow);

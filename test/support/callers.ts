@@ -1,0 +1,122 @@
+// Everybody who may call a service: people of each role, with a token and with Basic, what identity
+// providers hold, and those whose time is over.
+import type { Actor } from '#kernel/actor.ts';
+import { ADMIN_PASSWORD, type Instance } from './instance.ts';
+import { fresh } from './scim.ts';
+
+type Role = 'member' | 'designer' | 'admin';
+
+/** What a caller sends, and the column of the matrix it belongs to. */
+export interface Credentials {
+  readonly as: Role | 'nobody' | 'sync';
+  /** null: no access token. */
+  readonly token: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Callers {
+  readonly nobody: Credentials;
+  readonly sync: Credentials;
+  /** One of each, with tokens. */
+  readonly everybody: readonly Credentials[];
+  /** Access token of the admin of another account. */
+  readonly otherAdmin: string;
+  /** A new user, provisioned, with the token of a credential of their own. */
+  actAs(role: Role): Promise<Credentials & { readonly userId: string }>;
+  /** By Basic, the same user each time. */
+  basic(role: Role): Credentials;
+  /** A credential of an admin that has these rights only. */
+  narrowed(rights: readonly string[]): Promise<Credentials>;
+  /** Those who could get in once. */
+  ended(): Promise<Readonly<Record<string, Credentials>>>;
+}
+
+export async function startCallers(instance: Instance): Promise<Callers> {
+  const { services, account } = instance;
+  const { db, directory, credentials, passwords } = services;
+  const actor: Actor = { accountId: account.accountId, via: 'command-line' };
+  const passwordHash = await passwords.hash(ADMIN_PASSWORD);
+
+  const addUser = (role: Role, more: { readonly passwordHash?: string } = {}) =>
+    db.transaction((tx) =>
+      directory.createUser(tx, actor, {
+        attributes: { userName: fresh(role), active: true },
+        origin: 'provisioned',
+        role,
+        ...more,
+      }),
+    );
+  const tokenFor = async (userId: string, rights?: readonly string[]) => {
+    const made = await db.transaction((tx) =>
+      credentials.create(tx, actor, { name: fresh(), actsAsUserId: userId, rights }),
+    );
+    const token = await instance.token(made.credentialId, made.clientSecret);
+    return { credentialId: made.credentialId, secretId: made.secretId, token };
+  };
+  const actAs: Callers['actAs'] = async (role) => {
+    const { id } = await addUser(role);
+    return { as: role, userId: id, token: (await tokenFor(id)).token };
+  };
+  const withBasic = async (role: Role) => {
+    const user = await addUser(role, { passwordHash });
+    const name = `${account.accountCode}/${String(user.attributes['userName'])}`;
+    return { id: user.id, credentials: basicOf(role, name) };
+  };
+  const basic = {
+    member: (await withBasic('member')).credentials,
+    designer: (await withBasic('designer')).credentials,
+    admin: (await withBasic('admin')).credentials,
+  };
+  const { provisioningToken } = await db.transaction((tx) =>
+    credentials.createProvisioning(tx, actor, { name: 'Sync', expiresInSeconds: 86_400 }),
+  );
+  const sync: Credentials = { as: 'sync', token: provisioningToken };
+  const nobody: Credentials = { as: 'nobody', token: null };
+  const other = await instance.addAccount('Other');
+  const deactivate = (id: string) =>
+    db.transaction((tx) => directory.setActive(tx, actor, id, false));
+
+  return {
+    nobody,
+    sync,
+    everybody: [
+      nobody,
+      sync,
+      await actAs('member'),
+      await actAs('designer'),
+      await actAs('admin'),
+      basic.member,
+    ],
+    otherAdmin: await instance.token(other.clientId, other.clientSecret),
+    actAs,
+    basic: (role) => basic[role],
+    async narrowed(rights) {
+      const { id } = await addUser('admin');
+      return { as: 'admin', token: (await tokenFor(id, rights)).token };
+    },
+    async ended() {
+      const inactive = await actAs('admin');
+      await deactivate(inactive.userId);
+      const inactiveBasic = await withBasic('admin');
+      await deactivate(inactiveBasic.id);
+      const { id } = await addUser('admin');
+      const revoked = await tokenFor(id);
+      const secretGone = await tokenFor(id);
+      await db.transaction(async (tx) => {
+        await credentials.revoke(tx, actor, revoked.credentialId);
+        await credentials.revokeSecret(tx, actor, secretGone.credentialId, secretGone.secretId);
+      });
+      return {
+        'a deactivated admin': inactive,
+        'a deactivated admin with Basic': inactiveBasic.credentials,
+        'a revoked credential': { as: 'admin', token: revoked.token },
+        'a revoked secret': { as: 'admin', token: secretGone.token },
+      };
+    },
+  };
+}
+
+function basicOf(as: Role, name: string): Credentials {
+  const value = Buffer.from(`${name}:${ADMIN_PASSWORD}`).toString('base64');
+  return { as, token: null, headers: { authorization: `Basic ${value}` } };
+}
