@@ -3,7 +3,14 @@
 import { Server as HttpsServer } from 'node:https';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { accountEndpoints, createBasicAuthenticator, issueSetUpLink } from '#account/index.ts';
+import {
+  accountEndpoints,
+  createBasicAuthenticator,
+  createBasicNotes,
+  createPasswordCheck,
+  issueSetUpLink,
+  type PasswordCheck,
+} from '#account/index.ts';
 import { type Audit, createAudit } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
@@ -16,6 +23,7 @@ import {
   createDirectory,
   createPasswords,
   type Directory,
+  openBreachedPasswords,
   type Passwords,
 } from '#directory/index.ts';
 import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
@@ -62,6 +70,7 @@ export interface Services extends Base {
   readonly directory: Directory;
   readonly types: ScimTypes;
   readonly passwords: Passwords;
+  readonly passwordCheck: PasswordCheck;
   readonly credentials: Credentials;
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
@@ -99,6 +108,13 @@ export async function openServices(base: Base): Promise<Services> {
       masterKey: settings.security.masterKey?.reveal(),
       random,
     });
+    const passwords = await openPasswords(base);
+    const passwordCheck = createPasswordCheck({
+      db,
+      directory,
+      passwords,
+      onError: (err) => log.error({ err }, 'a password could not be hashed anew'),
+    });
     return {
       ...base,
       ids,
@@ -106,18 +122,34 @@ export async function openServices(base: Base): Promise<Services> {
       audit,
       directory,
       types,
-      passwords: createPasswords({ random, cores: availableParallelism() }),
+      passwords,
+      passwordCheck,
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms: createForms({ clock, ids, audit, directory }),
       seal: createSeal(masterKey),
-      close: () => db.close(),
+      async close() {
+        await passwordCheck.close();
+        await db.close();
+      },
     };
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+async function openPasswords({ settings, random }: Base): Promise<Passwords> {
+  const { breachedFile, ...cost } = settings.passwords;
+  const { hostname } = new URL(resolvePublicUrl(settings, settings.server.port));
+  return createPasswords({
+    random,
+    cores: availableParallelism(),
+    cost,
+    siteNames: [hostname],
+    breached: breachedFile === undefined ? undefined : await openBreachedPasswords(breachedFile),
+  });
 }
 
 /** Every route there is. A new domain adds its line here. */
@@ -192,7 +224,14 @@ export async function startServer(services: Services): Promise<RunningServer> {
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
   });
   const tls = await openTls(services);
-  const basic = settings.security.basic ? createBasicAuthenticator(services) : undefined;
+  const basicNotes = createBasicNotes({
+    ...services,
+    onError: (err) => log.error({ err }, 'the use of Basic could not be noted'),
+  });
+  const basic = settings.security.basic
+    ? createBasicAuthenticator({ ...services, basicNotes })
+    : undefined;
+  const { basicSunset = Number.POSITIVE_INFINITY } = settings.security;
   const exposure = createExposureWatch({
     judge: oauth.judgeExposed({
       basic,
@@ -203,7 +242,9 @@ export async function startServer(services: Services): Promise<RunningServer> {
   const server = await createServer({
     authenticators: {
       bearer: oauth.authenticateBearer,
-      ...(basic && { basic }),
+      get basic() {
+        return clock.now() < basicSunset ? basic : undefined;
+      },
     },
     limits: createLimits(settings.limits),
     clock,
@@ -223,7 +264,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
             cause: error,
           }),
     headers: securityHeaders(tls?.source !== 'local'),
-    basicHeaders: () => basicHeaders(publicUrl()),
+    basicHeaders: () => basicHeaders(publicUrl(), settings.security.basicSunset),
     endpoints: endpointsOf(services, oauth, publicUrl),
     ...(tls && { tls: tls.options }),
   });
@@ -253,6 +294,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
       await jobs.close();
       await exposure.settle();
       await oauth.close();
+      await basicNotes.close();
     },
   };
 }
@@ -305,9 +347,14 @@ function securityHeaders(isTrustedCertificate: boolean): Readonly<Record<string,
 /** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
 const BASIC_DEPRECATED_AT = 1_795_132_800;
 
-function basicHeaders(publicUrl: string): Readonly<Record<string, string>> {
+function basicHeaders(
+  publicUrl: string,
+  sunset: number | undefined,
+): Readonly<Record<string, string>> {
   return {
     deprecation: `@${BASIC_DEPRECATED_AT}`,
+    // RFC 8594
+    ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
     link: `<${publicUrl}/pages/basic-authentication>; rel="deprecation"; type="text/html"`,
   };
 }

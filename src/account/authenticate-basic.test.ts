@@ -1,32 +1,44 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Database } from '#db/database.ts';
 import { createPasswords, type Passwords } from '#directory/index.ts';
+import type { Principal } from '#http/principal.ts';
 import { systemRandom } from '#kernel/ids.ts';
+import { spyOn } from '../../test/support/credentials.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import { type BasicAuthenticator, createBasicAuthenticator } from './index.ts';
+import { createBasicAuthenticator, createPasswordCheck } from './index.ts';
 
 const SECONDS = 1000;
 const basic = (text: string) => Buffer.from(text).toString('base64');
+const FROM = { ip: '192.0.2.1', agent: 'test' };
 const refused = withCode('credentials-invalid');
 
 forEachEngine((engine) => {
   let d: TestDirectory;
   let hashes = 0;
   let passwords: Passwords;
-  let authenticate: BasicAuthenticator;
-  const fresh = () =>
-    createBasicAuthenticator({
+  let noted: string[] = [];
+  let authenticate: (credentials: string, db?: Database) => Promise<Principal>;
+  const fresh = () => {
+    const passwordCheck = createPasswordCheck({
       ...d,
-      random: systemRandom,
       // The real one, counted: a test of a cache has to see what was not done.
       passwords: {
+        ...passwords,
         verify: (hash, password) => {
           hashes += 1;
           return passwords.verify(hash, password);
         },
       },
+      onError: assert.ifError,
     });
+    const basicNotes = { used: ({ userId }: { userId: string }) => void noted.push(userId) };
+    const deps = { ...d, random: systemRandom, passwordCheck, basicNotes };
+    const usual = createBasicAuthenticator(deps);
+    return (credentials: string, db?: Database) =>
+      (db ? createBasicAuthenticator({ ...deps, db }) : usual)(credentials, FROM);
+  };
   before(async () => {
     d = await openDirectory(engine);
     passwords = createPasswords({ random: systemRandom, cores: 2 });
@@ -56,29 +68,55 @@ forEachEngine((engine) => {
     }
   });
 
-  test('whatever is wrong is the same refusal, after the same one hash', async () => {
+  test('check 24: whatever is wrong is the same refusal, after the same query and the same one hash', async () => {
     const right = await add('right');
     const bare = await d.addUser();
     const inactive = await add('right');
     await d.putUser(inactive.id, { userName: inactive.userName, active: false });
     const details = new Set<string>();
+    const asked = new Set<string>();
+    noted = [];
     for (const text of [
       `${right.userName}:wrong`,
       `${right.userName}:`,
       'nobody:right',
       `other/${right.userName}:right`,
+      `acme/${right.userName}:wrong`,
+      'acme/nobody:right',
       `${bare.userName}:`,
       `${bare.userName}:right`,
       `${inactive.userName}:right`,
     ]) {
+      const { reader, queries } = spyOn(d.db.reader);
       const work = () =>
-        assert.rejects(authenticate(basic(text)), (error: unknown) => {
+        assert.rejects(authenticate(basic(text), { ...d.db, reader }), (error: unknown) => {
           if (error instanceof Error) details.add(error.message);
           return refused(error);
         });
       assert.equal(await hashesOf(work), 1, text);
+      assert.equal(queries.length, 1);
+      asked.add(`${text.includes('/')} ${queries[0]?.sql}`);
     }
     assert.equal(details.size, 1);
+    assert.equal(asked.size, 2, 'one query for names with a slash, one for others');
+    assert.deepEqual(noted, []);
+  });
+
+  test('check 24: without a password nobody gets in, whatever is sent, not even an empty one', async () => {
+    const bare = await d.addUser();
+    for (const password of ['', 'null', 'undefined', '\0', bare.id, bare.userName]) {
+      await assert.rejects(authenticate(basic(`${bare.userName}:${password}`)), refused);
+    }
+  });
+
+  test('of who may not sign in nothing is remembered, or a quick answer would tell the password', async () => {
+    const user = await add('right');
+    const sign = () => authenticate(basic(`${user.userName}:right`));
+    await sign();
+    await d.putUser(user.id, { userName: user.userName, active: false });
+    for (let i = 0; i < 2; i += 1) {
+      assert.equal(await hashesOf(() => assert.rejects(sign(), refused)), 1);
+    }
   });
 
   test('what is not Base64 of UTF-8 with a colon is refused without a hash', async () => {
@@ -118,7 +156,7 @@ forEachEngine((engine) => {
     assert.equal(await hashesOf(() => authenticate(basic(`${other}:right`))), 1);
   });
 
-  test('a new password, a deactivation or Basic turned off hold on the very next request', async () => {
+  test('check 20: a new password, a deactivation or Basic turned off hold on the very next request', async () => {
     const user = await add('right');
     const sign = () => authenticate(basic(`${user.userName}:right`));
     await sign();
@@ -138,7 +176,11 @@ forEachEngine((engine) => {
     const allow = (allowed: boolean) =>
       d.write((tx) => d.directory.setBasicAllowed(tx, d.actor('api'), allowed));
     await allow(false);
-    await assert.rejects(sign(), refused);
+    const off = withCode('basic-off');
+    assert.equal(await hashesOf(() => assert.rejects(sign(), off)), 0);
+    // Of whoever is asked: it says something about the account, and nothing about its users.
+    await assert.rejects(authenticate(basic(`${user.userName}:wrong`)), off);
+    await assert.rejects(authenticate(basic('acme/nobody:right')), off);
     await allow(true);
     await sign();
     await d.write((tx) => d.directory.deleteUser(tx, d.actor(), user.id, { sight: 'all' }));
@@ -151,10 +193,12 @@ forEachEngine((engine) => {
     await d.write((tx) => d.directory.createAccount(tx, { name: 'Second' }));
     await assert.rejects(authenticate(basic(`${user.userName}:right`)), refused);
     await assert.rejects(authenticate(basic(`second/${user.userName}:right`)), refused);
+    noted = [];
     assert.equal((await authenticate(basic(`acme/${user.userName}:right`))).userId, user.id);
+    assert.deepEqual(noted, [user.id]);
   });
 
-  test('more wrong passwords than may wait are told that the service is busy', async () => {
+  test('check 23: more wrong passwords than may wait are told that the service is busy', async () => {
     const { userName } = await add('right');
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => authenticate(basic(`acme/${userName}:wrong`))),

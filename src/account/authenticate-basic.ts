@@ -1,49 +1,55 @@
 import type { Database } from '#db/database.ts';
-import type { Directory, Passwords, SignIn } from '#directory/index.ts';
-import type { Principal } from '#http/principal.ts';
+import type { Directory, SignIn } from '#directory/index.ts';
+import type { Origin, Principal } from '#http/principal.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
+import type { BasicNotes } from './basic-notes.ts';
+import type { PasswordCheck } from './check-password.ts';
 import { createVerifiedPasswords } from './verified-passwords.ts';
 
 export interface BasicDeps {
   readonly db: Database;
-  readonly directory: Pick<Directory, 'readSignIn'>;
-  readonly passwords: Pick<Passwords, 'verify'>;
+  readonly directory: Pick<Directory, 'findSignIn'>;
+  readonly passwordCheck: Pick<PasswordCheck, 'isRight'>;
+  readonly basicNotes: Pick<BasicNotes, 'used'>;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** Takes the text after `Basic `. @throws AppError `credentials-invalid`, `busy` */
-export type BasicAuthenticator = (credentials: string) => Promise<Principal>;
+/** Takes the text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `busy` */
+export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<Principal>;
 
 /**
  * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName while there is
- * one account. Whatever is wrong, the answer and the work are the same.
+ * one account. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
+ * is told, to everybody who asks in it.
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
-  const { db, directory, passwords } = deps;
+  const { db, directory, passwordCheck, basicNotes } = deps;
   const verified = createVerifiedPasswords(deps);
 
-  const passes = async (
-    user: SignIn | undefined,
-    userName: string,
-    password: string,
-  ): Promise<boolean> => {
-    const storedHash = user?.passwordHash;
-    if (!user || storedHash === undefined) return await passwords.verify(undefined, password);
-    const attempt = { userId: user.userId, userName, password, storedHash };
+  const passes = async (user: SignIn, userName: string, password: string): Promise<boolean> => {
+    const { userId, passwordHash: storedHash } = user;
+    if (storedHash === undefined) return await passwordCheck.isRight(undefined, password);
+    const attempt = { userId, userName, password, storedHash };
     if (verified.has(attempt)) return true;
-    const right = await passwords.verify(storedHash, password);
+    const right = await passwordCheck.isRight(user, password);
     if (right) verified.add(attempt);
     return right;
   };
-  return async (credentials) => {
+  return async (credentials, from) => {
     const { userName, password } = parseCredentials(credentials);
     // Read on every request, so that a deactivation or a new password holds at once.
-    const user = await directory.readSignIn(db.reader, userName);
-    const right = await passes(user, userName, password);
-    if (!user || !right || !maySignIn(user)) throw refused();
+    const place = await directory.findSignIn(db.reader, userName);
+    if (place && !place.basicAllowed) throw turnedOff();
+    // Of who may not sign in nothing is remembered: the quicker answer would tell that the password is right.
+    const user = place?.user && maySignIn(place.user) ? place.user : undefined;
+    const right = user
+      ? await passes(user, userName, password)
+      : await passwordCheck.isRight(undefined, password);
+    if (!user || !right) throw refused();
+    basicNotes.used(user, from);
     return {
       kind: 'user',
       accountId: user.accountId,
@@ -56,7 +62,14 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
 }
 
 function maySignIn(user: SignIn): boolean {
-  return user.userActive && user.accountActive && user.basicAllowed;
+  return user.userActive && user.accountActive;
+}
+
+function turnedOff(): AppError {
+  return fail(
+    'basic-off',
+    'Basic authentication is turned off in this organisation. Send an access token as Bearer instead.',
+  );
 }
 
 function refused(): AppError {

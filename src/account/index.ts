@@ -11,6 +11,8 @@ export {
   type BasicDeps,
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
+export { type BasicNotes, createBasicNotes } from './basic-notes.ts';
+export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
 
 export function accountEndpoints(deps: SetUpDeps): readonly Endpoint[] {

@@ -1,5 +1,6 @@
 import { LIMITS_REFERENCE } from './limits.ts';
 import { LOGGING_REFERENCE } from './logging.ts';
+import { PASSWORDS_REFERENCE } from './passwords.ts';
 import { PROVISIONING_REFERENCE } from './provisioning.ts';
 import { SECURITY_REFERENCE } from './security.ts';
 import { SERVER_REFERENCE } from './server.ts';
@@ -16,6 +17,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Storage', settings: STORAGE_REFERENCE },
   { title: 'HTTPS and proxies', settings: TLS_REFERENCE },
   { title: 'Security', settings: SECURITY_REFERENCE },
+  { title: 'Passwords', settings: PASSWORDS_REFERENCE },
   { title: 'Provisioning', settings: PROVISIONING_REFERENCE },
   { title: 'Limits', settings: LIMITS_REFERENCE },
   { title: 'Logging', settings: LOGGING_REFERENCE },

@@ -9,6 +9,8 @@ export interface SecuritySettings {
   readonly masterKey: Secret<Uint8Array> | undefined;
   /** Whether HTTP Basic authentication works at all in this deployment. */
   readonly basic: boolean;
+  /** When it ends, in milliseconds since the epoch; undefined: it is not known yet. */
+  readonly basicSunset: number | undefined;
   /** What becomes of a credential that was sent over plain HTTP. */
   readonly exposedCredentials: 'mark' | 'revoke';
   /** Networks that may be called beside the public internet. */
@@ -66,6 +68,24 @@ const exposedCredentials = choice(
   'mark',
 );
 
+const basicSunset = setting<number | undefined>(
+  {
+    name: 'FORMSTEAD_BASIC_SUNSET',
+    default: 'unset: no end is announced',
+    secret: false,
+    description:
+      'The day from which on HTTP Basic authentication is not accepted any more, beginning at midnight UTC. Until then each answer to a request with Basic announces it in the header Sunset (RFC 8594).',
+    example: '2027-06-30',
+  },
+  (text) => {
+    const time = Date.parse(`${text}T00:00:00Z`);
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time)
+      ? { value: time }
+      : { problem: 'It is not a day.', fix: 'Give year, month and day, for instance 2027-06-30.' };
+  },
+  undefined,
+);
+
 const outboundNetworks = networks(
   {
     name: 'FORMSTEAD_OUTBOUND_NETWORKS',
@@ -84,6 +104,7 @@ const outboundNetworks = networks(
 export const SECURITY_REFERENCE = [
   masterKey.reference,
   basic.reference,
+  basicSunset.reference,
   exposedCredentials.reference,
   outboundNetworks.reference,
 ];
@@ -91,6 +112,7 @@ export const SECURITY_REFERENCE = [
 export const readSecurity = (source: Source): SecuritySettings => ({
   masterKey: masterKey.read(source),
   basic: basic.read(source),
+  basicSunset: basicSunset.read(source),
   exposedCredentials: exposedCredentials.read(source),
   outboundNetworks: outboundNetworks.read(source) ?? [],
 });

@@ -57,7 +57,14 @@ test('it runs with nothing set', () => {
     },
     storage: { databaseUrl: undefined },
     tls: { mode: 'local' },
-    security: { masterKey: undefined, basic: true, outboundNetworks: [] },
+    security: {
+      masterKey: undefined,
+      basic: true,
+      basicSunset: undefined,
+      exposedCredentials: 'mark',
+      outboundNetworks: [],
+    },
+    passwords: { memoryKib: 19_456, passes: 2, breachedFile: undefined },
     provisioning: { schemasFile: undefined },
     limits: {
       tokenPerClient: 30,
@@ -265,6 +272,25 @@ test('private networks are called only when they are named, and never whole part
   );
   assertOneFault({ OUTBOUND_NETWORKS: '0.0.0.0/0' }, /whole parts of the internet/);
   assertOneFault({ OUTBOUND_NETWORKS: 'true' }, /"true" is not an address/);
+});
+
+test('passwords never cost less than the floor, and the end of Basic is a day', () => {
+  const { passwords, security } = readSettings(
+    prefixed({
+      PASSWORD_MEMORY_KIB: '65536',
+      PASSWORD_PASSES: '3',
+      BREACHED_PASSWORDS: '/srv/pwned.txt',
+      BASIC_SUNSET: '2027-06-30',
+    }),
+  );
+  const breachedFile = '/srv/pwned.txt';
+  assert.deepEqual(passwords, { memoryKib: 65_536, passes: 3, breachedFile });
+  assert.equal(security.basicSunset, Date.UTC(2027, 5, 30));
+  assertOneFault({ PASSWORD_MEMORY_KIB: '19455' }, /19455 is below 19456/);
+  assertOneFault({ PASSWORD_PASSES: '1' }, /1 is below 2/);
+  for (const value of ['soon', '2027-13-01', '2027-06-30T00:00', '30.6.2027', '2027-6-30']) {
+    assertOneFault({ BASIC_SUNSET: value }, /is not a day/);
+  }
 });
 
 test('the SCIM limit stays above what identity providers need', () => {

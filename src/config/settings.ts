@@ -5,6 +5,7 @@
 
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
+import { type PasswordSettings, readPasswords } from './passwords.ts';
 import { type ProvisioningSettings, readProvisioning } from './provisioning.ts';
 import { SETTINGS_REFERENCE } from './reference.ts';
 import { readSecurity, requireMasterKey, type SecuritySettings } from './security.ts';
@@ -25,6 +26,7 @@ export interface Settings {
   readonly storage: StorageSettings;
   readonly tls: TlsSettings;
   readonly security: SecuritySettings;
+  readonly passwords: PasswordSettings;
   readonly provisioning: ProvisioningSettings;
   readonly limits: LimitSettings;
   readonly logging: LoggingSettings;
@@ -41,6 +43,7 @@ export function readSettings(env: Environment): Settings {
     storage: readStorage(source),
     tls: readTls(source),
     security: readSecurity(source),
+    passwords: readPasswords(source),
     provisioning: readProvisioning(source),
     limits: readLimits(source),
     logging: readLogging(source),

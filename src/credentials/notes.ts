@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createFlusher, type Flusher } from '#kernel/flusher.ts';
 import { storeUse, type Use } from './last-used.store.ts';
 
 const FLUSH_EVERY_MS = 5000;
@@ -38,7 +39,7 @@ export interface Refusal {
  * would let the time of an answer tell which accounts exist, and a flood of wrong secrets become a
  * flood of commits.
  */
-export interface CredentialNotes {
+export interface CredentialNotes extends Flusher {
   used(use: {
     readonly accountId: string;
     readonly credentialId: string;
@@ -49,9 +50,6 @@ export interface CredentialNotes {
     readonly agent: string | undefined;
   }): void;
   refused(refusal: Refusal): void;
-  flush(): Promise<void>;
-  /** Flushes and stops. */
-  close(): Promise<void>;
 }
 
 interface Counted {
@@ -91,15 +89,6 @@ export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
     if (!known && refusals.size >= MAX_PENDING) return;
     refusals.set(key, { refusal, count: count + (known?.count ?? 0) });
   };
-  let last: Promise<void> = Promise.resolve();
-  // One after the other; each caller hears of its own flush only.
-  const flush = (): Promise<void> => {
-    last = last.then(write, write);
-    return last;
-  };
-  const timer = setInterval(() => void flush().catch(onError), FLUSH_EVERY_MS);
-  timer.unref();
-
   return {
     used({ accountId, credentialId, secretId, ip, agent }) {
       const use = { accountId, at: clock.now(), ip, agent: agent ?? null };
@@ -110,11 +99,7 @@ export function createCredentialNotes(deps: NotesDeps): CredentialNotes {
       const { action, accountId, credentialId, ip, reason } = refusal;
       add(JSON.stringify([action, accountId, credentialId, ip, reason]), refusal, 1);
     },
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    ...createFlusher(write, FLUSH_EVERY_MS, onError),
   };
 }
 

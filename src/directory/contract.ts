@@ -17,6 +17,7 @@ import type {
   Role,
   Sight,
   SignIn,
+  SignInPlace,
   User,
   UserText,
   UserView,
@@ -202,7 +203,19 @@ export interface Directory {
 
   /**
    * Who signs in as `code/userName`, or as a bare userName when there is exactly one account; one
-   * query (a second one only for a bare userName that holds a slash).
+   * query, the same whoever there is.
    */
   readSignIn(db: Reader, name: string): Promise<SignIn | undefined>;
+  /** The same, with the account that the name stands in, whether there is such a user or not. */
+  findSignIn(db: Reader, name: string): Promise<SignInPlace | undefined>;
+  /**
+   * Stores another hash of the same password, unless it was changed meanwhile: it ends nothing, and is no change of the
+   * user.
+   */
+  replacePasswordHash(
+    tx: Tx,
+    accountId: string,
+    userId: string,
+    hash: { readonly from: string; readonly to: string },
+  ): Promise<void>;
 }

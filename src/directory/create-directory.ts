@@ -33,7 +33,7 @@ import {
   readUser,
   readUserText,
 } from './read-user.store.ts';
-import { readSignIn } from './sign-in.store.ts';
+import { findSignIn, readSignIn, replacePasswordHash } from './sign-in.store.ts';
 import { toUser } from './users.store.ts';
 
 export function createDirectory(deps: DirectoryDeps): Directory {
@@ -69,5 +69,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     setPasswordMinLength: setPasswordMinLength(deps),
     countAccounts,
     readSignIn,
+    findSignIn,
+    replacePasswordHash,
   };
 }

@@ -47,6 +47,7 @@ export type {
   Role,
   Sight,
   SignIn,
+  SignInPlace,
   User,
   UserText,
   UserView,

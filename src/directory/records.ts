@@ -85,6 +85,12 @@ export interface Account {
   readonly createdAt: number;
 }
 
+/** Where somebody signs in: the account is known even when the user is not. */
+export interface SignInPlace {
+  readonly basicAllowed: boolean;
+  readonly user: SignIn | undefined;
+}
+
 /** What password sign-in needs to know, read in one query. */
 export interface SignIn {
   readonly accountId: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import { fold, isStorable } from '#kernel/text.ts';
-import type { Role, SignIn } from './records.ts';
+import type { Role, SignIn, SignInPlace } from './records.ts';
 
 interface SignInRow {
   readonly account_id: string;
@@ -13,6 +13,8 @@ interface SignInRow {
   readonly user_active: 0 | 1 | null;
   readonly role: Role | null;
   readonly password_hash: string | null;
+  /** Whether the part before the slash is the code of this account. */
+  readonly by_code: 0 | 1;
 }
 
 /** The account is found even where the user is not: then `code/` was an account's code, not part of a name. */
@@ -20,19 +22,23 @@ const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
   u.id as user_id, u.active as user_active, u.role, u.password_hash`;
 
-const byCode = precompile<SignInRow>((db) => ({
-  compile: () =>
-    sql<SignInRow>`
-      select ${columns} from accounts a
-      left join users u on u.account_id = a.id and u.user_name_key = ${''}
-      where a.code = ${''}
-    `.compile(db),
-}));
-
 const inOnlyAccount = precompile<SignInRow>((db) => ({
   compile: () =>
     sql<SignInRow>`
-      select ${columns} from (select * from accounts limit 2) a
+      select ${columns}, 0 as by_code from (select * from accounts limit 2) a
+      left join users u on u.account_id = a.id and u.user_name_key = ${''}
+    `.compile(db),
+}));
+
+// One query for both, or the time would tell which codes there are.
+const byCodeOrInOnlyAccount = precompile<SignInRow>((db) => ({
+  compile: () =>
+    sql<SignInRow>`
+      select ${columns}, 1 as by_code from accounts a
+      left join users u on u.account_id = a.id and u.user_name_key = ${''}
+      where a.code = ${''}
+      union all
+      select ${columns}, 0 as by_code from (select * from accounts limit 2) a
       left join users u on u.account_id = a.id and u.user_name_key = ${''}
     `.compile(db),
 }));
@@ -41,16 +47,39 @@ const inOnlyAccount = precompile<SignInRow>((db) => ({
  * Who signs in as `code/userName`, or as a bare userName when the deployment has one account. The
  * part before the first slash counts as a code where it is one, so that a bare name may hold slashes.
  */
-export async function readSignIn(db: Reader, name: string): Promise<SignIn | undefined> {
+export async function findSignIn(db: Reader, name: string): Promise<SignInPlace | undefined> {
   if (!isStorable(name)) return undefined;
   const slash = name.indexOf('/');
-  if (slash > 0) {
-    const key = fold(name.slice(slash + 1));
-    const [row] = await byCode(db, [key, name.slice(0, slash)]);
-    if (row) return toSignIn(row);
-  }
-  const [row, another] = await inOnlyAccount(db, [fold(name)]);
-  return row && !another ? toSignIn(row) : undefined;
+  const rows =
+    slash > 0
+      ? await byCodeOrInOnlyAccount(db, [
+          fold(name.slice(slash + 1)),
+          name.slice(0, slash),
+          fold(name),
+        ])
+      : await inOnlyAccount(db, [fold(name)]);
+  const [only, another] = rows.filter((row) => row.by_code === 0);
+  const row = rows.find((each) => each.by_code === 1) ?? (another ? undefined : only);
+  return row && { basicAllowed: row.basic_allowed === 1, user: toSignIn(row) };
+}
+
+export async function readSignIn(db: Reader, name: string): Promise<SignIn | undefined> {
+  return (await findSignIn(db, name))?.user;
+}
+
+export async function replacePasswordHash(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute();
 }
 
 function toSignIn(row: SignInRow): SignIn | undefined {

@@ -6,7 +6,7 @@ const REALM = 'formstead';
 
 /** RFC 6750 §3: no credentials, no error code. Basic is offered only where it works. */
 function bareChallenge(authenticators: Authenticators): string {
-  return challenge(authenticators, `Bearer realm="${REALM}"`);
+  return challenge(authenticators.basic !== undefined, `Bearer realm="${REALM}"`);
 }
 
 /**
@@ -97,10 +97,11 @@ function withChallenge(authenticators: Authenticators, error: unknown): unknown 
     code === 'token-expired' || code === 'token-invalid'
       ? `Bearer realm="${REALM}", error="invalid_token", error_description="${TOKEN_ERRORS[code]}"`
       : `Bearer realm="${REALM}"`;
-  const headers = { 'www-authenticate': challenge(authenticators, bearer) };
+  const isBasicOffered = authenticators.basic !== undefined && code !== 'basic-off';
+  const headers = { 'www-authenticate': challenge(isBasicOffered, bearer) };
   return fail(code, error.detail, { headers, cause: error.cause });
 }
 
-function challenge({ basic }: Authenticators, bearer: string): string {
-  return basic ? `${bearer}, Basic realm="${REALM}", charset="UTF-8"` : bearer;
+function challenge(isBasicOffered: boolean, bearer: string): string {
+  return isBasicOffered ? `${bearer}, Basic realm="${REALM}", charset="UTF-8"` : bearer;
 }

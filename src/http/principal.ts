@@ -53,5 +53,5 @@ export interface Authenticators {
   /** The text after `Bearer`. */
   bearer(token: string, from: Origin): Promise<Principal>;
   /** The text after `Basic`; left out when Basic is turned off. */
-  readonly basic?: (credentials: string, from: Origin) => Promise<Principal>;
+  readonly basic?: ((credentials: string, from: Origin) => Promise<Principal>) | undefined;
 }

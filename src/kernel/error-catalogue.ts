@@ -49,6 +49,7 @@ export const CATALOGUE = {
     title: 'The credentials are not valid',
     oauth: 'invalid_client',
   },
+  'basic-off': { status: 401, title: 'Basic authentication is turned off' },
   'token-invalid': { status: 401, title: 'The access token is not valid' },
   'token-expired': { status: 401, title: 'The access token has expired' },
   forbidden: { status: 403, title: 'The acting user may not do this' },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
-import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { type Answer, createTestClock, type Instance, startInstance } from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 
 const PASSWORD = 'four grey herons: wait';
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     assert.doesNotMatch(bearer.headers['link'] ?? '', /deprecation/);
   });
 
-  test('whatever is wrong, the answer is one and the same 401', async () => {
+  test('check 24: whatever is wrong, the answer is one and the same 401', async () => {
     const person = await addPerson();
     const none = await addPerson({});
     const off = await addPerson({ password: PASSWORD, active: false });
@@ -85,7 +85,7 @@ forEachEngine((engine) => {
     assert.match(answers[0] ?? '', /"status":401.*credentials-invalid/);
   });
 
-  test('a new password, an end of activity and a deletion hold on the very next request', async () => {
+  test('check 20: a new password, an end of activity and a deletion hold on the very next request', async () => {
     const person = await addPerson();
     assert.equal((await basic(person.userName, PASSWORD)).status, 200);
     await put(person, { password: ANOTHER });
@@ -120,7 +120,22 @@ forEachEngine((engine) => {
     assert.doesNotMatch(config.text, /httpbasic/);
   });
 
-  test('turned off for the account, it holds on the very next request; tokens go on', async () => {
+  test('the day that Basic ends is announced with each answer, and then it has ended', async (t) => {
+    const env = { FORMSTEAD_BASIC_SUNSET: '2031-05-06' };
+    const clock = createTestClock();
+    const ending = await startInstance(engine, { place, account: node.account, env, clock });
+    t.after(() => ending.close());
+    const { userName } = await addPerson();
+    const before = await basic(userName, PASSWORD, ending);
+    assert.equal(before.status, 200);
+    assert.equal(before.headers['sunset'], 'Tue, 06 May 2031 00:00:00 GMT');
+    clock.advance(Date.UTC(2031, 4, 6) - clock.now());
+    const after = await basic(userName, PASSWORD, ending);
+    assert.equal(after.status, 401);
+    assert.equal(after.headers['www-authenticate']?.includes('Basic'), false);
+  });
+
+  test('check 20: turned off for the account, it holds on the very next request; tokens go on', async () => {
     const { services, account } = node;
     const allow = (allowed: boolean) =>
       services.db.transaction((tx) =>
@@ -133,7 +148,11 @@ forEachEngine((engine) => {
     const { userName } = await addPerson();
     assert.equal((await basic(userName, PASSWORD)).status, 200);
     await allow(false);
-    assert.equal((await basic(userName, PASSWORD)).status, 401);
+    for (const password of [PASSWORD, 'wrong']) {
+      const answer = await basic(userName, password);
+      assert.deepEqual([answer.status, answer.at('code')], [401, 'basic-off']);
+      assert.equal(answer.headers['www-authenticate'], 'Bearer realm="formstead"');
+    }
     assert.equal((await node.request('GET', '/v2/formz')).status, 200);
     await allow(true);
     assert.equal((await basic(userName, PASSWORD)).status, 200);

@@ -1,0 +1,85 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Origin, UserPrincipal } from '#http/principal.ts';
+import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { createFlusher, type Flusher } from '#kernel/flusher.ts';
+
+const FLUSH_EVERY_MS = 5000;
+const HOUR_MS = 60 * 60_000;
+/** So many users with an address, and so many lines between two flushes; more are let go. */
+const MAX_PENDING = 10_000;
+const MAX_AGENT = 200;
+
+export interface BasicNotesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  /** Hears of lines that could not be stored; they are tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+type BasicUser = Pick<UserPrincipal, 'accountId' | 'userId'>;
+
+/**
+ * Who still signs in with Basic, so that admins can ask them to move: one audit line for each user and
+ * address an hour, off the request's way. `repeats` of a line counts the requests since the one before.
+ */
+export interface BasicNotes extends Flusher {
+  used(user: BasicUser, from: Origin): void;
+}
+
+interface Line {
+  readonly actor: Actor;
+  readonly event: AuditEvent;
+}
+
+interface Spell {
+  readonly beganAt: number;
+  repeats: number;
+}
+
+export function createBasicNotes({ db, clock, audit, onError }: BasicNotesDeps): BasicNotes {
+  const spells = new Map<string, Spell>();
+  let lines: readonly Line[] = [];
+
+  const write = async (): Promise<void> => {
+    const batch = lines;
+    if (batch.length === 0) return;
+    lines = [];
+    try {
+      await db.transaction(async (tx) => {
+        for (const { actor, event } of batch) await audit.append(tx, actor, event);
+      });
+    } catch (error) {
+      lines = [...batch, ...lines];
+      throw error;
+    }
+  };
+  const begin = (key: string): void => {
+    // Written anew it is the youngest: the first key is always the one that began longest ago.
+    spells.delete(key);
+    const [oldest] = spells.keys();
+    if (spells.size >= MAX_PENDING && oldest !== undefined) spells.delete(oldest);
+    spells.set(key, { beganAt: clock.now(), repeats: 0 });
+  };
+  return {
+    used({ accountId, userId }, { ip, agent }) {
+      const key = `${accountId} ${userId} ${ip}`;
+      const spell = spells.get(key);
+      if (spell && clock.now() - spell.beganAt < HOUR_MS) {
+        spell.repeats += 1;
+        return;
+      }
+      begin(key);
+      if (lines.length >= MAX_PENDING) return;
+      const detail = { scheme: 'basic', agent: shortened(agent), repeats: spell?.repeats ?? 0 };
+      const event = { action: 'user.sign-in', targetType: 'User', targetId: userId, detail };
+      lines = [...lines, { actor: { accountId, userId, ip, via: 'api' }, event }];
+    },
+    ...createFlusher(write, FLUSH_EVERY_MS, onError),
+  };
+}
+
+/** Shown to people, so only what can be read. */
+const shortened = (agent: string | undefined): string | null =>
+  agent?.slice(0, MAX_AGENT).replaceAll(/[^\x20-\x7e]/g, '?') ?? null;
