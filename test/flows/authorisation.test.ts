@@ -8,8 +8,9 @@ import { type Callers, type Credentials, startCallers } from '../support/callers
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
+import { JSON_BODIES } from '../support/json-bodies.ts';
 import { routesOf } from '../support/routes.ts';
-import { fresh, PATCH_OP } from '../support/scim.ts';
+import { fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
 const TABLE = 'test/authorisation-matrix.ts';
@@ -17,32 +18,6 @@ const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const RIGHTS: readonly Right[] = ['directory.read', 'forms.read', 'forms.write', 'scim'];
 const ROLES = ['member', 'designer', 'admin'] as const;
 
-const search = () => ({
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
-  count: 1,
-});
-
-/** A body that the route takes; a new route with a body must be added. */
-const BODIES: Readonly<Record<string, () => object>> = {
-  'POST /scim/v2/.search': search,
-  'POST /scim/v2/Users': () => ({ userName: fresh() }),
-  'POST /scim/v2/Users/.search': search,
-  'PUT /scim/v2/Users/:id': () => ({ userName: fresh() }),
-  'PATCH /scim/v2/Users/:id': () => ({ schemas: [PATCH_OP], Operations: [NICKNAME] }),
-  'POST /scim/v2/Groups': () => ({ displayName: fresh() }),
-  'POST /scim/v2/Groups/.search': search,
-  'PUT /scim/v2/Groups/:id': () => ({ displayName: fresh() }),
-  'PATCH /scim/v2/Groups/:id': () => ({ schemas: [PATCH_OP], Operations: [EXTERNAL] }),
-  'POST /scim/v2/Me': () => ({ userName: fresh() }),
-  'PATCH /scim/v2/Me': () => ({ schemas: [PATCH_OP], Operations: [LOCALE] }),
-  'POST /scim/v2/Bulk': () => ({
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
-    Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: { userName: fresh() } }],
-  }),
-};
-const NICKNAME = { op: 'replace', path: 'nickName', value: 'x' };
-const EXTERNAL = { op: 'replace', path: 'externalId', value: 'x' };
-const LOCALE = { op: 'replace', path: 'locale', value: 'en' };
 const COMMON: Readonly<Record<string, string>> = {
   'GET /scim/v2/Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
   'GET /scim/v2/ResourceTypes/:id': 'User',
@@ -77,7 +52,7 @@ forEachEngine((engine) => {
   };
   /** What PUT /Me takes is what GET /Me gave. */
   const bodyOf = async ({ route }: MatrixRow, by: Credentials): Promise<object | undefined> => {
-    if (route !== 'PUT /scim/v2/Me') return BODIES[route]?.();
+    if (route !== 'PUT /scim/v2/Me') return JSON_BODIES[route]?.();
     const { status, body } = await witness.send('GET', '/scim/v2/Me', by);
     return status === 200 ? Object(body) : { userName: fresh() };
   };
@@ -123,8 +98,12 @@ forEachEngine((engine) => {
     assert.deepEqual(gone, [], `take these out of ${TABLE}: there are no such routes`);
     assert.equal(new Set(rows).size, rows.length, 'a route has two rows');
     const bodies = endpoints.filter(({ body, access }) => body === 'json' && access !== 'public');
-    const bodiless = bodies.map(nameOf).filter((route) => !Object.hasOwn(BODIES, route));
-    assert.deepEqual(bodiless, ['PUT /scim/v2/Me'], 'say in BODIES above what these take');
+    const bodiless = bodies.map(nameOf).filter((route) => !Object.hasOwn(JSON_BODIES, route));
+    assert.deepEqual(
+      bodiless,
+      ['PUT /scim/v2/Me'],
+      'say in test/support/json-bodies.ts what these take',
+    );
   });
 
   test('check 34: what a route declares is what the matrix says', () => {

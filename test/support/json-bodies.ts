@@ -1,0 +1,57 @@
+// A body that each JSON route takes, for tests that walk the router: to let it through, or to spoil it.
+import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
+
+const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
+const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
+
+const search = () => ({
+  schemas: [SEARCH],
+  filter: 'id pr',
+  sortBy: 'id',
+  attributes: ['id'],
+  startIndex: 1,
+  count: 1,
+});
+const user = () => ({
+  schemas: [CORE_USER, ENTERPRISE],
+  userName: fresh(),
+  externalId: fresh(),
+  name: { givenName: 'Ada', familyName: 'Lovelace' },
+  displayName: 'Ada',
+  emails: [{ value: `${fresh()}@example.com`, type: 'work', primary: true }],
+  [ENTERPRISE]: { department: 'Engines' },
+});
+const group = () => ({ schemas: [CORE_GROUP], displayName: fresh(), externalId: fresh() });
+const patch = (path: string) => () => ({
+  schemas: [PATCH_OP],
+  Operations: [
+    { op: 'replace', path, value: fresh() },
+    { op: 'replace', value: { [path]: fresh() } },
+  ],
+});
+
+/** By `METHOD /path`. `PUT /scim/v2/Me` takes what GET gave, and is not among them. */
+export const JSON_BODIES: Readonly<Record<string, () => object>> = {
+  'POST /scim/v2/.search': search,
+  'POST /scim/v2/Users': user,
+  'POST /scim/v2/Users/.search': search,
+  'PUT /scim/v2/Users/:id': user,
+  'PATCH /scim/v2/Users/:id': patch('nickName'),
+  'POST /scim/v2/Groups': group,
+  'POST /scim/v2/Groups/.search': search,
+  'PUT /scim/v2/Groups/:id': group,
+  'PATCH /scim/v2/Groups/:id': patch('externalId'),
+  'POST /scim/v2/Me': user,
+  'PATCH /scim/v2/Me': patch('locale'),
+  'POST /scim/v2/Bulk': () => ({
+    schemas: [BULK],
+    failOnErrors: 1,
+    Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: user() }],
+  }),
+  'POST /app/v1/set-up': () => ({
+    token: fresh(),
+    accountName: fresh(),
+    userName: fresh(),
+    password: 'seven quiet harbours at dusk',
+  }),
+};
