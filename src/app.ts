@@ -11,7 +11,7 @@ import {
   issueSetUpLink,
   type PasswordCheck,
 } from '#account/index.ts';
-import { type Audit, createAudit } from '#audit/index.ts';
+import { type Audit, type Chains, createAudit, createChains, linkAudit } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
 import { type Credentials, createCredentials } from '#credentials/index.ts';
@@ -67,6 +67,8 @@ export interface Services extends Base {
   readonly ids: Ids;
   readonly db: Database;
   readonly audit: Audit;
+  /** What proves the audit record. */
+  readonly chains: Chains;
   readonly directory: Directory;
   readonly types: ScimTypes;
   readonly passwords: Passwords;
@@ -115,11 +117,13 @@ export async function openServices(base: Base): Promise<Services> {
       passwords,
       onError: (err) => log.error({ err }, 'a password could not be hashed anew'),
     });
+    const seal = createSeal(masterKey);
     return {
       ...base,
       ids,
       db,
       audit,
+      chains: createChains({ db, clock, seal, audit }),
       directory,
       types,
       passwords,
@@ -128,7 +132,7 @@ export async function openServices(base: Base): Promise<Services> {
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms: createForms({ clock, ids, audit, directory }),
-      seal: createSeal(masterKey),
+      seal,
       async close() {
         await passwordCheck.close();
         await db.close();
@@ -190,8 +194,9 @@ export function documentOf(
 const MINUTE_MS = 60_000;
 
 /** What has to be done every now and then, by one node of the deployment. */
-function jobsOf({ ring, credentials, db }: Services): readonly Job[] {
+function jobsOf({ chains, ring, credentials, db }: Services): readonly Job[] {
   return [
+    linkAudit(chains),
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
   ];

@@ -36,6 +36,6 @@ export async function insertAuditEvent(
     actor.ip ?? null,
     event.targetType ?? null,
     event.targetId ?? null,
-    JSON.stringify({ via: actor.via, ...event.detail }),
+    JSON.stringify({ ...event.detail, via: actor.via }),
   ]);
 }

@@ -1,14 +1,23 @@
 // The append-only record of who did what, acting as whom, from where. Lines join the transaction of
-// the deed they describe; nothing here changes or removes one. It knows no domain.
+// the deed they describe and get their place in the account's hash chain within seconds; nothing here
+// changes or removes one. It knows no domain.
 import type { Tx } from '#db/database.ts';
-import type { Request } from '#http/endpoint.ts';
+import type { Principal, Request, SessionPrincipal } from '#http/endpoint.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { insertAuditEvent } from './audit-event.store.ts';
 
+export { type Chains, createChains, linkAudit } from './chains.ts';
+export type { Fault } from './faults.ts';
+export { BrokenChainError } from './link-events.ts';
+export type { ChainReport, Noted } from './verify-chain.ts';
+
 /** Who acts in a request. */
-export function actorOf(request: Request, via: Actor['via']): Actor {
+export function actorOf(
+  request: Pick<Request<Principal | SessionPrincipal>, 'ip' | 'principal'>,
+  via: Actor['via'],
+): Actor {
   const { accountId, userId, credentialId } = request.principal;
   return {
     accountId,

@@ -25,6 +25,7 @@ export interface Tables {
   leases: LeasesTable;
   deployment: DeploymentTable;
   audit_events: AuditEventsTable;
+  audit_chains: AuditChainsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
   template_groups: TemplateGroupsTable;
@@ -267,6 +268,17 @@ interface AuditEventsTable {
   /** Filled by the chainer: place in the account's hash chain. */
   chain_seq: number | null;
   chain_hash: string | null;
+}
+
+/** Where the hash chain of an account ends. */
+interface AuditChainsTable {
+  account_id: Fixed<string>;
+  /** Lines linked so far. */
+  seq: number;
+  /** Of the last one; null while there is none. */
+  hash: string | null;
+  /** Both, sealed with the master key, so that cutting the end off shows. */
+  sealed: string;
 }
 
 interface TemplatesTable {

@@ -5,15 +5,20 @@ import type { Database } from '#db/database.ts';
 /** Rows as text, sorted, by table. */
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
-/** Uses are written whenever there is time, and a token that was asked for is on record. */
+/** Uses, and the chain of the audit record, are written whenever there is time; a token that was asked for is on record. */
 const BESIDE: ReadonlySet<string> = new Set([
   'last_used_at',
   'last_used_ip',
   'last_used_agent',
   'uses',
+  'chain_seq',
+  'chain_hash',
 ]);
+const BESIDE_TABLES: ReadonlySet<string> = new Set(['leases', 'audit_chains']);
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
-  table === 'leases' || (table === 'audit_events' && row['action'] === 'token.issue');
+  BESIDE_TABLES.has(table) ||
+  (table === 'deployment' && row['name'] === 'audit-chains-begun') ||
+  (table === 'audit_events' && row['action'] === 'token.issue');
 
 export async function readStoredRows(db: Database): Promise<StoredRows> {
   const names =

@@ -1,5 +1,6 @@
 import type { Migration } from '#db/migrate.ts';
 import { initial } from './20261120-initial.ts';
+import { auditChain } from './20261121-audit-chain.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { leases } from './20261121-leases.ts';
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   exposedSecrets,
   passwordRules,
   uniqueValues,
+  auditChain,
 ];

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf, selectThrough } from '#db/dialect.ts';
+import { precompile } from '#db/precompile.ts';
+import type { AuditRow, LinkedRow } from './chain-hash.ts';
+import type { StoredHead } from './chain-head.ts';
+
+/** Name in `deployment`. */
+const BEGUN = 'audit-chains-begun';
+
+const CONTENT = [
+  'account_id',
+  'id',
+  'at',
+  'action',
+  'result',
+  'actor_user_id',
+  'credential_id',
+  'ip',
+  'target_type',
+  'target_id',
+  'detail',
+] as const;
+
+/** Accounts are walked in order: the next one after this that has lines to link. */
+export async function nextUnlinkedAccount(db: Reader, after: string): Promise<string | undefined> {
+  const row = await selectThrough(db, 'audit_events', 'audit_events_unlinked')
+    .select('account_id')
+    .where('account_id', '>', after)
+    .where('chain_seq', 'is', null)
+    .orderBy('account_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** Whoever links the account's lines holds this row until the end of the transaction. */
+export async function lockHead(tx: Tx, accountId: string): Promise<StoredHead | undefined> {
+  const query = tx
+    .selectFrom('audit_chains')
+    .select(['seq', 'hash', 'sealed'])
+    .where('account_id', '=', accountId);
+  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** @returns false when there is one already. */
+export async function insertHead(tx: Tx, accountId: string, head: StoredHead): Promise<boolean> {
+  const row = await tx
+    .insertInto('audit_chains')
+    .values({ account_id: accountId, ...head })
+    .onConflict((clash) => clash.column('account_id').doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the chain no longer ends at `from`. */
+export async function moveHead(
+  tx: Tx,
+  accountId: string,
+  from: number,
+  head: StoredHead,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('audit_chains')
+    .set(head)
+    .where('account_id', '=', accountId)
+    .where('seq', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** In the order of their time, as far as they are visible by now. */
+export function selectUnlinked(
+  tx: Tx,
+  accountId: string,
+  limit: number,
+): Promise<readonly AuditRow[]> {
+  return selectThrough(tx, 'audit_events', 'audit_events_unlinked')
+    .select(CONTENT)
+    .where('account_id', '=', accountId)
+    .where('chain_seq', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export interface ChainLink {
+  readonly id: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Gives lines their places. @returns how many got theirs. */
+export async function linkRows(
+  tx: Tx,
+  accountId: string,
+  links: readonly ChainLink[],
+): Promise<number> {
+  if (engineOf(tx) === 'sqlite') {
+    // One by one: joined to a table of links, SQLite compares every line with each of them.
+    let count = 0;
+    for (const link of links) {
+      count += (await linkOne(tx, [link.seq, link.hash, accountId, link.id])).length;
+    }
+    return count;
+  }
+  const { numAffectedRows } = await sql`
+    update audit_events e set chain_seq = link.seq, chain_hash = link.hash
+    from unnest(${sql.val(links.map(({ id }) => id))}::text[],
+      ${sql.val(links.map(({ seq }) => seq))}::bigint[],
+      ${sql.val(links.map(({ hash }) => hash))}::text[]) as link (id, seq, hash)
+    where e.account_id = ${accountId} and e.id = link.id and e.chain_seq is null`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+const linkOne = precompile((db) =>
+  db
+    .updateTable('audit_events')
+    .set({ chain_seq: 0, chain_hash: '' })
+    .where('account_id', '=', '')
+    .where('id', '=', '')
+    .where(sql`+chain_seq`, 'is', null)
+    .returning('id'),
+);
+
+/** Linked lines from `after` up to `last`, in the order of the chain. */
+export async function selectLinked(
+  db: Reader,
+  accountId: string,
+  place: { readonly after: number; readonly last: number; readonly limit: number },
+): Promise<readonly LinkedRow[]> {
+  const rows = await selectThrough(db, 'audit_events', 'audit_events__chain_seq')
+    .select([...CONTENT, 'chain_seq', 'chain_hash'])
+    .where('account_id', '=', accountId)
+    .where('chain_seq', 'is not', null)
+    .where('chain_seq', '>', place.after)
+    .where('chain_seq', '<=', place.last)
+    .orderBy('chain_seq')
+    .limit(place.limit)
+    .execute();
+  return rows.flatMap((row) => {
+    const { chain_seq: seq } = row;
+    return seq === null ? [] : [{ ...row, chain_seq: seq }];
+  });
+}
+
+export interface ChainState {
+  /** Undefined when there is no row of it. */
+  readonly head: StoredHead | undefined;
+  /** Highest number of a linked line. */
+  readonly last: number | undefined;
+}
+
+/** Head and last line as one statement sees them, so that a chainer at work shows no gap. */
+export async function readChainState(db: Reader, accountId: string): Promise<ChainState> {
+  const { rows } = await sql<{
+    seq: number | null;
+    hash: string | null;
+    sealed: string | null;
+    last: number | null;
+  }>`
+    select c.seq, c.hash, c.sealed,
+      (select max(chain_seq) from audit_events
+        where account_id = a.id and chain_seq is not null) as last
+    from (select cast(${accountId} as text) as id) a
+    left join audit_chains c on c.account_id = a.id`.execute(db);
+  const [row] = rows;
+  const head =
+    row?.sealed == null ? undefined : { seq: row.seq ?? 0, hash: row.hash, sealed: row.sealed };
+  return { head, last: row?.last ?? undefined };
+}
+
+export interface Unlinked {
+  readonly count: number;
+  /** When the oldest was written; undefined when there is none. */
+  readonly oldestAt: number | undefined;
+}
+
+export async function readUnlinked(db: Reader, accountId: string): Promise<Unlinked> {
+  const row = await selectThrough(db, 'audit_events', 'audit_events_unlinked')
+    .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.min('at').as('oldest')])
+    .where('account_id', '=', accountId)
+    .where('chain_seq', 'is', null)
+    .executeTakeFirst();
+  return { count: Number(row?.count ?? 0), oldestAt: row?.oldest ?? undefined };
+}
+
+/** The sealed number of chains that were begun; locked when it is read to be changed. */
+export async function readBegun(db: Reader): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deployment')
+    .select('value')
+    .where('name', '=', BEGUN)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Reads it with a lock; `first` is stored when there is none yet. */
+export async function lockBegun(tx: Tx, first: string): Promise<string> {
+  await tx
+    .insertInto('deployment')
+    .values({ name: BEGUN, value: first })
+    .onConflict((clash) => clash.column('name').doNothing())
+    .execute();
+  const query = tx.selectFrom('deployment').select('value').where('name', '=', BEGUN);
+  const locked = engineOf(tx) === 'postgres' ? query.forUpdate() : query;
+  return (await locked.executeTakeFirst())?.value ?? first;
+}
+
+export async function updateBegun(tx: Tx, value: string): Promise<void> {
+  await tx.updateTable('deployment').set({ value }).where('name', '=', BEGUN).execute();
+}
+
+export async function countChains(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('audit_chains')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '#db/database.ts';
+import type { Seal } from '#kernel/seal.ts';
+import {
+  insertHead,
+  linkRows,
+  lockBegun,
+  lockHead,
+  moveHead,
+  readChainState,
+  selectUnlinked,
+  updateBegun,
+} from './chain.store.ts';
+import { chainHash } from './chain-hash.ts';
+import { isSealed, openBegun, type StoredHead, sealBegun, sealHead } from './chain-head.ts';
+
+/** The chain of an account can't go on: somebody changed where it ends. */
+export class BrokenChainError extends Error {
+  readonly accountId: string;
+
+  constructor(accountId: string) {
+    super(
+      `The audit record of account ${accountId} was tampered with: what is stored of its end was not written by this deployment. New lines are kept, and linked again once this is settled. Look at it with: formstead audit verify`,
+    );
+    this.accountId = accountId;
+  }
+}
+
+/**
+ * Links up to `limit` lines of an account, in the order of their time among those that are visible
+ * by now: a line that was written earlier and committed later comes behind lines with a later time,
+ * and none is ever passed over, since what is asked for is lines without a place and not those after
+ * some moment. The lock on the head, and behind it the unique place, keep two chainers from forking
+ * the chain.
+ * @returns how many were linked.
+ * @throws BrokenChainError when the stored end is not what was sealed; going on would hide that.
+ */
+export async function linkEvents(
+  tx: Tx,
+  seal: Seal,
+  accountId: string,
+  limit: number,
+): Promise<number> {
+  const head = await lockOrBegin(tx, seal, accountId);
+  if (!isSealed(seal, accountId, head)) throw new BrokenChainError(accountId);
+  const rows = await selectUnlinked(tx, accountId, limit);
+  if (rows.length === 0) return 0;
+  let { seq, hash } = head;
+  const links = rows.map((row) => {
+    seq += 1;
+    hash = chainHash(hash, seq, row);
+    return { id: row.id, seq, hash };
+  });
+  const linked = await linkRows(tx, accountId, links);
+  const moved = await moveHead(tx, accountId, head.seq, sealHead(seal, accountId, { seq, hash }));
+  // Nobody else could come between: this would be a fault of ours, and a forked chain.
+  if (linked !== rows.length || !moved) throw new Error('the audit chain moved under its lock');
+  return linked;
+}
+
+async function lockOrBegin(tx: Tx, seal: Seal, accountId: string): Promise<StoredHead> {
+  const known = await lockHead(tx, accountId);
+  if (known) return known;
+  const first = sealHead(seal, accountId, { seq: 0, hash: null });
+  if (!(await insertHead(tx, accountId, first))) {
+    return (await lockHead(tx, accountId)) ?? first;
+  }
+  // Lines have places, and where they end was deleted.
+  if ((await readChainState(tx, accountId)).last !== undefined) {
+    throw new BrokenChainError(accountId);
+  }
+  // A stored number that was not sealed here stays as it is: verification tells of it.
+  const begun = openBegun(seal, await lockBegun(tx, sealBegun(seal, 0)));
+  if (begun !== undefined) await updateBegun(tx, sealBegun(seal, begun + 1));
+  return first;
+}
