@@ -5,8 +5,7 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import {
   accountEndpoints,
-  createBasicAuthenticator,
-  createBasicNotes,
+  createBasic,
   createPasswordCheck,
   issueSetUpLink,
   type PasswordCheck,
@@ -21,9 +20,8 @@ import { leasesIn } from '#db/leases.ts';
 import { openDatabase } from '#db/open.ts';
 import {
   createDirectory,
-  createPasswords,
   type Directory,
-  openBreachedPasswords,
+  openPasswords,
   type Passwords,
 } from '#directory/index.ts';
 import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
@@ -110,7 +108,12 @@ export async function openServices(base: Base): Promise<Services> {
       masterKey: settings.security.masterKey?.reveal(),
       random,
     });
-    const passwords = await openPasswords(base);
+    const passwords = await openPasswords({
+      random,
+      cores: availableParallelism(),
+      settings: settings.passwords,
+      publicUrl: resolvePublicUrl(settings, settings.server.port),
+    });
     const passwordCheck = createPasswordCheck({
       db,
       directory,
@@ -142,18 +145,6 @@ export async function openServices(base: Base): Promise<Services> {
     await db.close();
     throw error;
   }
-}
-
-async function openPasswords({ settings, random }: Base): Promise<Passwords> {
-  const { breachedFile, ...cost } = settings.passwords;
-  const { hostname } = new URL(resolvePublicUrl(settings, settings.server.port));
-  return createPasswords({
-    random,
-    cores: availableParallelism(),
-    cost,
-    siteNames: [hostname],
-    breached: breachedFile === undefined ? undefined : await openBreachedPasswords(breachedFile),
-  });
 }
 
 /** Every route there is. A new domain adds its line here. */
@@ -229,17 +220,15 @@ export async function startServer(services: Services): Promise<RunningServer> {
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
   });
   const tls = await openTls(services);
-  const basicNotes = createBasicNotes({
+  const basic = createBasic({
     ...services,
+    settings: settings.security,
+    publicUrl,
     onError: (err) => log.error({ err }, 'the use of Basic could not be noted'),
   });
-  const basic = settings.security.basic
-    ? createBasicAuthenticator({ ...services, basicNotes })
-    : undefined;
-  const { basicSunset = Number.POSITIVE_INFINITY } = settings.security;
   const exposure = createExposureWatch({
     judge: oauth.judgeExposed({
-      basic,
+      basic: basic.authenticator,
       revoke: settings.security.exposedCredentials === 'revoke',
     }),
     onError: (err) => log.error({ err }, 'a credential sent over plain HTTP could not be noted'),
@@ -248,7 +237,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     authenticators: {
       bearer: oauth.authenticateBearer,
       get basic() {
-        return clock.now() < basicSunset ? basic : undefined;
+        return basic.authenticator;
       },
     },
     limits: createLimits(settings.limits),
@@ -269,7 +258,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
             cause: error,
           }),
     headers: securityHeaders(tls?.source !== 'local'),
-    basicHeaders: () => basicHeaders(publicUrl(), settings.security.basicSunset),
+    basicHeaders: basic.headers,
     endpoints: endpointsOf(services, oauth, publicUrl),
     ...(tls && { tls: tls.options }),
   });
@@ -299,7 +288,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
       await jobs.close();
       await exposure.settle();
       await oauth.close();
-      await basicNotes.close();
+      await basic.close();
     },
   };
 }
@@ -346,20 +335,5 @@ function securityHeaders(isTrustedCertificate: boolean): Readonly<Record<string,
     ...(isTrustedCertificate && {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),
-  };
-}
-
-/** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
-const BASIC_DEPRECATED_AT = 1_795_132_800;
-
-function basicHeaders(
-  publicUrl: string,
-  sunset: number | undefined,
-): Readonly<Record<string, string>> {
-  return {
-    deprecation: `@${BASIC_DEPRECATED_AT}`,
-    // RFC 8594
-    ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
-    link: `<${publicUrl}/pages/basic-authentication>; rel="deprecation"; type="text/html"`,
   };
 }

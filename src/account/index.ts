@@ -11,7 +11,8 @@ export {
   type BasicDeps,
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
-export { type BasicNotes, createBasicNotes } from './basic-notes.ts';
+export { type Basic, createBasic } from './basic.ts';
+export { createBasicNotes } from './basic-notes.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
 

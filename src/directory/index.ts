@@ -7,7 +7,7 @@
  * revokes the credentials acting as the user, so it writes that one column of another domain's table.
  */
 
-export { type BreachedPasswords, openBreachedPasswords } from './breached-passwords.ts';
+export { openBreachedPasswords } from './breached-passwords.ts';
 export type {
   Directory,
   DirectoryDeps,
@@ -26,6 +26,7 @@ export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
 export type { MemberCondition } from './memberships.store.ts';
+export { openPasswords } from './open-passwords.ts';
 export {
   DEFAULT_MIN_LENGTH,
   type PasswordMinLength,

@@ -1,0 +1,47 @@
+import {
+  type BasicAuthenticator,
+  type BasicDeps,
+  createBasicAuthenticator,
+} from './authenticate-basic.ts';
+import { type BasicNotesDeps, createBasicNotes } from './basic-notes.ts';
+
+/** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
+const DEPRECATED_AT = 1_795_132_800;
+
+export interface BasicSettings {
+  readonly basic: boolean;
+  /** Milliseconds since the epoch; undefined: no end is announced. */
+  readonly basicSunset: number | undefined;
+}
+
+/** HTTP Basic in a deployment: whether it works by now, and what is told with each answer. */
+export interface Basic {
+  /** Undefined when Basic is turned off, or its day has come. */
+  readonly authenticator: BasicAuthenticator | undefined;
+  headers(): Readonly<Record<string, string>>;
+  /** Stores what is noted. */
+  close(): Promise<void>;
+}
+
+export function createBasic(
+  deps: Omit<BasicDeps, 'basicNotes'> &
+    BasicNotesDeps & { readonly settings: BasicSettings; readonly publicUrl: () => string },
+): Basic {
+  const { clock, settings, publicUrl } = deps;
+  const { basic, basicSunset } = settings;
+  const basicNotes = createBasicNotes(deps);
+  const authenticator = basic ? createBasicAuthenticator({ ...deps, basicNotes }) : undefined;
+  return {
+    get authenticator() {
+      const isOver = basicSunset !== undefined && clock.now() >= basicSunset;
+      return isOver ? undefined : authenticator;
+    },
+    headers: () => ({
+      deprecation: `@${DEPRECATED_AT}`,
+      link: `<${publicUrl()}/pages/basic-authentication>; rel="deprecation"; type="text/html"`,
+      // RFC 8594
+      ...(basicSunset !== undefined && { sunset: new Date(basicSunset).toUTCString() }),
+    }),
+    close: basicNotes.close,
+  };
+}
