@@ -9,7 +9,7 @@ import { fold, isStorable } from './text.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('ids are UUIDv7 and sort in the order they were made, even when the clock stands or goes back', () => {
+test('7643-3.1-05 ids are UUIDv7 and sort in the order they were made, even when the clock stands or goes back', () => {
   const times = [1000, 1000, 999, 5000, 4000, 2 ** 40];
   let i = 0;
   const ids = createIds(

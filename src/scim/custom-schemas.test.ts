@@ -131,7 +131,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await by('colour'), ['full', 'other']);
   });
 
-  test('7643-2.2-02 what a schema does not allow is refused, and where is said', async () => {
+  test('7644-3.12-18 7643-6-06 what a schema does not allow is refused, and where is said', async () => {
     for (const [values, at] of [
       [{ level: 'seven' }, 'level'],
       [{ level: 1.5 }, 'level'],

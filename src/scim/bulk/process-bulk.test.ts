@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     assertScimError(await scim.get(`/Groups/${idOf(doomed)}`), 404);
   });
 
-  test('7644-3.7-02 7644-3.7-03 7644-3.7-04 7644-3.7-05 what is wrong with one operation fails that one, with the error inside', async () => {
+  test('7644-3.7-02 7644-3.7-03 7644-3.7-04 7644-3.7-05 7644-3.7.3-04 what is wrong with one operation fails that one, with the error inside', async () => {
     const id = idOf(await scim.addUser());
     const answer = await sendBulk(scim, [
       { method: 'GET', path: '/Users' },

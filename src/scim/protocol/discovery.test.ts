@@ -101,7 +101,7 @@ function differences(
   });
 }
 
-test('the published schemas are those of RFC 7643 §8.7 but for the differences listed here', () => {
+test('7643-8.7-01 the published schemas are those of RFC 7643 §8.7 but for the differences listed here', () => {
   const samples = new URL('./samples/', import.meta.url);
   const found = readdirSync(samples)
     .filter((name) => name.includes('-schema-'))

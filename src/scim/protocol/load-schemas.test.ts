@@ -254,7 +254,7 @@ test('the last value of a required list can not be removed', () => {
   );
 });
 
-test('an attribute name is a letter and then letters, digits, hyphen, underscore or dollar', () => {
+test('7643-2.1-03 an attribute name is a letter and then letters, digits, hyphen, underscore or dollar', () => {
   for (const name of [
     '1st',
     'a.b',
@@ -273,7 +273,7 @@ test('an attribute name is a letter and then letters, digits, hyphen, underscore
   load([{ ...definition, attributes: [{ name: 'a$-_9' }] }]);
 });
 
-test('standard attributes can not be redefined, nor one name be given twice', () => {
+test('7643-3.1-18 7643-3.3-02 standard attributes can not be redefined, nor one name be given twice', () => {
   for (const name of [
     'id',
     'ID',
