@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
+import { setSessionCookie } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
-import { redeemSetUpLink, type SetUpDeps, type SetUpInput, setUpAccount } from './set-up.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { beginFirstSession } from './sessions/begin-first-session.ts';
+import { redeemSetUpLink, type SetUpInput, setUpAccount } from './set-up.ts';
 
 const SetUpBody = Type.Object(
   {
@@ -28,7 +31,7 @@ const SetUpAnswer = Type.Object(
 const MAX_FIELD_LENGTH = 512;
 
 /** POST /app/v1/set-up: the first account and its admin, by the link printed at first start. */
-export const setUpFirstAdmin = (deps: SetUpDeps): Endpoint =>
+export const setUpFirstAdmin = (deps: AccountDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/app/v1/set-up',
@@ -42,7 +45,11 @@ export const setUpFirstAdmin = (deps: SetUpDeps): Endpoint =>
       tag: 'Set-up',
       body: SetUpBody,
       responses: {
-        201: { description: 'Made; the secret is shown once.', schema: SetUpAnswer },
+        201: {
+          description: 'Made, and the admin is signed in; the secret is shown once.',
+          schema: SetUpAnswer,
+          headers: { 'Set-Cookie': 'The session.' },
+        },
         403: { description: 'The link is not valid.' },
         409: { description: 'The service is set up already.' },
       },
@@ -50,7 +57,8 @@ export const setUpFirstAdmin = (deps: SetUpDeps): Endpoint =>
     async handle(request) {
       const { token, ...input } = parseSetUp(request.body);
       const body = await setUpAccount(deps, input, (tx) => redeemSetUpLink(tx, token));
-      return { status: 201, headers: { 'cache-control': 'no-store' }, body };
+      const { cookie } = await beginFirstSession(deps, request, body);
+      return { status: 201, headers: setSessionCookie(cookie), body };
     },
   });
 

@@ -100,5 +100,7 @@ export interface SignIn {
   readonly userId: string;
   readonly userActive: boolean;
   readonly role: Role;
+  /** A session that begins now ends when it becomes another. */
+  readonly stamp: number;
   readonly passwordHash?: string;
 }

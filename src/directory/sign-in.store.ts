@@ -12,6 +12,7 @@ interface SignInRow {
   readonly user_id: string | null;
   readonly user_active: 0 | 1 | null;
   readonly role: Role | null;
+  readonly stamp: number | null;
   readonly password_hash: string | null;
   /** Whether the part before the slash is the code of this account. */
   readonly by_code: 0 | 1;
@@ -20,7 +21,7 @@ interface SignInRow {
 /** The account is found even where the user is not: then `code/` was an account's code, not part of a name. */
 const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
-  u.id as user_id, u.active as user_active, u.role, u.password_hash`;
+  u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash`;
 
 const inOnlyAccount = precompile<SignInRow>((db) => ({
   compile: () =>
@@ -83,7 +84,7 @@ export async function replacePasswordHash(
 }
 
 function toSignIn(row: SignInRow): SignIn | undefined {
-  if (row.user_id === null || row.role === null) return undefined;
+  if (row.user_id === null || row.role === null || row.stamp === null) return undefined;
   const signIn = {
     accountId: row.account_id,
     accountCode: row.code,
@@ -92,6 +93,7 @@ function toSignIn(row: SignInRow): SignIn | undefined {
     userId: row.user_id,
     userActive: row.user_active === 1,
     role: row.role,
+    stamp: row.stamp,
   };
   return row.password_hash === null ? signIn : { ...signIn, passwordHash: row.password_hash };
 }

@@ -40,8 +40,14 @@ forEachEngine((engine) => {
       .values({
         account_id: d.account.id,
         hash: d.ids.next(),
+        id: d.ids.next(),
         user_id: id,
+        stamp: 1,
+        method: 'password',
+        ip: '192.0.2.1',
+        agent: null,
         created_at: 0,
+        confirmed_at: 0,
         seen_at: 0,
         expires_at: 1,
       })

@@ -7,7 +7,7 @@ export interface Actor {
   readonly userId?: string;
   readonly credentialId?: string;
   readonly ip?: string;
-  readonly via: 'scim' | 'api' | 'command-line' | 'set-up' | 'system';
+  readonly via: 'scim' | 'api' | 'web' | 'command-line' | 'set-up' | 'system';
 }
 
 /** Whether it is the built-in identity that a provisioning token acts as. */

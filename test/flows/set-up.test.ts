@@ -2,6 +2,7 @@
 // one of many gets the first account.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { openBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { startEmptyInstance } from '../support/instance.ts';
 
@@ -25,7 +26,11 @@ forEachEngine((engine) => {
   afterEach(() => node.close());
 
   const post = (body: unknown, headers = {}) =>
-    node.request('POST', PATH, { token: null, body, headers });
+    node.request('POST', PATH, {
+      token: null,
+      body,
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    });
   const accounts = async () =>
     (await node.services.db.reader.selectFrom('accounts').select('id').execute()).length;
 
@@ -67,6 +72,9 @@ forEachEngine((engine) => {
     const made = await post(good);
     assert.equal(made.status, 201, made.text);
     assert.equal(made.headers['cache-control'], 'no-store');
+    const cookie = /^__Host-sid=([^;]+);/.exec(made.headers['set-cookie'] ?? '')?.[1];
+    const session = await openBrowser(node, cookie).send('GET', '/app/v1/session');
+    assert.deepEqual([session.status, session.at('method')], [200, 'set-up']);
     const again = await post(good);
     assert.deepEqual([again.status, again.at('code')], [409, 'already-set-up']);
     assert.match(String(again.at('detail')), /first admin/);

@@ -1,0 +1,30 @@
+import type { Audit } from '#audit/index.ts';
+import type { Credentials } from '#credentials/index.ts';
+import type { Database } from '#db/database.ts';
+import type { Directory, Passwords } from '#directory/index.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids, Random } from '#kernel/ids.ts';
+import type { Seal } from '#kernel/seal.ts';
+import type { PasswordCheck } from './check-password.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
+
+/** What the web app's endpoints are made from. */
+export interface AccountDeps {
+  readonly db: Database;
+  readonly directory: Directory;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly passwordCheck: PasswordCheck;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly seal: Seal;
+  readonly sessions: Sessions;
+  readonly signInThrottle: SignInThrottle;
+  /** Whether a schema knows the attribute of that type and name, as SCIM writes it. */
+  readonly isStored: (resourceType: string, path: string) => boolean;
+  /** Base of every address that is shown. */
+  readonly publicUrl: () => string;
+}

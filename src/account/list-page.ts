@@ -1,0 +1,51 @@
+import { fail } from '#kernel/errors.ts';
+import type { Seal } from '#kernel/seal.ts';
+
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 100;
+
+/** Which list a cursor belongs to: account and everything that decides what the list holds. */
+export interface ListContext {
+  readonly list: string;
+  readonly accountId: string;
+  readonly terms: readonly (string | number | boolean | undefined)[];
+}
+
+/** Where a page ended: the sort keys of its last row, ending in an id. */
+export type Place = readonly string[];
+
+/** @throws AppError `invalid-parameter` for a cursor of another list, or none of ours. */
+export function openCursor(
+  seal: Seal,
+  context: ListContext,
+  cursor: string | undefined,
+): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const payload = seal.open(textOf(context), cursor);
+  const place: unknown = payload === undefined ? undefined : JSON.parse(payload);
+  if (Array.isArray(place) && place.every((key) => typeof key === 'string')) return place;
+  throw fail(
+    'invalid-parameter',
+    'The cursor does not belong to this list. Take `next` of the page before as it is, or leave it out.',
+    { at: 'cursor' },
+  );
+}
+
+/** One page of rows, of which the caller read one more than the limit. */
+export function toPage<Row, Item>(
+  seal: Seal,
+  context: ListContext,
+  rows: readonly Row[],
+  limit: number,
+  { placeOf, toItem }: { placeOf: (row: Row) => Place; toItem: (row: Row) => Item },
+): { items: Item[]; next?: string } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const items = page.map(toItem);
+  if (last === undefined) return { items };
+  return { items, next: seal.seal(textOf(context), JSON.stringify(placeOf(last))) };
+}
+
+function textOf({ list, accountId, terms }: ListContext): string {
+  return JSON.stringify(['app', list, accountId, ...terms.map((term) => term ?? null)]);
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import type { AccountDeps } from '#account/account-deps.ts';
+import { hashChosenPassword } from '#account/hash-chosen-password.ts';
+import { requirePassword } from '#account/sessions/require-password.ts';
+import { Session } from '#account/sessions/session.shapes.ts';
+import { replyWithSession } from '#account/sessions/session-reply.ts';
+import { actorOf } from '#audit/index.ts';
+import { sessionCookieOf } from '#http/browser.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+
+const PasswordChange = Type.Object(
+  {
+    current: Type.String({ minLength: 1, maxLength: 1024 }),
+    password: Type.String({ maxLength: 1024 }),
+  },
+  { title: 'PasswordChange', additionalProperties: false },
+);
+
+/** PUT /app/v1/me/password: a new password, which ends whatever else the person is signed in with. */
+export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: '/app/v1/me/password',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    body: 'json',
+    maxBodyBytes: 16_384,
+    doc: {
+      summary: 'Change one’s own password',
+      tag: 'Profile',
+      description: 'All other sessions of the person end, and all access tokens that act as them.',
+      body: PasswordChange,
+      responses: {
+        200: {
+          description: 'Changed; the cookie of before is dead.',
+          schema: Session,
+          headers: { 'Set-Cookie': 'The session.' },
+        },
+        400: { description: 'The new password is too weak.' },
+        403: { description: 'The current password is not right.' },
+      },
+    },
+    async handle(request) {
+      const { current, password } = parseInput(PasswordChange, request.body);
+      const { db, directory, sessions } = deps;
+      const { accountId, userId } = request.principal;
+      await requirePassword(deps, request, current, 'current');
+      const user = await directory.readUser(db.reader, accountId, userId, 'all');
+      if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
+      const hash = await hashChosenPassword(deps, accountId, password, [user.userName]);
+      const cookie = sessionCookieOf(request.headers['cookie']);
+      const renewed = await db.transaction(async (tx) => {
+        const old = await sessions.find(tx, cookie);
+        if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
+        const actor = actorOf(request, 'web');
+        return await sessions.renew(tx, old, () =>
+          directory.setPasswordHash(tx, actor, userId, hash),
+        );
+      });
+      return await replyWithSession(deps, 200, renewed);
+    },
+  });

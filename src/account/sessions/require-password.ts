@@ -1,0 +1,29 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import type { Request, SessionPrincipal } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+
+/** Whether the person who is signed in knows their password. @throws AppError `confirmation-refused`, `busy`. */
+export async function requirePassword(
+  { db, directory, passwords, signInThrottle, audit }: AccountDeps,
+  request: Request<SessionPrincipal>,
+  password: string,
+  at: 'password' | 'current',
+): Promise<void> {
+  const { accountId, userId } = request.principal;
+  const hash = await directory.readPasswordHash(db.reader, accountId, userId);
+  const user = { accountId, userId, passwordHash: hash };
+  const isRight = await signInThrottle.attempt({ userName: '', user, ip: request.ip }, () =>
+    passwords.verify(hash, password),
+  );
+  if (isRight) return;
+  await db.transaction((tx) =>
+    audit.append(tx, actorOf(request, 'web'), {
+      action: 'session.confirm',
+      result: 'refused',
+      targetType: 'User',
+      targetId: userId,
+    }),
+  );
+  throw fail('confirmation-refused', 'The password is not right.', { at });
+}

@@ -1,0 +1,64 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import type { Reader } from '#db/database.ts';
+import { setSessionCookie } from '#http/browser.ts';
+import type { Reply } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { Session } from './session.shapes.ts';
+import type { LiveSessionRow } from './session.store.ts';
+import { type BegunSession, CONFIRMED_MS, IDLE_MS } from './sessions.ts';
+
+type Deps = Pick<AccountDeps, 'db' | 'directory' | 'sessions' | 'clock'>;
+
+/** Who is signed in, in the words of the web app. @throws AppError `session-missing`, `session-ended`. */
+export async function readSessionOf(
+  { directory, sessions, clock }: Deps,
+  db: Reader,
+  cookie: string | undefined,
+): Promise<Session> {
+  const row = await sessions.find(db, cookie);
+  if (!row) throw fail('session-ended', 'The session has ended. Sign in again.');
+  return await describe({ directory, clock }, db, row);
+}
+
+/** The answer that hands a new cookie to its browser. */
+export async function replyWithSession(
+  deps: Deps,
+  status: 200 | 201,
+  { cookie }: BegunSession,
+): Promise<Reply> {
+  const body = await readSessionOf(deps, deps.db.reader, cookie);
+  return { status, headers: setSessionCookie(cookie), body };
+}
+
+async function describe(
+  { directory, clock }: Pick<Deps, 'directory' | 'clock'>,
+  db: Reader,
+  row: LiveSessionRow,
+): Promise<Session> {
+  const { account_id: accountId, user_id: userId } = row;
+  const user = await directory.readUser(db, accountId, userId, 'all');
+  const account = await directory.readAccount(db, accountId);
+  if (!user || !account) throw fail('session-ended', 'The session has ended. Sign in again.');
+  const hash = await directory.readPasswordHash(db, accountId, userId);
+  const displayName = user.attributes['displayName'];
+  const confirmedUntil = row.confirmed_at + CONFIRMED_MS;
+  return {
+    user: {
+      id: userId,
+      userName: user.userName,
+      ...(typeof displayName === 'string' && { displayName }),
+      role: user.role,
+      origin: user.origin,
+      hasPassword: hash !== undefined,
+    },
+    account: { id: accountId, code: account.code, name: account.name },
+    sessionId: row.id,
+    method: row.method,
+    signedInAt: new Date(row.created_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+    idleSeconds: IDLE_MS / 1000,
+    ...(clock.now() < confirmedUntil && {
+      confirmedUntil: new Date(confirmedUntil).toISOString(),
+    }),
+  };
+}

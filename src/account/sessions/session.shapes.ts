@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox';
+
+export const Role = Type.Union([
+  Type.Literal('admin'),
+  Type.Literal('designer'),
+  Type.Literal('member'),
+]);
+export type Role = Static<typeof Role>;
+
+export const Time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+
+export const SignInMethod = Type.Union(
+  [
+    Type.Literal('password'),
+    Type.Literal('set-up'),
+    Type.Literal('sso'),
+    Type.Literal('passkey'),
+    Type.Literal('link'),
+  ],
+  { description: 'How the person was checked.' },
+);
+
+export const Session = Type.Object(
+  {
+    user: Type.Object({
+      id: Type.String(),
+      userName: Type.String(),
+      displayName: Type.Optional(Type.String()),
+      role: Role,
+      origin: Type.Union([Type.Literal('local'), Type.Literal('provisioned')]),
+      hasPassword: Type.Boolean(),
+    }),
+    account: Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() }),
+    sessionId: Type.String({ description: 'Names the session where sessions are listed.' }),
+    method: SignInMethod,
+    signedInAt: Time(),
+    expiresAt: Time('It ends then at the latest.'),
+    idleSeconds: Type.Integer({ description: 'It ends after so long without a request.' }),
+    confirmedUntil: Type.Optional(
+      Time('Until then what is sensitive needs no new check; left out when that is over.'),
+    ),
+  },
+  { title: 'Session' },
+);
+export type Session = Static<typeof Session>;
+
+export const SignInBody = Type.Object(
+  {
+    userName: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: 'The user name; where there are several accounts, `code/userName`.',
+    }),
+    password: Type.String({ minLength: 1, maxLength: 1024 }),
+  },
+  { title: 'SignIn', additionalProperties: false },
+);
+
+export const ConfirmationBody = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 1024 }) },
+  { title: 'Confirmation', additionalProperties: false },
+);
+
+export const SessionItem = Type.Object(
+  {
+    id: Type.String(),
+    current: Type.Boolean({ description: 'The one that asks.' }),
+    method: SignInMethod,
+    signedInAt: Time(),
+    seenAt: Time('To the minute.'),
+    expiresAt: Time(),
+    ip: Type.String(),
+    agent: Type.Optional(Type.String({ description: 'User-Agent of the browser.' })),
+  },
+  { title: 'SessionItem' },
+);
+export type SessionItem = Static<typeof SessionItem>;
+
+export const SessionList = Type.Object(
+  { items: Type.Array(SessionItem) },
+  { title: 'SessionList' },
+);
+export type SessionList = Static<typeof SessionList>;
+
+export const SignInOptions = Type.Object(
+  {
+    setUpNeeded: Type.Boolean({ description: 'Nobody made an account yet.' }),
+    severalAccounts: Type.Boolean({ description: 'User names are written `code/userName`.' }),
+    password: Type.Boolean(),
+    passkeys: Type.Boolean(),
+    sso: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  },
+  { title: 'SignInOptions' },
+);
+export type SignInOptions = Static<typeof SignInOptions>;

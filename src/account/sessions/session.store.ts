@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type SessionRow = Selectable<Tables['sessions']>;
+
+export interface LiveSessionRow extends Omit<SessionRow, 'stamp' | 'hash'> {
+  readonly code: string;
+  readonly role: 'admin' | 'designer' | 'member';
+}
+
+// Every fact that can end a session before its time, in primary-key lookups: it runs on every request,
+// on every node.
+const readLive = precompile<LiveSessionRow>((db) => ({
+  compile: () =>
+    sql<LiveSessionRow>`
+      select s.account_id, s.id, s.user_id, s.method, s.ip, s.agent, s.created_at, s.confirmed_at,
+        s.seen_at, s.expires_at, a.code, u.role
+      from accounts a
+      join sessions s on s.account_id = a.id and s.hash = ${''}
+      join users u on u.account_id = a.id and u.id = s.user_id
+      where a.code = ${''} and a.active = 1 and u.active = 1 and u.stamp = s.stamp
+    `.compile(db),
+}));
+
+export async function readLiveSession(
+  db: Reader,
+  accountCode: string,
+  hash: string,
+): Promise<LiveSessionRow | undefined> {
+  const [row] = await readLive(db, [hash, accountCode]);
+  return row;
+}
+
+export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute();
+}
+
+interface Named {
+  readonly accountId: string;
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** The time only moves ahead: of two requests at once the later one counts. */
+export async function touchSession(db: Reader, { accountId, id, userId }: Named, now: number) {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: now })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('seen_at', '<', now)
+    .execute();
+}
+
+/** @returns false when the user has no such session. */
+export async function deleteSession(tx: Tx, { accountId, id, userId }: Named): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** @returns how many. */
+export async function deleteSessionsOf(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  exceptId = '',
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Newest first: the ids sort by time. What is over is not shown. */
+export async function selectSessions(
+  db: Reader,
+  accountId: string,
+  userId: string,
+  over: { readonly now: number; readonly idleSince: number },
+): Promise<readonly SessionRow[]> {
+  return await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', over.now)
+    .where('seen_at', '>', over.idleSince)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Forgets sessions that are over by their age. */
+export async function purgeSessions(db: Reader, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+export async function noteSignIn(tx: Tx, accountId: string, userId: string, at: number) {
+  await tx
+    .insertInto('last_sign_ins')
+    .values({ account_id: accountId, user_id: userId, at })
+    .onConflict((oc) => oc.columns(['account_id', 'user_id']).doUpdateSet({ at }))
+    .execute();
+}
+
+/** The user's stamp now, to begin a session with that ends when it changes. */
+export async function readStamp(tx: Tx, accountId: string, userId: string) {
+  return await tx
+    .selectFrom('users')
+    .select('stamp')
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}

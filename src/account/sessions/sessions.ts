@@ -1,0 +1,152 @@
+import type { Tx } from '#db/database.ts';
+import type { Reader } from '#db/dialect.ts';
+import { sessionRefused } from '#http/browser.ts';
+import type { SessionPrincipal } from '#http/principal.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { AppError } from '#kernel/errors.ts';
+import type { Ids, Random } from '#kernel/ids.ts';
+import {
+  deleteSession,
+  insertSession,
+  type LiveSessionRow,
+  noteSignIn,
+  readLiveSession,
+  readStamp,
+  touchSession,
+} from './session.store.ts';
+import { hashSessionCookie, makeSessionCookie, parseSessionCookie } from './session-cookie.ts';
+
+const MINUTE_MS = 60_000;
+export const IDLE_MS = 30 * MINUTE_MS;
+const LIFE_MS = 12 * 60 * MINUTE_MS;
+/** How long a check of the person counts for what is sensitive (ASVS 7.5.1). */
+export const CONFIRMED_MS = 5 * MINUTE_MS;
+/** `seen_at` is written this often at most, so that reading costs no write. */
+const TOUCH_MS = MINUTE_MS;
+const LONGEST_AGENT = 300;
+
+export interface SessionsDeps {
+  readonly db: { readonly reader: Reader };
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+}
+
+export interface Beginning {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly userId: string;
+  /** Of the user when the person was checked: what ended since then ends this session too. */
+  readonly stamp: number;
+  readonly method: LiveSessionRow['method'];
+  readonly ip: string;
+  readonly agent: string | undefined;
+}
+
+/** The cookie is shown to its browser and nowhere else. */
+export interface BegunSession {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+/** Server-side sessions of people in browsers: 30 minutes without use, 12 hours at most. */
+export interface Sessions {
+  begin(tx: Tx, input: Beginning): Promise<BegunSession>;
+  /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
+  authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
+  /** The session of a cookie that may be old, wrong or none. */
+  find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
+  /**
+   * A new cookie for a person who was just checked again; the old one is dead. Its end stays where it
+   * was. `change` is what happens between: it may end all other sessions of the user.
+   * @throws AppError `session-ended` when the old one is gone already.
+   */
+  renew(tx: Tx, old: LiveSessionRow, change?: () => Promise<unknown>): Promise<BegunSession>;
+}
+
+const ended = (): AppError =>
+  sessionRefused('session-ended', 'The session has ended. Sign in again.');
+
+export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessions {
+  const isOver = (row: LiveSessionRow, now: number): boolean =>
+    now >= row.expires_at || now >= row.seen_at + IDLE_MS;
+
+  const find: Sessions['find'] = async (reader, text) => {
+    const cookie = parseSessionCookie(text);
+    const row = cookie && (await readLiveSession(reader, cookie.accountCode, cookie.hash));
+    return row && !isOver(row, clock.now()) ? row : undefined;
+  };
+  return {
+    find,
+    async begin(tx, { accountId, accountCode, userId, stamp, method, ip, agent }) {
+      const now = clock.now();
+      const cookie = makeSessionCookie(random, accountCode);
+      const id = ids.next();
+      await insertSession(tx, {
+        account_id: accountId,
+        hash: hashSessionCookie(cookie),
+        id,
+        user_id: userId,
+        stamp,
+        method,
+        ip,
+        agent: agent?.slice(0, LONGEST_AGENT) ?? null,
+        created_at: now,
+        confirmed_at: now,
+        seen_at: now,
+        expires_at: now + LIFE_MS,
+      });
+      await noteSignIn(tx, accountId, userId, now);
+      return { id, cookie };
+    },
+    async authenticate(text) {
+      if (parseSessionCookie(text) === undefined) {
+        throw sessionRefused('session-missing', 'Sign in first.');
+      }
+      const row = await find(db.reader, text);
+      if (!row) throw ended();
+      const now = clock.now();
+      const { account_id: accountId, user_id: userId, id } = row;
+      if (now - row.seen_at >= TOUCH_MS)
+        await touchSession(db.reader, { accountId, userId, id }, now);
+      return {
+        kind: 'session',
+        accountId,
+        accountCode: row.code,
+        userId,
+        role: row.role,
+        scheme: 'Session',
+        sessionId: id,
+        confirmedUntil: row.confirmed_at + CONFIRMED_MS,
+      };
+    },
+    async renew(tx, old, change) {
+      const { account_id: accountId, user_id: userId } = old;
+      // Deleted first: a deactivation at the same moment either finds it or is found by the stamp.
+      const isThere = await deleteSession(tx, { accountId, userId, id: old.id });
+      if (!isThere) throw ended();
+      await change?.();
+      const user = await readStamp(tx, accountId, userId);
+      if (!user) throw ended();
+      const now = clock.now();
+      const cookie = makeSessionCookie(random, old.code);
+      const id = ids.next();
+      const { method, ip, agent, created_at, expires_at } = old;
+      await insertSession(tx, {
+        account_id: accountId,
+        hash: hashSessionCookie(cookie),
+        id,
+        user_id: userId,
+        stamp: user.stamp,
+        method,
+        ip,
+        agent,
+        created_at,
+        confirmed_at: now,
+        seen_at: now,
+        expires_at,
+      });
+      return { id, cookie };
+    },
+  };
+}

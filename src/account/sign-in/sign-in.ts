@@ -1,0 +1,94 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { Session, SignInBody } from '#account/sessions/session.shapes.ts';
+import { deleteSession } from '#account/sessions/session.store.ts';
+import { replyWithSession } from '#account/sessions/session-reply.ts';
+import type { SignIn } from '#directory/index.ts';
+import { sessionCookieOf, sessionRefused } from '#http/browser.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import type { Actor } from '#kernel/actor.ts';
+
+/** POST /app/v1/session: a person signs in with a password. */
+export const signIn = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/session',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    body: 'json',
+    maxBodyBytes: 16_384,
+    doc: {
+      summary: 'Sign in with a password',
+      tag: 'Session',
+      description:
+        'Sets the session cookie. Whatever is wrong, the answer and the work are the same; a session that the browser had ends.',
+      body: SignInBody,
+      responses: {
+        201: {
+          description: 'Signed in.',
+          schema: Session,
+          headers: { 'Set-Cookie': 'The session.' },
+        },
+        401: { description: 'The user name or the password is not right.' },
+        503: { description: 'Too many passwords are being checked at this moment.' },
+      },
+    },
+    async handle(request) {
+      const { userName, password } = parseInput(SignInBody, request.body);
+      const { db, directory, passwordCheck, sessions, signInThrottle, audit } = deps;
+      const user = await directory.readSignIn(db.reader, userName);
+      const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
+        passwordCheck.isRight(user, password),
+      );
+      if (!user || !isRight || !maySignIn(user)) {
+        if (user) await recordRefusal(deps, user, request.ip);
+        throw refused();
+      }
+      const { accountId, accountCode, userId, stamp } = user;
+      const actor: Actor = { accountId, userId, ip: request.ip, via: 'web' };
+      const before = await sessions.find(db.reader, sessionCookieOf(request.headers['cookie']));
+      const begun = await db.transaction(async (tx) => {
+        if (before) {
+          const old = { accountId: before.account_id, userId: before.user_id, id: before.id };
+          await deleteSession(tx, old);
+        }
+        const made = await sessions.begin(tx, {
+          accountId,
+          accountCode,
+          userId,
+          stamp,
+          method: 'password',
+          ip: request.ip,
+          agent: request.headers['user-agent'],
+        });
+        await audit.append(tx, actor, {
+          action: 'session.begin',
+          targetType: 'Session',
+          targetId: made.id,
+          detail: { method: 'password' },
+        });
+        return made;
+      });
+      return await replyWithSession(deps, 201, begun);
+    },
+  });
+
+const maySignIn = ({ userActive, accountActive }: SignIn): boolean => userActive && accountActive;
+
+const refused = () =>
+  sessionRefused('sign-in-refused', 'The user name or the password is not right.');
+
+/** Only of people who exist: what else was typed as a user name may be a password. */
+async function recordRefusal({ db, audit }: AccountDeps, user: SignIn, ip: string): Promise<void> {
+  const actor: Actor = { accountId: user.accountId, ip, via: 'web' };
+  await db.transaction((tx) =>
+    audit.append(tx, actor, {
+      action: 'session.begin',
+      result: 'refused',
+      targetType: 'User',
+      targetId: user.userId,
+      detail: { method: 'password' },
+    }),
+  );
+}

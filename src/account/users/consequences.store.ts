@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#db/database.ts';
+
+/** Beyond it nobody counts. */
+const MOST = 1000;
+
+export interface ConsequenceCounts {
+  readonly credentials: number;
+  readonly sessions: number;
+  readonly groups: number;
+  readonly forms: number;
+  readonly managed: number;
+  readonly others: number;
+}
+
+/** What hangs on a user, in one statement of index lookups, none of more than 1,000 rows. */
+export async function readConsequences(
+  db: Reader,
+  accountId: string,
+  userId: string,
+  times: { readonly now: number; readonly idleSince: number },
+): Promise<ConsequenceCounts | undefined> {
+  const count = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(select count(*) from (select 1 ${from} limit ${MOST}) found)`;
+  const { rows } = await sql<ConsequenceCounts>`
+    select
+      ${count(sql`from credentials c where c.account_id = ${accountId}
+        and c.acts_as_user_id = ${userId} and c.revoked_at is null`)} as credentials,
+      ${count(sql`from sessions s where s.account_id = ${accountId} and s.user_id = ${userId}
+        and s.expires_at > ${times.now} and s.seen_at > ${times.idleSince}`)} as sessions,
+      ${count(sql`from memberships m where m.account_id = ${accountId}
+        and m.member_id = ${userId}`)} as groups,
+      ${count(sql`from (
+        select id from forms where account_id = ${accountId} and created_by = ${userId}
+          and deleted_at is null
+        union
+        select id from forms where account_id = ${accountId} and assignee_id = ${userId}
+          and deleted_at is null
+      ) f`)} as forms,
+      ${count(sql`from users r where r.account_id = ${accountId}
+        and r.manager_id = ${userId}`)} as managed,
+      ${count(sql`from users o where o.account_id = ${accountId} and o.role = 'admin'
+        and o.active = 1 and o.id <> ${userId}`)} as others
+  `.execute(db);
+  const [row] = rows;
+  return row && mapNumbers(row);
+}
+
+// PostgreSQL counts in bigint, which its driver may give as text.
+function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
+  const { credentials, sessions, groups, forms, managed, others } = row;
+  return {
+    credentials: Number(credentials),
+    sessions: Number(sessions),
+    groups: Number(groups),
+    forms: Number(forms),
+    managed: Number(managed),
+    others: Number(others),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { deleteSessionsOf } from '#account/sessions/session.store.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+
+/** DELETE /app/v1/users/:id/sessions: signs a user out everywhere. */
+export const endUserSessions = ({ db, audit }: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id/sessions',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Sign a user out everywhere',
+      tag: 'Users',
+      responses: { 204: { description: 'No browser is signed in as the user.' } },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const id = request.params['id'] ?? '';
+      await db.transaction(async (tx) => {
+        const ended = await deleteSessionsOf(tx, accountId, id);
+        if (ended === 0) return;
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'session.end-all',
+          targetType: 'User',
+          targetId: id,
+          detail: { ended },
+        });
+      });
+      return { status: 204 };
+    },
+  });

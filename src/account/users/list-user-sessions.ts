@@ -1,0 +1,27 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { toSessionItem } from '#account/sessions/list-own-sessions.ts';
+import { SessionList } from '#account/sessions/session.shapes.ts';
+import { selectSessions } from '#account/sessions/session.store.ts';
+import { IDLE_MS } from '#account/sessions/sessions.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+
+/** GET /app/v1/users/:id/sessions: where a user is signed in. */
+export const listUserSessions = ({ db, clock }: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/users/:id/sessions',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Where a user is signed in',
+      tag: 'Users',
+      responses: { 200: { description: 'Newest first, 100 at most.', schema: SessionList } },
+    },
+    async handle({ principal: { accountId, sessionId }, params }) {
+      const now = clock.now();
+      const over = { now, idleSince: now - IDLE_MS };
+      const rows = await selectSessions(db.reader, accountId, params['id'] ?? '', over);
+      return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };
+    },
+  });

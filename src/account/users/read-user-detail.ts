@@ -1,0 +1,40 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import type { Reader } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import { readLastSignIns } from './read-last-sign-ins.store.ts';
+import type { UserDetail } from './user.shapes.ts';
+import { shownAttributes } from './user-attributes.ts';
+import { lockedFieldsOf } from './user-item.ts';
+
+/** Everything the pages show of one user. @throws AppError `not-found`. */
+export async function readUserDetail(
+  { directory }: Pick<AccountDeps, 'directory'>,
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<UserDetail> {
+  const user = await directory.readUser(db, accountId, id, 'all');
+  if (!user) throw fail('not-found', 'There is no user with this id.');
+  const hash = await directory.readPasswordHash(db, accountId, id);
+  const signedInAt = (await readLastSignIns(db, accountId, [id])).get(id);
+  const { attributes } = user;
+  const externalId = attributes['externalId'];
+  return {
+    id,
+    userName: user.userName,
+    ...shownAttributes(attributes),
+    active: user.active,
+    role: user.role,
+    origin: user.origin,
+    protected: user.protected,
+    ...(signedInAt !== undefined && { lastSignInAt: new Date(signedInAt).toISOString() }),
+    ...(typeof externalId === 'string' && { externalId }),
+    createdAt: new Date(user.createdAt).toISOString(),
+    updatedAt: new Date(user.updatedAt).toISOString(),
+    version: user.version,
+    hasPassword: hash !== undefined,
+    groups: [...user.groups],
+    locked: lockedFieldsOf(user),
+    attributes,
+  };
+}

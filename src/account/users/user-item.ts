@@ -1,0 +1,27 @@
+import type { User } from '#directory/index.ts';
+import type { LockedField, UserItem } from './user.shapes.ts';
+import { shownAttributes } from './user-attributes.ts';
+import type { ListedUserRow } from './user-list.store.ts';
+
+/** A user as lists show one. `lastSignInAt` in milliseconds. */
+export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined): UserItem {
+  const { email } = shownAttributes(JSON.parse(row.attributes));
+  return {
+    id: row.id,
+    userName: row.user_name,
+    ...(row.display_name !== null && { displayName: row.display_name }),
+    ...(email !== undefined && { email }),
+    active: row.active === 1,
+    role: row.role,
+    origin: row.origin,
+    protected: row.protected === 1,
+    ...(lastSignInAt !== undefined && { lastSignInAt: new Date(lastSignInAt).toISOString() }),
+  };
+}
+
+const OWNED = ['userName', 'displayName', 'givenName', 'familyName', 'email', 'active'] as const;
+
+/** What only the identity provider changes: a change made here would be undone by its next sync. */
+export function lockedFieldsOf({ origin, protected: hidden }: User): LockedField[] {
+  return origin === 'provisioned' && !hidden ? [...OWNED] : [];
+}

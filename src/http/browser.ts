@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { Endpoint, SessionPrincipal } from './endpoint.ts';
+import type { Authenticators } from './principal.ts';
+
+// What holds for everything under /app, which browsers call from our own pages: a cookie says who it is,
+// so what another site makes a browser send has to be told apart.
+
+/** `__Host-`: from this host alone, over HTTPS, for all paths (RFC 6265bis §4.1.3.2). */
+const SESSION_COOKIE = '__Host-sid';
+
+/** Named so that no browser opens a dialog of its own for it, as it does for Basic. */
+const CHALLENGE = { 'www-authenticate': 'Session realm="formstead"' } as const;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** Whether a request target is for browsers on our own pages. */
+export function isAppPath(url: string): boolean {
+  return /^\/app(?:[/?]|$)/i.test(url);
+}
+
+/** @throws AppError `session-missing`, `session-ended`. */
+export async function authenticateSession(
+  { session }: Authenticators,
+  cookies: string | undefined,
+): Promise<SessionPrincipal> {
+  if (!session) throw sessionRefused('session-missing', 'There is no web app here.');
+  return await session(sessionCookieOf(cookies));
+}
+
+/** The 401 of the web app. */
+export function sessionRefused(
+  code: 'session-missing' | 'session-ended' | 'sign-in-refused',
+  detail: string,
+): AppError {
+  return fail(code, detail, { headers: CHALLENGE });
+}
+
+/** @throws AppError `forbidden`, `confirmation-needed`. */
+export function authoriseSession(
+  { access }: Endpoint,
+  { role, confirmedUntil }: SessionPrincipal,
+  now: number,
+): void {
+  if (access === 'public' || !access.session) return;
+  if (access.role !== undefined && access.role !== role) {
+    throw fail('forbidden', `This needs a person with the role ${access.role}.`);
+  }
+  if (access.confirmed && now >= confirmedUntil) {
+    throw fail('confirmation-needed', 'Prove once more that it is you, then repeat this.');
+  }
+}
+
+/**
+ * Refuses a write that a page of another site made the browser send (OWASP CSRF prevention, Fetch
+ * Metadata). Old browsers say no Sec-Fetch-Site: then Origin must be ours. @throws AppError `cross-site`.
+ */
+export function requireSameOrigin(
+  method: string,
+  headers: IncomingHttpHeaders,
+  origin: string,
+): void {
+  if (SAFE_METHODS.has(method)) return;
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    site === undefined ? headers.origin === origin : site === 'same-origin' || site === 'none';
+  if (isOwn) return;
+  throw fail(
+    'cross-site',
+    `Only pages of ${origin} may do this. A program sends "Origin: ${origin}", or uses the API at /v2.`,
+  );
+}
+
+/** The Set-Cookie that begins a session; it ends with the browser, or when the server says so. */
+export function setSessionCookie(value: string): Readonly<Record<string, string>> {
+  return { 'set-cookie': `${SESSION_COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax` };
+}
+
+export function clearSessionCookie(): Readonly<Record<string, string>> {
+  return { 'set-cookie': `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax` };
+}
+
+/** Undefined when it is not there, or there twice, which no browser does. */
+export function sessionCookieOf(cookies: string | undefined): string | undefined {
+  const prefix = `${SESSION_COOKIE}=`;
+  const found = (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(prefix));
+  return found.length === 1 ? found[0]?.slice(prefix.length) : undefined;
+}

@@ -1,0 +1,44 @@
+// What a browser does for a page of ours: keeps the session cookie, and says where a request comes from.
+import { ADMIN_PASSWORD, type Answer, type Call, type Instance } from './instance.ts';
+
+export interface Browser {
+  /** As a script of our own page sends it. */
+  send(method: string, path: string, call?: Omit<Call, 'token'>): Promise<Answer>;
+  signIn(userName: string, password: string): Promise<Answer>;
+  /** The value of the session cookie; undefined when there is none. */
+  cookie(): string | undefined;
+}
+
+const SET_SESSION = /^__Host-sid=([^;]*)/;
+
+export function openBrowser(node: Pick<Instance, 'request'>, cookie?: string): Browser {
+  let sid = cookie;
+  const send: Browser['send'] = async (method, path, call = {}) => {
+    const answer = await node.request(method, path, {
+      ...call,
+      token: null,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(sid !== undefined && { cookie: `other=1; __Host-sid=${sid}` }),
+        ...call.headers,
+      },
+    });
+    const set = SET_SESSION.exec(answer.headers['set-cookie'] ?? '')?.[1];
+    if (set !== undefined) sid = set === '' ? undefined : set;
+    return answer;
+  };
+  return {
+    send,
+    signIn: (userName, password) =>
+      send('POST', '/app/v1/session', { body: { userName, password } }),
+    cookie: () => sid,
+  };
+}
+
+/** The browser of the first admin, signed in. */
+export async function adminBrowser(node: Instance): Promise<Browser> {
+  const browser = openBrowser(node);
+  const answer = await browser.signIn(`${node.account.accountCode}/admin`, ADMIN_PASSWORD);
+  if (answer.status !== 201) throw new Error(`not signed in: ${answer.status} ${answer.text}`);
+  return browser;
+}
