@@ -1,6 +1,7 @@
 import { accountBasic } from './account/basic.ts';
 import { accountCreate } from './account/create.ts';
 import { accountList } from './account/list.ts';
+import { accountPasswords } from './account/passwords.ts';
 import { accountShow } from './account/show.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
@@ -39,7 +40,7 @@ export const commandTable: CommandTable = {
     backup,
     restore,
     doctor,
-    ...[accountCreate, accountList, accountShow, accountBasic],
+    ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword],
     ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],
     ...[credentialCreate, credentialList, credentialShow, credentialChange],

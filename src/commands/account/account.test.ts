@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { commandLine, envOf } from '../../../test/support/command-line.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -41,6 +43,57 @@ forEachEngine((engine) => {
     const wrong = await formstead('user', 'list', '--account', 'acne');
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /no account with the code acne\. Accounts: acme, beta/);
+  });
+
+  test('check 22: how long passwords must be is set for one account, for each way in, and put on record', async (t) => {
+    const place = await engine.fresh();
+    const instance = await startInstance(engine, { place });
+    t.after(() => instance.close());
+    const formstead = commandLine(envOf(place));
+    const create = async (password: string) => {
+      const body = { userName: `${instance.services.ids.next()}@example.com`, password };
+      return await instance.request('POST', '/scim/v2/Users', { body });
+    };
+    assert.equal((await create('q8Zk2-vP')).status, 201);
+    const changed = await formstead('account', 'passwords', '--min-length-scim', '12', '--json');
+    assert.deepEqual(
+      [changed.json('passwordMinLength', 'web'), changed.json('passwordMinLength', 'scim')],
+      [15, 12],
+    );
+    const refused = await create('q8Zk2-vP');
+    assert.deepEqual([refused.status, refused.at('scimType')], [400, 'invalidValue']);
+    assert.match(String(refused.at('detail')), /at least 12 characters/);
+    assert.equal((await create('q8Zk2-vPw7!x')).status, 201);
+
+    assert.equal((await formstead('account', 'passwords', '--min-length', '20')).code, 0);
+    const file = join(place.dataDir, 'password.txt');
+    await writeFile(file, 'gH7 wq2 LpX 9zK');
+    const set = await formstead('user', 'set-password', 'admin', '--password-file', file);
+    assert.equal(set.code, 1);
+    assert.match(set.stderr, /at least 20 characters/);
+    for (const [args, code] of [
+      [['--min-length', '7'], 1],
+      [['--min-length-scim', '65'], 1],
+      [['--min-length', 'ten'], 2],
+      [[], 2],
+    ] as const) {
+      assert.equal((await formstead('account', 'passwords', ...args)).code, code, args.join(' '));
+    }
+    const shown = await formstead('account', 'show');
+    assert.match(shown.stdout, /password length: +20, over SCIM 12/);
+    const rows = await instance.services.db.reader
+      .selectFrom('audit_events')
+      .select(['detail'])
+      .where('action', '=', 'account.set-password-min-length')
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      rows.map(({ detail }) => JSON.parse(detail ?? '')),
+      [
+        { via: 'command-line', from: { web: 15, scim: 8 }, to: { web: 15, scim: 12 } },
+        { via: 'command-line', from: { web: 15, scim: 12 }, to: { web: 20, scim: 12 } },
+      ],
+    );
   });
 
   test('Basic is turned off and on for one account, from the next request on', async (t) => {

@@ -27,6 +27,7 @@ export const accountShow = command({
           id: account.id,
           state: account.active ? 'active' : 'inactive',
           basic: account.basicAllowed ? 'on' : 'off',
+          'password length': `${account.passwordMinLength.web}, over SCIM ${account.passwordMinLength.scim}`,
           created: isoTime(account.createdAt),
           users: String(users),
           groups: String(groups),
