@@ -39,6 +39,7 @@ export async function deployFormstead(bench: Bench, engine: Engine): Promise<Dep
     FORMSTEAD_LIMIT_API: BEYOND_REACH,
     FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: BEYOND_REACH,
     FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: BEYOND_REACH,
+    FORMSTEAD_LIMIT_CONCURRENT: BEYOND_REACH,
     ...(engine === 'PostgreSQL' && {
       FORMSTEAD_DATABASE_URL: await bench.postgresUrl(),
       FORMSTEAD_MASTER_KEY: MASTER_KEY,

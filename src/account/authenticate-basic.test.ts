@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createAudit } from '#audit/index.ts';
+import { readSettings } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
 import { createPasswords, type Passwords } from '#directory/index.ts';
 import type { Principal } from '#http/principal.ts';
@@ -7,11 +9,10 @@ import { systemRandom } from '#kernel/ids.ts';
 import { spyOn } from '../../test/support/credentials.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import { createBasicAuthenticator, createPasswordCheck } from './index.ts';
+import { createBasicAuthenticator, createPasswordCheck, createSignInThrottle } from './index.ts';
 
 const SECONDS = 1000;
 const basic = (text: string) => Buffer.from(text).toString('base64');
-const FROM = { ip: '192.0.2.1', agent: 'test' };
 const refused = withCode('credentials-invalid');
 
 forEachEngine((engine) => {
@@ -19,6 +20,7 @@ forEachEngine((engine) => {
   let hashes = 0;
   let passwords: Passwords;
   let noted: string[] = [];
+  let addresses = 0;
   let authenticate: (credentials: string, db?: Database) => Promise<Principal>;
   const fresh = () => {
     const passwordCheck = createPasswordCheck({
@@ -34,10 +36,20 @@ forEachEngine((engine) => {
       onError: assert.ifError,
     });
     const basicNotes = { used: ({ userId }: { userId: string }) => void noted.push(userId) };
-    const deps = { ...d, random: systemRandom, passwordCheck, basicNotes };
+    const signInThrottle = createSignInThrottle({
+      ...d,
+      audit: createAudit(d),
+      settings: readSettings({}).limits.failures,
+    });
+    const deps = { ...d, random: systemRandom, passwordCheck, basicNotes, signInThrottle };
     const usual = createBasicAuthenticator(deps);
-    return (credentials: string, db?: Database) =>
-      (db ? createBasicAuthenticator({ ...deps, db }) : usual)(credentials, FROM);
+    // Each time from elsewhere: what throttles one address is tested beside the throttle.
+    return (credentials: string, db?: Database) => {
+      addresses += 1;
+      const ip = `192.0.${addresses >> 8}.${addresses & 255}`;
+      const authenticator = db ? createBasicAuthenticator({ ...deps, db }) : usual;
+      return authenticator(credentials, { ip, agent: undefined });
+    };
   };
   before(async () => {
     d = await openDirectory(engine);

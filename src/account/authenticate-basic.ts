@@ -6,6 +6,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { BasicNotes } from './basic-notes.ts';
 import type { PasswordCheck } from './check-password.ts';
+import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 import { createVerifiedPasswords } from './verified-passwords.ts';
 
 export interface BasicDeps {
@@ -13,6 +14,7 @@ export interface BasicDeps {
   readonly directory: Pick<Directory, 'findSignIn'>;
   readonly passwordCheck: Pick<PasswordCheck, 'isRight'>;
   readonly basicNotes: Pick<BasicNotes, 'used'>;
+  readonly signInThrottle: Pick<SignInThrottle, 'attempt'>;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -26,28 +28,35 @@ export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<
  * is told, to everybody who asks in it.
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
-  const { db, directory, passwordCheck, basicNotes } = deps;
+  const { db, directory, passwordCheck, basicNotes, signInThrottle } = deps;
   const verified = createVerifiedPasswords(deps);
 
-  const passes = async (user: SignIn, userName: string, password: string): Promise<boolean> => {
-    const { userId, passwordHash: storedHash } = user;
-    if (storedHash === undefined) return await passwordCheck.isRight(undefined, password);
-    const attempt = { userId, userName, password, storedHash };
-    if (verified.has(attempt)) return true;
-    const right = await passwordCheck.isRight(user, password);
-    if (right) verified.add(attempt);
-    return right;
+  const passes = (
+    user: SignIn | undefined,
+    { userName, password }: Typed,
+    ip: string,
+  ): boolean | Promise<boolean> => {
+    // Of who may not sign in nothing is remembered: the quicker answer would tell that the password is right.
+    const allowed = user && maySignIn(user) ? user : undefined;
+    const storedHash = allowed?.passwordHash;
+    const attempt = allowed &&
+      storedHash !== undefined && { userId: allowed.userId, userName, password, storedHash };
+    if (attempt && verified.has(attempt)) return true;
+    return signInThrottle.attempt({ userName, user, ip }, async () => {
+      // Others with the same password may have been before it in the queue.
+      if (attempt && verified.has(attempt)) return true;
+      const right = await passwordCheck.isRight(allowed, password);
+      if (attempt && right) verified.add(attempt);
+      return right;
+    });
   };
   return async (credentials, from) => {
-    const { userName, password } = parseCredentials(credentials);
+    const typed = parseCredentials(credentials);
     // Read on every request, so that a deactivation or a new password holds at once.
-    const place = await directory.findSignIn(db.reader, userName);
+    const place = await directory.findSignIn(db.reader, typed.userName);
     if (place && !place.basicAllowed) throw turnedOff();
-    // Of who may not sign in nothing is remembered: the quicker answer would tell that the password is right.
-    const user = place?.user && maySignIn(place.user) ? place.user : undefined;
-    const right = user
-      ? await passes(user, userName, password)
-      : await passwordCheck.isRight(undefined, password);
+    const user = place?.user;
+    const right = await passes(user, typed, from.ip);
     if (!user || !right) throw refused();
     basicNotes.used(user, from);
     return {
@@ -79,7 +88,12 @@ function refused(): AppError {
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parseCredentials(credentials: string): { userName: string; password: string } {
+interface Typed {
+  readonly userName: string;
+  readonly password: string;
+}
+
+function parseCredentials(credentials: string): Typed {
   const text = BASE64.test(credentials) ? decode(Buffer.from(credentials, 'base64')) : undefined;
   // RFC 7617 §2: a user-id holds no colon, so the first one ends it.
   const colon = text?.indexOf(':') ?? -1;

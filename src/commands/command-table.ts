@@ -29,6 +29,7 @@ import { userReactivate } from './user/reactivate.ts';
 import { userSetPassword } from './user/set-password.ts';
 import { userSetRole } from './user/set-role.ts';
 import { userShow } from './user/show.ts';
+import { userUnlock } from './user/unlock.ts';
 import { userUnprotect } from './user/unprotect.ts';
 
 /** Every command, in the order that help shows. */
@@ -41,7 +42,7 @@ export const commandTable: CommandTable = {
     restore,
     doctor,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords],
-    ...[userCreate, userList, userShow, userSetRole, userSetPassword],
+    ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
     ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],
     ...[credentialCreate, credentialList, credentialShow, credentialChange],
     ...[credentialRegenerate, credentialRotate, credentialRevoke],

@@ -1,71 +1,150 @@
-import { integer } from './setting.ts';
+import { integer, onOff, type Setting } from './setting.ts';
 import type { Source } from './source.ts';
 
-/** Requests a minute. */
+/** Requests a minute, unless it says otherwise. */
 export interface LimitSettings {
   readonly tokenPerClient: number;
   readonly tokenPerAddress: number;
+  readonly introspectionPerAddress: number;
+  readonly signInPerAddress: number;
   readonly apiPerCredential: number;
   readonly scimPerAccount: number;
+  /** Requests of one caller that run at once. */
+  readonly concurrentPerCaller: number;
+  readonly legacyHeaders: boolean;
+  readonly failures: FailureSettings;
+}
+
+/** Failures to prove who one is. */
+export interface FailureSettings {
+  /** Wrong passwords from one address until it has to wait. */
+  readonly passwordsPerAddress: number;
+  /** Wrong passwords for one user from one address until waiting begins. */
+  readonly passwordsBeforeWaiting: number;
+  /** Wrong passwords for one user in a row until signing in by password is suspended. */
+  readonly passwordsBeforeSuspension: number;
+  /** Wrong proofs of API clients from one address until it has to wait. */
+  readonly clientsPerAddress: number;
+  /** How long failures of an address count, and the longest wait, in minutes. */
+  readonly minutes: number;
 }
 
 const MAX = 10_000_000;
 
-const tokenPerClient = integer(
-  {
-    name: 'FORMSTEAD_LIMIT_TOKEN_PER_CLIENT',
-    default: '30',
+function count(
+  name: string,
+  description: string,
+  range: { readonly fallback: number; readonly min?: number; readonly max?: number },
+): Setting<number> {
+  const { fallback, min = 1, max = MAX } = range;
+  const reference = {
+    name: `FORMSTEAD_LIMIT_${name}`,
+    default: String(fallback),
     secret: false,
-    description: 'Token requests a minute for one client id.',
-    example: '60',
-  },
-  { min: 1, max: MAX, fallback: 30 },
-);
+    description,
+    example: String(Math.min(max, fallback * 2)),
+  };
+  return integer(reference, { min, max, fallback });
+}
 
-const tokenPerAddress = integer(
-  {
-    name: 'FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS',
-    default: '60',
-    secret: false,
-    description: 'Token requests a minute from one address (one /64 network with IPv6).',
-    example: '120',
-  },
-  { min: 1, max: MAX, fallback: 60 },
+const tokenPerClient = count('TOKEN_PER_CLIENT', 'Token requests a minute for one client id.', {
+  fallback: 30,
+});
+const tokenPerAddress = count(
+  'TOKEN_PER_ADDRESS',
+  'Token requests a minute from one address (one /64 network with IPv6).',
+  { fallback: 60 },
 );
-
-const apiPerCredential = integer(
-  {
-    name: 'FORMSTEAD_LIMIT_API',
-    default: '600',
-    secret: false,
-    description: 'API requests a minute with one credential.',
-    example: '1200',
-  },
-  { min: 1, max: MAX, fallback: 600 },
+const introspectionPerAddress = count(
+  'INTROSPECTION',
+  'Introspections and revocations of tokens a minute from one address.',
+  { fallback: 600 },
 );
-
-const scimPerAccount = integer(
+const signInPerAddress = count(
+  'SIGN_IN',
+  'Sign-in and set-up requests a minute from one address.',
+  { fallback: 60 },
+);
+const apiPerCredential = count('API', 'API requests a minute with one credential.', {
+  fallback: 600,
+});
+const scimPerAccount = count(
+  'SCIM',
+  'SCIM requests a minute for one account. At least 1800: Microsoft Entra demands 25 a second.',
+  { fallback: 3000, min: 1800 },
+);
+const concurrentPerCaller = count(
+  'CONCURRENT',
+  'Requests with one credential that may run at once, on one node.',
+  { fallback: 256, min: 4 },
+);
+const legacyHeaders = onOff(
   {
-    name: 'FORMSTEAD_LIMIT_SCIM',
-    default: '3000',
+    name: 'FORMSTEAD_LIMIT_LEGACY_HEADERS',
+    default: 'off',
     secret: false,
     description:
-      'SCIM requests a minute for one account. At least 1500: Microsoft Entra demands 25 a second.',
-    example: '6000',
+      'Also send `X-RateLimit-Limit`, `-Remaining` and `-Reset`, for clients that know only these.',
+    example: 'on',
   },
-  { min: 1500, max: MAX, fallback: 3000 },
+  false,
+);
+const passwordsPerAddress = count(
+  'PASSWORD_FAILURES_PER_ADDRESS',
+  'Wrong passwords from one address, within the minutes of `FORMSTEAD_LIMIT_FAILURE_MINUTES`, until it has to wait for their end.',
+  { fallback: 30 },
+);
+const passwordsBeforeWaiting = count(
+  'PASSWORD_FAILURES_PER_USER_AND_ADDRESS',
+  'Wrong passwords for one user from one address until waiting begins: a second, doubled by each further one.',
+  { fallback: 5, max: 100 },
+);
+const passwordsBeforeSuspension = count(
+  'PASSWORD_FAILURES_PER_USER',
+  'Wrong passwords for one user in a row, wherever from, until signing in by password is suspended. At most 100 (NIST SP 800-63B).',
+  { fallback: 100, max: 100 },
+);
+const clientsPerAddress = count(
+  'CLIENT_FAILURES_PER_ADDRESS',
+  'Wrong client secrets and assertions from one address, within the same minutes, until it has to wait. Clients that it knows from this address go on.',
+  { fallback: 30 },
+);
+const minutes = count(
+  'FAILURE_MINUTES',
+  'How long failures of an address count, and the longest wait after failures for one user.',
+  { fallback: 15, max: 1440 },
 );
 
 export const LIMITS_REFERENCE = [
   tokenPerClient,
   tokenPerAddress,
+  introspectionPerAddress,
+  signInPerAddress,
   apiPerCredential,
   scimPerAccount,
+  concurrentPerCaller,
+  legacyHeaders,
+  passwordsPerAddress,
+  passwordsBeforeWaiting,
+  passwordsBeforeSuspension,
+  clientsPerAddress,
+  minutes,
 ].map(({ reference }) => reference);
 
 export const readLimits = (source: Source): LimitSettings => ({
   tokenPerClient: tokenPerClient.read(source),
   tokenPerAddress: tokenPerAddress.read(source),
+  introspectionPerAddress: introspectionPerAddress.read(source),
+  signInPerAddress: signInPerAddress.read(source),
   apiPerCredential: apiPerCredential.read(source),
   scimPerAccount: scimPerAccount.read(source),
+  concurrentPerCaller: concurrentPerCaller.read(source),
+  legacyHeaders: legacyHeaders.read(source),
+  failures: {
+    passwordsPerAddress: passwordsPerAddress.read(source),
+    passwordsBeforeWaiting: passwordsBeforeWaiting.read(source),
+    passwordsBeforeSuspension: passwordsBeforeSuspension.read(source),
+    clientsPerAddress: clientsPerAddress.read(source),
+    minutes: minutes.read(source),
+  },
 });

@@ -71,6 +71,17 @@ test('it runs with nothing set', () => {
       tokenPerAddress: 60,
       apiPerCredential: 600,
       scimPerAccount: 3000,
+      introspectionPerAddress: 600,
+      signInPerAddress: 60,
+      concurrentPerCaller: 256,
+      legacyHeaders: false,
+      failures: {
+        passwordsPerAddress: 30,
+        passwordsBeforeWaiting: 5,
+        passwordsBeforeSuspension: 100,
+        clientsPerAddress: 30,
+        minutes: 15,
+      },
     },
     logging: { level: 'info' },
   });
@@ -94,7 +105,16 @@ test('every setting can be set', () => {
       LIMIT_TOKEN_PER_CLIENT: '1',
       LIMIT_TOKEN_PER_ADDRESS: '2',
       LIMIT_API: '3',
-      LIMIT_SCIM: '1500',
+      LIMIT_SCIM: '1800',
+      LIMIT_INTROSPECTION: '4',
+      LIMIT_SIGN_IN: '5',
+      LIMIT_CONCURRENT: '6',
+      LIMIT_LEGACY_HEADERS: 'on',
+      LIMIT_PASSWORD_FAILURES_PER_ADDRESS: '7',
+      LIMIT_PASSWORD_FAILURES_PER_USER_AND_ADDRESS: '8',
+      LIMIT_PASSWORD_FAILURES_PER_USER: '9',
+      LIMIT_CLIENT_FAILURES_PER_ADDRESS: '10',
+      LIMIT_FAILURE_MINUTES: '11',
       BASIC: 'off',
     }),
   );
@@ -119,7 +139,18 @@ test('every setting can be set', () => {
     tokenPerClient: 1,
     tokenPerAddress: 2,
     apiPerCredential: 3,
-    scimPerAccount: 1500,
+    scimPerAccount: 1800,
+    introspectionPerAddress: 4,
+    signInPerAddress: 5,
+    concurrentPerCaller: 6,
+    legacyHeaders: true,
+    failures: {
+      passwordsPerAddress: 7,
+      passwordsBeforeWaiting: 8,
+      passwordsBeforeSuspension: 9,
+      clientsPerAddress: 10,
+      minutes: 11,
+    },
   });
 });
 
@@ -294,7 +325,8 @@ test('passwords never cost less than the floor, and the end of Basic is a day', 
 });
 
 test('the SCIM limit stays above what identity providers need', () => {
-  assertOneFault({ LIMIT_SCIM: '1499' }, /1499 is below 1500/);
+  assertOneFault({ LIMIT_SCIM: '1799' }, /1799 is below 1800/);
+  assertOneFault({ LIMIT_PASSWORD_FAILURES_PER_USER: '101' }, /101 is above 100/);
   assertOneFault({ LIMIT_API: '0' }, /0 is below 1/);
   for (const value of ['abc', '-1', '1.5', '1e3', '0x10', '9'.repeat(30)]) {
     assertOneFault({ LIMIT_API: value }, /is not a whole number/);

@@ -1,14 +1,14 @@
 import type { TObject, TSchema } from 'typebox';
 import type { JsonValue } from '#kernel/json.ts';
-import type { Principal, Right, UserPrincipal } from './principal.ts';
+import type { Principal, Right, SessionPrincipal, UserPrincipal } from './principal.ts';
 
-export type { Principal, Right, Role, UserPrincipal } from './principal.ts';
+export type { Principal, Right, Role, SessionPrincipal, UserPrincipal } from './principal.ts';
 
 /** Which writer spells errors and which media type answers have. */
 export type Protocol = 'scim' | 'oauth' | 'problem';
 
 /** Which rate-limit policy counts the request. */
-export type LimitClass = 'token' | 'api' | 'scim' | 'sign-in' | 'none';
+export type LimitClass = 'token' | 'introspection' | 'sign-in' | 'api' | 'scim' | 'none';
 
 /** One request, checked and parsed. */
 export interface Request<P = Principal> {
@@ -25,6 +25,11 @@ export interface Request<P = Principal> {
   readonly form: URLSearchParams | undefined;
   /** The client's address; behind a trusted proxy the one it reported. */
   readonly ip: string;
+  /**
+   * Counts the request for a client that has proved who it is, as the route's limits say.
+   * @throws AppError `too-many-requests`.
+   */
+  countClient(clientId: string): Promise<void>;
   /** Adds to the request's one log line; never a secret. */
   note(fields: Readonly<Record<string, string | number | boolean>>): void;
 }
@@ -33,8 +38,8 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Serialised as JSON; a string is JSON already and goes out as it is; an async iterable is
-   * streamed; undefined is an empty answer. With a `content-type` header of its own a string may be
+   * Serialised as JSON; a string is JSON already and goes out as it is, bytes do too; an async
+   * iterable is streamed; undefined is an empty answer. With a `content-type` header of its own a string may be
    * anything.
    */
   readonly body?: unknown;
@@ -64,6 +69,8 @@ export interface EndpointDoc {
   readonly query?: TObject;
   readonly body?: TSchema;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
+  /** Left out of the API document: a page for people, or a file of one. */
+  readonly hidden?: true;
 }
 
 interface EndpointBase {
@@ -81,8 +88,6 @@ interface EndpointBase {
 /** Answers without an Authorization header. DESIGN §5 names the few that may. */
 export interface PublicEndpoint extends EndpointBase {
   readonly access: 'public';
-  /** Who a client says it is, for the limits; nothing is believed or looked up. */
-  readonly clientOf?: (request: Request<undefined>) => string | undefined;
   handle(request: Request<undefined>): Promise<Reply>;
 }
 
@@ -91,6 +96,15 @@ interface Access {
   readonly right: Right;
   /** The role its user must have; left out: any. */
   readonly role?: 'admin';
+  readonly session?: undefined;
+}
+
+interface SessionAccess {
+  readonly session: true;
+  /** The role that the person must have; left out: any. */
+  readonly role?: 'admin';
+  /** The person must have proved who they are within the last minutes. */
+  readonly confirmed?: true;
 }
 
 /** For people and what acts as one. */
@@ -107,13 +121,28 @@ export interface ProvisioningEndpoint extends EndpointBase {
   handle(request: Request): Promise<Reply>;
 }
 
+/**
+ * For the web app, always under /app: a session cookie opens it and no Authorization header does. The
+ * pipeline refuses what another site makes a browser send.
+ */
+export interface SessionEndpoint extends EndpointBase {
+  readonly access: SessionAccess;
+  readonly provisioning?: undefined;
+  handle(request: Request<SessionPrincipal>): Promise<Reply>;
+}
+
 /** One method of one path: everything the pipeline and the documentation need to know. */
-export type Endpoint = PublicEndpoint | UserEndpoint | ProvisioningEndpoint;
+export type Endpoint = PublicEndpoint | UserEndpoint | ProvisioningEndpoint | SessionEndpoint;
+
+/** Whether it is for people who are signed in with a browser. */
+export const isForSessions = (endpoint: Endpoint): endpoint is SessionEndpoint =>
+  endpoint.access !== 'public' && endpoint.access.session === true;
 
 /** Types a literal. Overloads keep `request.principal` exact in the handler. */
 export function endpoint(spec: PublicEndpoint): PublicEndpoint;
 export function endpoint(spec: UserEndpoint): UserEndpoint;
 export function endpoint(spec: ProvisioningEndpoint): ProvisioningEndpoint;
+export function endpoint(spec: SessionEndpoint): SessionEndpoint;
 export function endpoint(spec: Endpoint): Endpoint {
   return spec;
 }

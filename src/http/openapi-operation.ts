@@ -13,7 +13,11 @@ export interface OperationContext {
 }
 
 const DEFAULT_MAX_BODY_BYTES = 1_048_576;
-const RETRY_AFTER = { 'Retry-After': 'Seconds to wait.' } as const;
+const LIMIT_HEADERS = {
+  'Retry-After': 'Seconds to wait.',
+  'RateLimit-Policy': 'The limit: requests (`q`) within seconds (`w`).',
+  RateLimit: 'What is left of it (`r`), and the seconds until it is whole again (`t`).',
+} as const;
 
 /** `/scim/v2/Users/:id` as OpenAPI writes it. */
 export const templateOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
@@ -47,7 +51,9 @@ function descriptionOf({ access, doc }: Endpoint): string {
   const needs =
     access === 'public'
       ? 'Answers without an Authorization header.'
-      : `Needs the right \`${access.right}\`${access.role === undefined ? '' : ` and a user with the role ${access.role}`}.`;
+      : access.session
+        ? `For people who are signed in: the session cookie opens it.${access.role === undefined ? '' : ` Needs the role ${access.role}.`}${access.confirmed ? ' Needs a check of the person within the last 5 minutes.' : ''}`
+        : `Needs the right \`${access.right}\`${access.role === undefined ? '' : ` and a user with the role ${access.role}`}.`;
   return doc.description === undefined ? needs : `${doc.description}\n\n${needs}`;
 }
 
@@ -105,6 +111,7 @@ function bodyOf({ body, protocol, doc }: Endpoint, { components }: OperationCont
 
 function securityOf({ access }: Endpoint, { basic }: OperationContext): JsonValue[] {
   if (access === 'public') return [];
+  if (access.session) return [{ session: [] }];
   return [{ accessToken: ['public_api'] }, ...(basic ? [{ basic: [] }] : [])];
 }
 
@@ -148,7 +155,7 @@ function pipelineResponses(
     }),
     ...(body === 'json' && { 415: { description: 'The body is not sent as JSON.' } }),
     ...(limit !== 'none' && {
-      429: { description: LIMIT_TEXTS[limit](limits), headers: RETRY_AFTER },
+      429: { description: LIMIT_TEXTS[limit](limits), headers: LIMIT_HEADERS },
     }),
   };
 }
@@ -158,8 +165,10 @@ const LIMIT_TEXTS: Readonly<
 > = {
   token: ({ tokenPerClient, tokenPerAddress }) =>
     `More than ${tokenPerClient} requests a minute for the client id, or ${tokenPerAddress} from the address.`,
-  'sign-in': ({ tokenPerAddress }) =>
-    `More than ${tokenPerAddress} requests a minute from the address.`,
+  introspection: ({ introspectionPerAddress }) =>
+    `More than ${introspectionPerAddress} requests a minute from the address.`,
+  'sign-in': ({ signInPerAddress }) =>
+    `More than ${signInPerAddress} requests a minute from the address.`,
   api: ({ apiPerCredential }) =>
     `More than ${apiPerCredential} requests a minute with the credential.`,
   scim: ({ scimPerAccount }) => `More than ${scimPerAccount} requests a minute for the account.`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { limitSettings } from '../../test/support/limits.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { describeApi } from './openapi.ts';
 
@@ -59,7 +60,7 @@ const describe = (endpoints: readonly Endpoint[], basic = true): JsonObject =>
     baseUrl: 'https://forms.example.org',
     authUrl: 'https://auth.example.org',
     version: '1.2.3',
-    limits: { tokenPerClient: 1, tokenPerAddress: 2, apiPerCredential: 3, scimPerAccount: 4 },
+    limits: limitSettings({ apiPerCredential: 3 }),
     basic,
   });
 

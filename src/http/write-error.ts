@@ -48,7 +48,7 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
   problem: (error, requestId) => ({
     contentType: ERROR_MEDIA_TYPE.problem,
     body: JSON.stringify({
-      type: `urn:formstead:error:${error.code}`,
+      type: error.row.problemType ?? `urn:formstead:error:${error.code}`,
       title: error.row.title,
       status: error.status,
       detail: error.detail,

@@ -58,5 +58,13 @@ export function addressBytes({ text, family }: Address): Uint8Array {
   return Uint8Array.from([...left, ...zeros, ...right].flatMap((bits) => [bits >> 8, bits & 0xff]));
 }
 
+/** What limits count under: an IPv4 address, or the /64 network of IPv6 that one customer has. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const address = parseAddress(ip);
+  if (address?.family !== 'ipv6') return address?.text ?? ip;
+  return `${Buffer.from(addressBytes(address)).toString('hex', 0, 8)}/64`;
+}
+
 const groups = (text: string): readonly number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

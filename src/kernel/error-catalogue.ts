@@ -8,6 +8,8 @@ export interface ErrorRow {
   readonly scimType?: string;
   /** error of RFC 6749 §5.2 at the token endpoint, where one fits. */
   readonly oauth?: string;
+  /** A problem type that is registered (RFC 9457 §4.2); left out: our own, made of the code. */
+  readonly problemType?: string;
 }
 
 /**
@@ -34,7 +36,12 @@ export const CATALOGUE = {
   'not-found': { status: 404, title: 'There is no such resource' },
   'method-not-allowed': { status: 405, title: 'The method is not supported here' },
   'precondition-failed': { status: 412, title: 'The resource has changed' },
-  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    // draft-ietf-httpapi-ratelimit-headers-10 §5
+    problemType: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+  },
   'plain-http': { status: 403, title: 'HTTPS is required' },
   'not-implemented': { status: 501, title: 'This is not implemented' },
   'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
@@ -54,6 +61,12 @@ export const CATALOGUE = {
   'token-expired': { status: 401, title: 'The access token has expired' },
   forbidden: { status: 403, title: 'The acting user may not do this' },
   'insufficient-scope': { status: 403, title: 'The credential may not do this' },
+  'session-missing': { status: 401, title: 'Signing in is required' },
+  'session-ended': { status: 401, title: 'The session has ended' },
+  'sign-in-refused': { status: 401, title: 'The sign-in was refused' },
+  'confirmation-needed': { status: 403, title: 'A recent check of the person is needed' },
+  'confirmation-refused': { status: 403, title: 'The check of the person failed' },
+  'cross-site': { status: 403, title: 'Another site may not do this' },
   'address-not-allowed': { status: 403, title: 'The credential may not be used from here' },
 
   // Token endpoint, RFC 6749 §5.2
@@ -107,6 +120,7 @@ export const CATALOGUE = {
   'unknown-manager': { status: 400, title: 'The manager does not exist', scimType: 'invalidValue' },
   'group-cycle': { status: 400, title: 'A group cannot contain itself', scimType: 'invalidValue' },
   'password-policy': { status: 400, title: 'The password is too weak', scimType: 'invalidValue' },
+  'provisioned-field': { status: 409, title: 'The identity provider owns this' },
   'admin-password': { status: 403, title: 'An admin password cannot be set here' },
 
   // Accounts, credentials, set-up

@@ -6,6 +6,7 @@ import { type Credentials, createCredentialNotes } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { ExposedHeader } from '#http/exposed-header.ts';
+import type { FailureLimit } from '#http/failure-limit.ts';
 import type { Authenticators } from '#http/principal.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -33,6 +34,8 @@ export interface OauthDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly ring: { readonly publicKeys: () => Promise<readonly PublicJwk[]> };
   readonly outbound: Outbound;
+  /** Slows down addresses that guess at clients. */
+  readonly clientFailures: FailureLimit;
   /** auth_url, without a slash at its end. */
   readonly issuer: () => string;
   /** Hears of what could not be noted beside requests: last use, refused clients. */
@@ -62,7 +65,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     secretInHeader(deps),
     signedAssertion({ ...deps, remoteKeySets }),
   ];
-  const authenticateClient = createClientAuthenticator({ methods, notes });
+  const authenticateClient = createClientAuthenticator({ ...deps, methods, notes });
   const all = { ...deps, ...deps.ring, notes, auditQueue, authenticateClient };
   return {
     endpoints: [

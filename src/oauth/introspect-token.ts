@@ -5,7 +5,6 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { SCOPE, TOKEN_AUDIENCE, type TokenClaims, type Tokens } from '#tokens/tokens.ts';
 import type { ClientAuthenticator } from './client-authentication/authenticate-client.ts';
-import { claimedClientId } from './client-authentication/client-id.ts';
 import {
   CLIENT_NOT_AUTHENTICATED,
   CLIENT_PARAMETERS,
@@ -52,9 +51,8 @@ export const introspectToken = (deps: IntrospectDeps): Endpoint =>
     method: 'POST',
     path: '/connect/introspect',
     protocol: 'oauth',
-    limit: 'token',
+    limit: 'introspection',
     access: 'public',
-    clientOf: claimedClientId,
     body: 'form',
     maxBodyBytes: MAX_FORM_BYTES,
     doc: {

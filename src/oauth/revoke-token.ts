@@ -5,7 +5,6 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { TokenClaims, Tokens } from '#tokens/tokens.ts';
 import type { ClientAuthenticator } from './client-authentication/authenticate-client.ts';
-import { claimedClientId } from './client-authentication/client-id.ts';
 import {
   CLIENT_NOT_AUTHENTICATED,
   CLIENT_PARAMETERS,
@@ -35,9 +34,8 @@ export const revokeToken = (deps: RevokeDeps): Endpoint =>
     method: 'POST',
     path: '/connect/revoke',
     protocol: 'oauth',
-    limit: 'token',
+    limit: 'introspection',
     access: 'public',
-    clientOf: claimedClientId,
     body: 'form',
     maxBodyBytes: MAX_FORM_BYTES,
     doc: {

@@ -5,7 +5,6 @@ import type { Actor, AuditEvent } from '#kernel/actor.ts';
 import { SCOPE, TOKEN_LIFETIME_S, type Tokens } from '#tokens/tokens.ts';
 import type { AuditQueue } from './audit-queue.ts';
 import type { ClientAuthenticator } from './client-authentication/authenticate-client.ts';
-import { claimedClientId } from './client-authentication/client-id.ts';
 import {
   CLIENT_NOT_AUTHENTICATED,
   CLIENT_PARAMETERS,
@@ -52,7 +51,6 @@ export const tokenEndpoint = ({
     protocol: 'oauth',
     limit: 'token',
     access: 'public',
-    clientOf: claimedClientId,
     body: 'form',
     maxBodyBytes: MAX_FORM_BYTES,
     doc: {
@@ -77,6 +75,7 @@ export const tokenEndpoint = ({
       checkTokenRequest(request);
       const client = await authenticateClient(request, 'token.issue');
       const { accountId, credentialId, secretId } = client;
+      await request.countClient(credentialId);
       const { token, tokenId, expiresIn } = await tokens.issue(client);
       // On record before the token leaves the house.
       await auditQueue.append(...issueRecord(request.ip, client, tokenId));

@@ -13,19 +13,35 @@ export const userShow = command({
   examples: ['formstead user show ada@example.org'],
   run: (world, args) =>
     withExisting(world, async (services) => {
-      const { db, directory } = services;
+      const { db, directory, signInThrottle } = services;
       const account = await chooseAccount(services, args.text('account'));
       const user = await chooseUser(services, account, args.operand('USER'));
       const links = await directory.readGroupLinks(db.reader, account.id, [user.id]);
       const hash = await directory.readPasswordHash(db.reader, account.id, user.id);
       const groups = links.get(user.id) ?? [];
       const hasPassword = hash !== undefined;
+      const passwordSuspended = await signInThrottle.isSuspended(db.reader, {
+        accountId: account.id,
+        userId: user.id,
+        passwordHash: hash,
+      });
       return {
-        data: { ...userData(user), hasPassword, groups, attributes: user.attributes },
+        data: {
+          ...userData(user),
+          hasPassword,
+          passwordSuspended,
+          groups,
+          attributes: user.attributes,
+        },
         text: userText(user, {
-          password: hasPassword ? 'set' : 'none',
+          password: passwordState(hasPassword, passwordSuspended),
           groups: groups.map(({ displayName }) => displayName).join(', ') || 'none',
         }),
       };
     }),
 });
+
+const passwordState = (isSet: boolean, isSuspended: boolean): string => {
+  if (!isSet) return 'none';
+  return isSuspended ? 'suspended after too many failures: formstead user unlock' : 'set';
+};

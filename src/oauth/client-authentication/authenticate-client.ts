@@ -1,4 +1,5 @@
 import type { AuthenticatedClient, CredentialNotes, RefusedClient } from '#credentials/index.ts';
+import type { FailureLimit } from '#http/failure-limit.ts';
 import { fail } from '#kernel/errors.ts';
 import { type ClientRequest, malformed } from '#oauth/client-request.ts';
 import type { ClientAuthenticationMethod } from './method.ts';
@@ -19,8 +20,10 @@ export type ClientAuthenticator = (
 export function createClientAuthenticator(deps: {
   readonly methods: readonly ClientAuthenticationMethod[];
   readonly notes: CredentialNotes;
+  readonly clientFailures: FailureLimit;
 }): ClientAuthenticator {
-  const { methods, notes } = deps;
+  const { methods, notes, clientFailures } = deps;
+  const known = createKnownClients();
 
   const refuse = (
     request: ClientRequest,
@@ -44,13 +47,41 @@ export function createClientAuthenticator(deps: {
       throw fail('credentials-invalid', detail);
     }
     const client = await method.authenticate(request);
-    if (client.refused !== undefined) throw refuse(request, wanted, client, method.challenge);
-    const { accountId, credentialId, userId, mayComeFrom } = client;
-    if (!mayComeFrom(request.ip)) {
-      const refused = { refused: 'address', accountId, credentialId };
-      throw refuse(request, wanted, refused, method.challenge);
+    if (client.refused !== undefined) {
+      await clientFailures.failed(request.ip);
+      throw refuse(request, wanted, client, method.challenge);
     }
+    const { accountId, credentialId, userId, mayComeFrom } = client;
+    const refuseFor = (refused: string) =>
+      refuse(request, wanted, { refused, accountId, credentialId }, method.challenge);
+    if (!mayComeFrom(request.ip)) throw refuseFor('address');
+    // A secret can't be guessed, so only the address is slowed down, and not for those it is known for.
+    const isKnown = known.has(credentialId, request.ip);
+    if (!isKnown && clientFailures.isOver(request.ip)) throw refuseFor('address-failures');
+    known.add(credentialId, request.ip);
     request.note({ account: accountId, user: userId, credential: credentialId });
     return client;
+  };
+}
+
+const MAX_KNOWN = 10_000;
+
+/** Which clients proved who they are from which addresses, as long as this process runs. */
+function createKnownClients() {
+  const known = new Set<string>();
+  const keyOf = (credentialId: string, ip: string): string => `${credentialId} ${ip}`;
+  return {
+    has: (credentialId: string, ip: string): boolean => known.has(keyOf(credentialId, ip)),
+    add(credentialId: string, ip: string): void {
+      const key = keyOf(credentialId, ip);
+      // Written anew, it is the youngest: the first one is always the one used longest ago.
+      known.delete(key);
+      known.add(key);
+      if (known.size <= MAX_KNOWN) return;
+      for (const oldest of known) {
+        known.delete(oldest);
+        return;
+      }
+    },
   };
 }

@@ -24,10 +24,6 @@ export const secretInHeader = ({
   },
 });
 
-/** The client id that the header names; undefined for anything but well-formed Basic. */
-export const clientIdInHeader = (authorization: string | undefined): string | undefined =>
-  authorization === undefined ? undefined : parseBasic(authorization)?.clientId;
-
 interface BasicCredentials {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { Audit } from '#audit/index.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
+import type { SignIn } from '#directory/index.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { networkOf } from '#kernel/addresses.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { createGate, type Gate } from '#kernel/gate.ts';
+import { fold } from '#kernel/text.ts';
+import {
+  type FailureSettings,
+  type Judgement,
+  judgeAttempt,
+  type Tallies,
+} from './judge-attempt.ts';
+import {
+  forgetFailures,
+  type Keys,
+  lockTallies,
+  purgeFailures,
+  readTallies,
+  readUserTally,
+  writeTallies,
+} from './sign-in-failures.store.ts';
+
+export interface ThrottleDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly settings: FailureSettings;
+}
+
+/** Somebody who shows a password. */
+export interface PasswordAttempt {
+  /** As typed. */
+  readonly userName: string;
+  /** Who that is; undefined when nobody is. */
+  readonly user: (UserId & { readonly passwordHash?: string | undefined }) | undefined;
+  readonly ip: string;
+}
+
+type Counted = Judgement & { readonly before: Tallies };
+type UserId = Pick<SignIn, 'accountId' | 'userId'>;
+
+/**
+ * Slows down whoever guesses passwords: by address, by user and address, and by user (auth reference
+ * §9), on all nodes together. Names that are nobody's are counted the same.
+ */
+export interface SignInThrottle {
+  /**
+   * Whether the password is right. False without a look at it while the attempt has to wait, so that
+   * nobody can tell the two apart.
+   * @throws AppError `busy` when too many passwords from the address wait to be looked at, and what
+   *   `check` throws, which then counts as no failure
+   */
+  attempt(attempt: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean>;
+  /** Too many failures in a row: the password opens nothing, but at addresses the user is known from. */
+  isSuspended(db: Reader, user: NonNullable<PasswordAttempt['user']>): Promise<boolean>;
+  /** The user proved otherwise who they are, or an admin says so. @returns false when none was suspended */
+  lift(tx: Tx, actor: Actor, user: UserId): Promise<boolean>;
+  /** Forgets what is long over. */
+  purge(): Promise<void>;
+}
+
+const LONGEST_QUEUE = 64;
+const KEPT_MS = 90 * 86_400_000;
+
+export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
+  const { db, clock, audit, settings } = deps;
+  const lanes = createLanes();
+  const limit = settings.passwordsBeforeSuspension;
+
+  const count = (keys: Keys, password: string): Promise<Counted> =>
+    db.transaction(async (tx) => {
+      const before = await lockTallies(tx, keys);
+      const judgement = judgeAttempt(before, { now: clock.now(), password }, settings);
+      if (judgement.allowed) await writeTallies(tx, keys, judgement.counted);
+      return { ...judgement, before };
+    });
+
+  /** Takes this attempt out of what was counted; only a success ends the failures before it. */
+  const settle = (keys: Keys, { suspended, before }: Counted, succeeded: boolean): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { address, pair, user } = await lockTallies(tx, keys);
+      const less = (failures: number) => Math.max(0, failures - 1);
+      await writeTallies(tx, keys, {
+        address: { ...address, failures: less(address.failures) },
+        pair: succeeded
+          ? { ...pair, failures: 0, succeededAt: clock.now() }
+          : { ...pair, failures: less(pair.failures), countedAt: before.pair.countedAt },
+        user: suspended ? user : { ...user, failures: succeeded ? 0 : less(user.failures) },
+      });
+    });
+
+  const run = async (
+    { user, ip, ...named }: PasswordAttempt,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    const password = digest(user?.passwordHash ?? '');
+    const keys = { who: whoOf(user, named.userName), address: networkOf(ip) };
+    // Most of a flood ends here, with nothing written.
+    const early = judgeAttempt(
+      await readTallies(db.reader, keys),
+      { now: clock.now(), password },
+      settings,
+    );
+    if (!early.allowed) return false;
+    const judgement = await count(keys, password);
+    if (!judgement.allowed) return false;
+    let right: boolean;
+    try {
+      right = await check();
+    } catch (error) {
+      await settle(keys, judgement, false);
+      throw error;
+    }
+    if (right) await settle(keys, judgement, true);
+    else if (user && !judgement.suspended && judgement.counted.user.failures >= limit) {
+      await record(user, ip);
+    }
+    return right;
+  };
+
+  const record = ({ accountId, userId }: UserId, ip: string): Promise<void> =>
+    db.transaction((tx) =>
+      audit.append(
+        tx,
+        { accountId, ip, via: 'system' },
+        {
+          action: 'user.suspend-password',
+          targetType: 'User',
+          targetId: userId,
+          detail: { failures: limit },
+        },
+      ),
+    );
+
+  return {
+    // One after the other from one address: all see what the ones before them came to.
+    attempt: (attempt, check) => lanes.run(networkOf(attempt.ip), () => run(attempt, check)),
+    async isSuspended(on, user) {
+      const tally = await readUserTally(on, whoOf(user, ''));
+      return (
+        tally !== undefined &&
+        tally.failures >= limit &&
+        tally.password === digest(user.passwordHash ?? '')
+      );
+    },
+    async lift(tx, actor, user) {
+      const who = whoOf(user, '');
+      const tally = await readUserTally(tx, who);
+      if (!(await forgetFailures(tx, who))) return false;
+      const target = { targetType: 'User', targetId: user.userId } as const;
+      await audit.append(tx, actor, { action: 'user.unlock', ...target });
+      return tally !== undefined && tally.failures >= limit;
+    },
+    purge: () => purgeFailures(db.reader, clock.now() - KEPT_MS, limit),
+  };
+}
+
+/** What is nobody's name may be a password, so it is not kept as it is. */
+const whoOf = (user: UserId | undefined, userName: string): string =>
+  user ? `${user.accountId}/${user.userId}` : `?${digest(fold(userName))}`;
+
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+interface Lanes {
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** One piece of work at a time for each key. */
+function createLanes(): Lanes {
+  const lanes = new Map<string, { readonly gate: Gate; users: number }>();
+  return {
+    async run(key, work) {
+      const lane = lanes.get(key) ?? {
+        gate: createGate(
+          1,
+          LONGEST_QUEUE,
+          'Too many passwords from this address are being checked at this moment. Try again soon.',
+        ),
+        users: 0,
+      };
+      lanes.set(key, lane);
+      lane.users += 1;
+      try {
+        return await lane.gate.run(work);
+      } finally {
+        lane.users -= 1;
+        if (lane.users === 0) lanes.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from './database.ts';
+import type { Reader } from './dialect.ts';
+import { keepPrepared, preparedName } from './prepared-names.ts';
+
+/** Requests wait for it, so a storage that is not there must be noticed soon. */
+const PATIENCE_MS = 1000;
+
+interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/**
+ * What rate limits are counted on when several nodes share them; undefined with SQLite, where the one
+ * process counts in its memory.
+ * @param onError hears of statements that failed: the node then counts for itself.
+ */
+export function rateLimitsIn(db: Database, onError: (error: unknown) => void) {
+  if (db.engine === 'sqlite') return undefined;
+  return {
+    async query(statement: Statement): Promise<{ rows: readonly unknown[]; rowCount: number }> {
+      try {
+        return await withPatience(run(db.reader, statement));
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    },
+  };
+}
+
+async function run(db: Reader, { text, values = [] }: Statement) {
+  if (preparedName(text) === undefined) keepPrepared(text);
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+  return { rows, rowCount: rows.length };
+}
+
+async function withPatience<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = () => reject(new Error(`no answer within ${PATIENCE_MS} ms`));
+  const timer = setTimeout(late, PATIENCE_MS);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Forgets windows that are over. */
+export async function forgetRateLimits(db: Reader, now: number): Promise<void> {
+  await db.deleteFrom('rate_limits').where('expire', '<', now).execute();
+}

@@ -1,0 +1,39 @@
+import { networkOf } from '#kernel/addresses.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { type CountClient, consumeEach, type Policy } from './quota.ts';
+
+/** Failures of an address to prove who it is, on all nodes together. */
+export interface FailureLimit {
+  /** Whether it failed too often, as far as this node has heard: it hears with each failure. */
+  isOver(ip: string): boolean;
+  failed(ip: string): Promise<void>;
+}
+
+const MANY_ADDRESSES = 10_000;
+
+export function createFailureLimit(
+  policy: Policy,
+  { clock, client }: { readonly clock: Clock; readonly client: CountClient | undefined },
+): FailureLimit {
+  /** Addresses to the end of their window. */
+  const over = new Map<string, number>();
+  const note = (key: string, endsAt: number): void => {
+    if (over.size >= MANY_ADDRESSES) {
+      const now = clock.now();
+      for (const [each, end] of over) if (end <= now) over.delete(each);
+    }
+    over.set(key, endsAt);
+  };
+  const consume = consumeEach(policy, { clock, client });
+  return {
+    isOver(ip) {
+      const endsAt = over.get(networkOf(ip));
+      return endsAt !== undefined && clock.now() < endsAt;
+    },
+    async failed(ip) {
+      const key = networkOf(ip);
+      const { usage } = await consume(key);
+      if (usage.remaining === 0) note(key, usage.endsAt);
+    },
+  };
+}
