@@ -198,6 +198,16 @@ const PLANTS: readonly Plant[] = [
     says: 'what it owns[^✖]*\\n +{file}\\n',
   },
   {
+    fault: 'a test that claims a clause of SCIM that there is none of',
+    file: 'test/planted-clause.test.ts',
+    lines: [
+      "import { test } from 'node:test';",
+      '',
+      "test('7644-3.99-01 planted', () => undefined);",
+    ],
+    says: '{file}: there is no clause 7644-3\\.99-01',
+  },
+  {
     fault: 'code that nobody uses',
     file: 'src/kernel/planted-unused.ts',
     lines: ['export const planted = 1;'],

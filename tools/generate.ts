@@ -7,11 +7,15 @@ import { dirname } from 'node:path';
 import { renderCommandReference } from '#commands/index.ts';
 import { renderSettingsReference } from '#config/settings.ts';
 import { renderApiDocument } from './render-api-document.ts';
+import { renderScimConformance } from './scim-conformance.ts';
 
 interface GeneratedDocument {
   /** Where it lies, from the root of the repository. */
   readonly path: string;
-  /** Makes the whole text; the same code must always give the same text. */
+  /**
+   * Makes the whole text; the same code must always give the same text.
+   * @throws Error saying what of its source does not fit together.
+   */
   make(): string | Promise<string>;
 }
 
@@ -19,6 +23,7 @@ const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/settings.md', make: renderSettingsReference },
   { path: 'docs/cli.md', make: renderCommandReference },
   { path: 'docs/openapi.json', make: renderApiDocument },
+  { path: 'docs/scim-conformance.md', make: renderScimConformance },
 ];
 
 function onDisk(path: string): string | undefined {
@@ -29,11 +34,25 @@ function onDisk(path: string): string | undefined {
   }
 }
 
+async function makeOrFault(
+  { path, make }: GeneratedDocument,
+  faults: string[],
+): Promise<string | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    faults.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
 async function main(check: boolean): Promise<number> {
   const stale: string[] = [];
-  for (const { path, make } of DOCUMENTS) {
-    const text = await make();
-    if (onDisk(path) === text) continue;
+  const faults: string[] = [];
+  for (const document of DOCUMENTS) {
+    const { path } = document;
+    const text = await makeOrFault(document, faults);
+    if (text === undefined || onDisk(path) === text) continue;
     stale.push(path);
     if (check) continue;
     mkdirSync(dirname(path), { recursive: true });
@@ -44,9 +63,9 @@ async function main(check: boolean): Promise<number> {
   for (const path of stale) process.stdout.write(`  ${path}\n`);
   if (check && stale.length > 0) {
     process.stdout.write('Run `npm run generate` and commit the result.\n');
-    return 1;
   }
-  return 0;
+  for (const fault of faults) process.stdout.write(`Not made: ${fault}\n`);
+  return faults.length > 0 || (check && stale.length > 0) ? 1 : 0;
 }
 
 process.exitCode = await main(process.argv.includes('--check'));
