@@ -1,0 +1,121 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database, Reader } from '#db/database.ts';
+import { isIn, withinDeadline } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+
+/** Beyond it nobody counts members. */
+const MOST_COUNTED = 1000;
+
+const columns = [
+  'id',
+  'display_name',
+  'display_name_key',
+  'external_id',
+  'origin',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type ListedGroupRow = Pick<Selectable<Tables['groups']>, (typeof columns)[number]>;
+
+export interface GroupFilter {
+  readonly accountId: string;
+  /** Folded; empty: all. */
+  readonly prefix: string;
+  readonly origin: 'local' | 'provisioned' | undefined;
+}
+
+/** In order of displayName, which is unique. */
+export async function selectGroups(
+  db: Database,
+  { accountId, prefix, origin }: GroupFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<readonly ListedGroupRow[]> {
+  const end = endOfPrefix(prefix);
+  const query = db.reader
+    .selectFrom('groups')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .$if(prefix !== '', (groups) => groups.where('display_name_key', '>=', prefix))
+    .$if(prefix !== '' && end !== undefined, (groups) =>
+      groups.where('display_name_key', '<', end ?? ''),
+    )
+    .$if(after !== undefined, (groups) => groups.where('display_name_key', '>', after ?? ''))
+    .orderBy('display_name_key')
+    .orderBy('id')
+    .limit(limit);
+  if (origin === undefined) return await query.execute();
+  return await db.scan<ListedGroupRow>(
+    query
+      .where('origin', '=', origin)
+      .where(withinDeadline(db.reader, sql.ref('groups.display_name'))),
+  );
+}
+
+export async function selectGroup(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<ListedGroupRow | undefined> {
+  return await db
+    .selectFrom('groups')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Direct members by group id, counted up to 1,000. */
+export async function countMembers(
+  db: Reader,
+  accountId: string,
+  groupIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('groups as g')
+    .select(['g.id', countOf(accountId).as('members')])
+    .where('g.account_id', '=', accountId)
+    .where(isIn(db, sql.ref('g.id'), groupIds))
+    .execute();
+  return new Map(rows.map((row) => [row.id, Number(row.members)]));
+}
+
+const countOf = (accountId: string): RawBuilder<number | string> => sql<number | string>`(
+  select count(*) from (
+    select 1 from memberships m
+    where m.account_id = ${accountId} and m.group_id = g.id
+    limit ${MOST_COUNTED}
+  ) counted
+)`;
+
+export interface MemberRow {
+  readonly id: string;
+  readonly type: 'User' | 'Group';
+  readonly display: string;
+}
+
+/** In order of id, break-glass users among them: this is for admins. */
+export async function selectMembers(
+  db: Reader,
+  accountId: string,
+  groupId: string,
+  after: string,
+  limit: number,
+): Promise<readonly MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select m.member_id as id, m.member_type as type, coalesce(
+      (select coalesce(u.display_name, u.user_name) from users u
+        where u.account_id = m.account_id and u.id = m.member_id),
+      (select g.display_name from groups g
+        where g.account_id = m.account_id and g.id = m.member_id),
+      '') as display
+    from memberships m
+    where m.account_id = ${accountId} and m.group_id = ${groupId} and m.member_id > ${after}
+    order by m.member_id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
