@@ -7,10 +7,23 @@ import {
   accountEndpoints,
   createBasic,
   createPasswordCheck,
+  createProvisioningLog,
+  createSessions,
+  createSignInThrottle,
+  deleteOldEntries,
   issueSetUpLink,
   type PasswordCheck,
+  type Sessions,
+  type SignInThrottle,
 } from '#account/index.ts';
-import { type Audit, type Chains, createAudit, createChains, linkAudit } from '#audit/index.ts';
+import {
+  type Audit,
+  auditEndpoints,
+  type Chains,
+  createAudit,
+  createChains,
+  linkAudit,
+} from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
 import { type Credentials, createCredentials } from '#credentials/index.ts';
@@ -18,6 +31,7 @@ import type { Database } from '#db/database.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { openDatabase } from '#db/open.ts';
+import { forgetRateLimits, rateLimitsIn } from '#db/rate-limits.ts';
 import {
   createDirectory,
   type Directory,
@@ -27,11 +41,14 @@ import {
 import { createForms, type Forms, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
+import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
 import { describeApi } from '#http/openapi.ts';
 import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import { createTransport } from '#http/proxy.ts';
+import type { CountClient } from '#http/quota.ts';
+import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
 import { loadTls, type Tls } from '#http/tls.ts';
 import { type Job, startJobs } from '#jobs/jobs.ts';
@@ -46,11 +63,13 @@ import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import {
   comparisonsOf,
   holdUnique,
+  isStoredIn,
   readTypes,
   type ScimTypes,
   scimEndpoints,
 } from '#scim/index.ts';
-import { createTokens, type Tokens } from '#tokens/tokens.ts';
+import { lateTokens } from '#tokens/late-tokens.ts';
+import { createTokens } from '#tokens/tokens.ts';
 
 /** What the process is given: settings, time, randomness, a log. */
 export interface Base {
@@ -71,10 +90,16 @@ export interface Services extends Base {
   readonly types: ScimTypes;
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
+  readonly signInThrottle: SignInThrottle;
+  /** Where nodes count requests together; undefined with SQLite, where there is one. */
+  readonly rateLimits: CountClient | undefined;
+  readonly clientFailures: FailureLimit;
   readonly credentials: Credentials;
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
+  /** Of people in browsers. */
+  readonly sessions: Sessions;
   /** Marks what clients hand back unchanged: places in lists. */
   readonly seal: Seal;
   close(): Promise<void>;
@@ -108,6 +133,7 @@ export async function openServices(base: Base): Promise<Services> {
       masterKey: settings.security.masterKey?.reveal(),
       random,
     });
+    const seal = createSeal(masterKey);
     const passwords = await openPasswords({
       random,
       cores: availableParallelism(),
@@ -120,7 +146,10 @@ export async function openServices(base: Base): Promise<Services> {
       passwords,
       onError: (err) => log.error({ err }, 'a password could not be hashed anew'),
     });
-    const seal = createSeal(masterKey);
+    const rateLimits = rateLimitsIn(db, (err) =>
+      log.warn({ err }, 'limits are counted by this node alone: the storage did not answer'),
+    );
+    const { failures } = settings.limits;
     return {
       ...base,
       ids,
@@ -131,10 +160,21 @@ export async function openServices(base: Base): Promise<Services> {
       types,
       passwords,
       passwordCheck,
+      signInThrottle: createSignInThrottle({ db, clock, audit, settings: failures }),
+      rateLimits,
+      clientFailures: createFailureLimit(
+        {
+          name: 'client-failures',
+          quota: failures.clientsPerAddress,
+          windowSeconds: failures.minutes * 60,
+        },
+        { clock, client: rateLimits },
+      ),
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms: createForms({ clock, ids, audit, directory }),
+      sessions: createSessions({ db, clock, ids, random }),
       seal,
       async close() {
         await passwordCheck.close();
@@ -157,8 +197,9 @@ export function endpointsOf(
   const endpoints = [
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
+    ...auditEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: settings.security.basic }),
-    ...accountEndpoints(services),
+    ...accountEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
     ...healthEndpoints(() => isReady(services)),
   ];
   const document = openapiEndpoint((self) =>
@@ -185,11 +226,31 @@ export function documentOf(
 const MINUTE_MS = 60_000;
 
 /** What has to be done every now and then, by one node of the deployment. */
-function jobsOf({ chains, ring, credentials, db }: Services): readonly Job[] {
+function jobsOf({
+  chains,
+  ring,
+  credentials,
+  signInThrottle,
+  clock,
+  db,
+}: Services): readonly Job[] {
   return [
     linkAudit(chains),
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
+    {
+      name: 'forget-provisioning-log',
+      everyMs: 10 * MINUTE_MS,
+      run: () => deleteOldEntries(db.reader, clock.now()),
+    },
+    {
+      name: 'forget-limits',
+      everyMs: 10 * MINUTE_MS,
+      async run() {
+        await forgetRateLimits(db.reader, clock.now());
+        await signInThrottle.purge();
+      },
+    },
   ];
 }
 
@@ -233,14 +294,19 @@ export async function startServer(services: Services): Promise<RunningServer> {
     }),
     onError: (err) => log.error({ err }, 'a credential sent over plain HTTP could not be noted'),
   });
+  const provisioningLog = createProvisioningLog({
+    ...services,
+    onError: (err) => log.error({ err }, 'requests could not be put on the provisioning log'),
+  });
   const server = await createServer({
     authenticators: {
       bearer: oauth.authenticateBearer,
       get basic() {
         return basic.authenticator;
       },
+      session: services.sessions.authenticate,
     },
-    limits: createLimits(settings.limits),
+    limits: createLimits(settings.limits, { clock, client: services.rateLimits }),
     clock,
     ids,
     log,
@@ -257,8 +323,10 @@ export async function startServer(services: Services): Promise<RunningServer> {
         : fail('internal', 'Something went wrong on our side. Quote the requestId to support.', {
             cause: error,
           }),
+    origin: () => new URL(publicUrl()).origin,
     headers: securityHeaders(tls?.source !== 'local'),
     basicHeaders: basic.headers,
+    observe: provisioningLog.observe,
     endpoints: endpointsOf(services, oauth, publicUrl),
     ...(tls && { tls: tls.options }),
   });
@@ -289,20 +357,8 @@ export async function startServer(services: Services): Promise<RunningServer> {
       await exposure.settle();
       await oauth.close();
       await basic.close();
+      await provisioningLog.close();
     },
-  };
-}
-
-/** The issuer is an address, and with port 0 that is known only when the server listens. */
-function lateTokens(make: () => Tokens): Tokens {
-  let made: Tokens | undefined;
-  const get = (): Tokens => {
-    made ??= make();
-    return made;
-  };
-  return {
-    issue: (subject) => get().issue(subject),
-    verify: (token) => get().verify(token),
   };
 }
 
@@ -322,18 +378,4 @@ async function isReady({ db, ring }: Services): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Answers are data for one caller: never framed, sniffed, cached by others or linked from. */
-function securityHeaders(isTrustedCertificate: boolean): Readonly<Record<string, string>> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'private, no-cache',
-    // Never with a certificate that browsers don't trust: it would lock people out of localhost.
-    ...(isTrustedCertificate && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    }),
-  };
 }

@@ -2,9 +2,41 @@
 // and HTTP Basic, which signs in as a person does. It knows the directory and the credentials, not
 // SCIM, forms or tokens.
 import type { Endpoint } from '#http/endpoint.ts';
-import type { SetUpDeps } from './set-up.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { changeGroupMembers } from './groups/change-group-members.ts';
+import { createGroup } from './groups/create-group.ts';
+import { deleteGroup } from './groups/delete-group.ts';
+import { listGroupMembers } from './groups/list-group-members.ts';
+import { listGroups } from './groups/list-groups.ts';
+import { readGroup } from './groups/read-group.ts';
+import { renameGroup } from './groups/rename-group.ts';
+import { changeOwnPassword } from './profile/change-own-password.ts';
+import { readOwnProfile } from './profile/read-own-profile.ts';
+import { exportLog } from './provisioning-log/export-log.ts';
+import { listLogEntries } from './provisioning-log/list-log-entries.ts';
+import { listSeenAttributes } from './provisioning-log/list-seen-attributes.ts';
+import { readLogEntry } from './provisioning-log/read-log-entry.ts';
+import { confirmSession } from './sessions/confirm-session.ts';
+import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { endOwnSession } from './sessions/end-own-session.ts';
+import { endSession } from './sessions/end-session.ts';
+import { listOwnSessions } from './sessions/list-own-sessions.ts';
+import { readSession } from './sessions/read-session.ts';
 import { setUpFirstAdmin } from './set-up-first-admin.ts';
+import { readSignInOptions } from './sign-in/read-sign-in-options.ts';
+import { signIn } from './sign-in/sign-in.ts';
 import { staticPage } from './static-page.ts';
+import { changeUser } from './users/change-user.ts';
+import { createUser } from './users/create-user.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { endUserSessions } from './users/end-user-sessions.ts';
+import { listUserSessions } from './users/list-user-sessions.ts';
+import { listUsers } from './users/list-users.ts';
+import { readUser } from './users/read-user.ts';
+import { readUserConsequences } from './users/read-user-consequences.ts';
+import { readBuiltFiles } from './web-app/built-files.ts';
+import { readFiles } from './web-app/read-files.ts';
+import { showPages } from './web-app/show-pages.ts';
 
 export {
   type BasicAuthenticator,
@@ -14,14 +46,51 @@ export {
 export { type Basic, createBasic } from './basic.ts';
 export { createBasicNotes } from './basic-notes.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
+export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';
+export {
+  createProvisioningLog,
+  type ProvisioningLog,
+} from './provisioning-log/provisioning-log.ts';
+export { createSessions, type Sessions } from './sessions/sessions.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
+export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle.ts';
 
-export function accountEndpoints(deps: SetUpDeps): readonly Endpoint[] {
+export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
+  const files = readBuiltFiles();
   return [
     setUpFirstAdmin(deps),
-    staticPage('/set-up', 'set-up.html', 'The page of the one-time set-up link'),
+    readSignInOptions(deps),
+    signIn(deps),
+    readSession(deps),
+    confirmSession(deps),
+    endSession(deps),
+    listOwnSessions(deps),
+    endOwnSession(deps),
+    endOtherSessions(deps),
+    changeOwnPassword(deps),
+    readOwnProfile(deps),
+    listUsers(deps),
+    readUser(deps),
+    createUser(deps),
+    changeUser(deps),
+    deleteUser(deps),
+    readUserConsequences(deps),
+    listUserSessions(deps),
+    endUserSessions(deps),
+    listGroups(deps),
+    readGroup(deps),
+    createGroup(deps),
+    renameGroup(deps),
+    deleteGroup(deps),
+    listGroupMembers(deps),
+    changeGroupMembers(deps),
+    listLogEntries(deps),
+    exportLog(deps),
+    readLogEntry(deps),
+    listSeenAttributes(deps),
+    ...showPages(files, deps.random),
+    ...readFiles(files),
     staticPage('/pages/page.css', 'page.css', 'Style of the plain pages'),
-    staticPage('/pages/set-up.js', 'set-up.js', 'Script of the set-up page'),
     staticPage(
       '/pages/basic-authentication',
       'basic-authentication.html',

@@ -2,11 +2,12 @@
 // the deed they describe and get their place in the account's hash chain within seconds; nothing here
 // changes or removes one. It knows no domain.
 import type { Tx } from '#db/database.ts';
-import type { Principal, Request, SessionPrincipal } from '#http/endpoint.ts';
+import type { Endpoint, Principal, Request, SessionPrincipal } from '#http/endpoint.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { insertAuditEvent } from './audit-event.store.ts';
+import { type AuditEndpointDeps, listAuditEvents } from './list-audit-events.ts';
 
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export type { Fault } from './faults.ts';
@@ -39,3 +40,8 @@ export function createAudit({ clock, ids }: { readonly clock: Clock; readonly id
       insertAuditEvent(tx, { id: ids.next(), at: clock.now() }, actor, event),
   };
 }
+
+/** The record for those who may read it. */
+export const auditEndpoints = (deps: AuditEndpointDeps): readonly Endpoint[] => [
+  listAuditEvents(deps),
+];

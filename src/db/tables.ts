@@ -1,4 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Fixed, Flag } from './column-types.ts';
+import type {
+  FormEventsTable,
+  FormsTable,
+  TemplateGroupsTable,
+  TemplatesTable,
+  TemplateVersionsTable,
+} from './form-tables.ts';
+import type { ProvisioningAttributesTable, ProvisioningLogTable } from './provisioning-tables.ts';
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
@@ -20,22 +29,23 @@ export interface Tables {
   client_keys: ClientKeysTable;
   used_assertions: UsedAssertionsTable;
   sessions: SessionsTable;
+  last_sign_ins: LastSignInsTable;
   revoked_tokens: RevokedTokensTable;
   keys: KeysTable;
   leases: LeasesTable;
   deployment: DeploymentTable;
+  rate_limits: RateLimitsTable;
+  sign_in_failures: SignInFailuresTable;
   audit_events: AuditEventsTable;
   audit_chains: AuditChainsTable;
+  provisioning_log: ProvisioningLogTable;
+  provisioning_attributes: ProvisioningAttributesTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
   template_groups: TemplateGroupsTable;
   forms: FormsTable;
   form_events: FormEventsTable;
 }
-
-/** Set on insert, never updated. */
-type Fixed<T> = ColumnType<T, T, never>;
-type Flag = 0 | 1;
 
 interface AccountsTable {
   id: Fixed<string>;
@@ -48,6 +58,8 @@ interface AccountsTable {
   /** In characters: of passwords set in the web app, and of those that arrive over SCIM. */
   password_min_length: Generated<number>;
   password_min_length_scim: Generated<number>;
+  /** How long provisioning_log keeps a request. */
+  provisioning_log_days: ColumnType<number, number | undefined, number>;
   created_at: Fixed<number>;
 }
 
@@ -208,10 +220,28 @@ interface SessionsTable {
   account_id: Fixed<string>;
   /** SHA-256 of the cookie value, base64url. */
   hash: Fixed<string>;
+  /** Names the session where it is listed; the cookie can't be made from it. */
+  id: Fixed<string>;
   user_id: Fixed<string>;
+  /** The user's when the session began; another one ends it. */
+  stamp: Fixed<number>;
+  method: Fixed<'password' | 'set-up' | 'sso' | 'passkey' | 'link'>;
+  ip: Fixed<string>;
+  /** User-Agent, shortened. */
+  agent: Fixed<string | null>;
   created_at: Fixed<number>;
+  /** When the person was last checked. */
+  confirmed_at: Fixed<number>;
+  /** Written once a minute at most. */
   seen_at: number;
   expires_at: Fixed<number>;
+}
+
+/** Beside the user, whose row a sign-in does not change. */
+interface LastSignInsTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  at: number;
 }
 
 interface RevokedTokensTable {
@@ -247,6 +277,29 @@ interface LeasesTable {
   expires_at: number;
 }
 
+/** Requests counted in a window, as rate-limiter-flexible keeps them. */
+interface RateLimitsTable {
+  key: Fixed<string>;
+  points: number;
+  /** End of the window. */
+  expire: number | null;
+}
+
+/** Deployment-wide, as limits are: who failed to sign in by password, and from where. */
+interface SignInFailuresTable {
+  /** The user, or a digest of a name that is nobody's; empty: anybody, from the address. */
+  who: Fixed<string>;
+  /** An IPv4 address or a /64 network; empty: from anywhere. */
+  address: Fixed<string>;
+  failures: number;
+  /** Of the last one, or the first one of an address. */
+  counted_at: number;
+  /** When the user last signed in from the address. */
+  succeeded_at: number | null;
+  /** Digest of the password hash that the failures belong to: a new password begins at none. */
+  password: string | null;
+}
+
 /** Single facts of the deployment: master key check, set-up link hash, ... */
 interface DeploymentTable {
   name: Fixed<string>;
@@ -279,78 +332,4 @@ interface AuditChainsTable {
   hash: string | null;
   /** Both, sealed with the master key, so that cutting the end off shows. */
   sealed: string;
-}
-
-interface TemplatesTable {
-  account_id: Fixed<string>;
-  id: Fixed<string>;
-  name: string;
-  name_key: string;
-  description: string | null;
-  status: 'draft' | 'published' | 'archived';
-  /** SurveyJS definition being edited, JSON. */
-  draft_definition: string;
-  /** How forms are named, for instance `{template} {number}`. */
-  name_pattern: string;
-  /** 1: everybody may use it; 0: only the groups of template_groups. */
-  open_to_all: Flag;
-  current_version_id: string | null;
-  created_by: Fixed<string>;
-  created_at: Fixed<number>;
-  updated_at: number;
-}
-
-interface TemplateVersionsTable {
-  account_id: Fixed<string>;
-  id: Fixed<string>;
-  template_id: Fixed<string>;
-  number: Fixed<number>;
-  definition: Fixed<string>;
-  /** Our own index of fields (id, name, title, type), so that the engine can be replaced. */
-  field_index: Fixed<string>;
-  published_at: Fixed<number>;
-  published_by: Fixed<string>;
-}
-
-interface TemplateGroupsTable {
-  account_id: Fixed<string>;
-  template_id: Fixed<string>;
-  group_id: Fixed<string>;
-}
-
-interface FormsTable {
-  account_id: Fixed<string>;
-  id: Fixed<string>;
-  /** Counts forms of a template, for the name. */
-  number: Fixed<number>;
-  name: string;
-  name_key: string;
-  template_id: Fixed<string>;
-  template_version_id: Fixed<string>;
-  status: 'draft' | 'complete';
-  status_changed_at: number;
-  assignee_type: 'User' | 'Group';
-  assignee_id: string;
-  answers: string;
-  latitude: number | null;
-  longitude: number | null;
-  accuracy: number | null;
-  created_by: Fixed<string>;
-  completed_by: string | null;
-  created_at: Fixed<number>;
-  updated_at: number;
-  /** Goes up with each write; a stale one is refused. */
-  revision: number;
-  deleted_at: number | null;
-}
-
-interface FormEventsTable {
-  account_id: Fixed<string>;
-  id: Fixed<string>;
-  form_id: Fixed<string>;
-  at: Fixed<number>;
-  action: Fixed<'create' | 'edit' | 'claim' | 'assign' | 'complete' | 'reopen' | 'delete'>;
-  actor_user_id: Fixed<string | null>;
-  credential_id: Fixed<string | null>;
-  detail: Fixed<string | null>;
 }

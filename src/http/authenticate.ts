@@ -56,6 +56,7 @@ function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[
 /** @throws AppError 403 when the credential or its user may not use the route. */
 export function authorise(endpoint: Endpoint, principal: Principal): void {
   if (endpoint.access === 'public') return;
+  if (endpoint.access.session) throw fail('forbidden', 'This is for people who are signed in.');
   const { right, role } = endpoint.access;
   if (principal.kind === 'provisioning' && !endpoint.provisioning) {
     throw insufficient('A provisioning token is for SCIM and nothing else. Use an access token.');

@@ -20,10 +20,11 @@ export interface ApiDescription {
 }
 
 /**
- * The OpenAPI document of the endpoints, in their order.
+ * The OpenAPI document of the endpoints that are not hidden, in their order.
  * @throws Error when two endpoints are the same route, or two schemas share a title.
  */
-export function describeApi(endpoints: readonly Endpoint[], about: ApiDescription): JsonObject {
+export function describeApi(all: readonly Endpoint[], about: ApiDescription): JsonObject {
+  const endpoints = all.filter(({ doc }) => doc.hidden !== true);
   const components = createComponents();
   const context = { ...about, components };
   const paths = new Map<string, Record<string, JsonObject>>();
@@ -63,6 +64,13 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
           scopes: { public_api: 'Everything that the credential and its user may do.' },
         },
       },
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-sid',
+      description:
+        'Of a person who is signed in, for our own pages under `/app`. Writes are refused when another site makes the browser send them (`Sec-Fetch-Site`, `Origin`).',
     },
     ...(basic && {
       basic: {

@@ -7,9 +7,18 @@ import { AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
 import { authenticate, authorise } from './authenticate.ts';
-import type { Endpoint, Principal, Protocol, Reply, Request } from './endpoint.ts';
+import { authenticateSession, authoriseSession, requireSameOrigin } from './browser.ts';
+import {
+  type Endpoint,
+  isForSessions,
+  type Protocol,
+  type Reply,
+  type Request,
+} from './endpoint.ts';
 import type { Limits } from './limits.ts';
-import type { Authenticators } from './principal.ts';
+import type { ObserveRequest } from './observed-request.ts';
+import type { AnyPrincipal, Authenticators } from './principal.ts';
+import type { Usage } from './quota.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
@@ -29,8 +38,12 @@ export interface PipelineDeps {
   readonly translate: (error: unknown) => AppError;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Scheme, host and port that the web app is served under; others may not write through it. */
+  readonly origin: () => string;
   /** Sent with every answer to a request that used Basic (RFC 9745). */
   readonly basicHeaders: () => Readonly<Record<string, string>>;
+  /** Hears of every SCIM request once it is answered, whatever the answer was. */
+  readonly observe: ObserveRequest;
 }
 
 /** What the pipeline knows of a request while it runs. */
@@ -41,15 +54,21 @@ export interface RequestState {
   readonly protocol: Protocol;
   /** No credentials are needed to be answered. */
   readonly anyone: boolean;
+  /** Under /app: for browsers on our own pages, by session cookie. */
+  readonly app: boolean;
   ip: string;
-  principal: Principal | undefined;
+  principal: AnyPrincipal | undefined;
+  /** What is left of each limit that counted the request. */
+  usages: readonly Usage[];
   notes: Record<string, string | number | boolean> | undefined;
   error: AppError | undefined;
+  /** The answer of a SCIM request, when it was a whole text. */
+  sent: string | undefined;
 }
 
 export interface Pipeline {
   /** Before the body is read: TLS check, limit, authenticate, authorise. */
-  begin(state: RequestState, raw: FastifyRequest): Promise<void>;
+  begin(state: RequestState, raw: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Parse, handle, write. */
   run(state: RequestState, raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Writes an error in the words of the request's protocol. */
@@ -63,41 +82,35 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { authenticators, limits, clock, log } = deps;
 
   return {
-    async begin(state, raw) {
+    async begin(state, raw, reply) {
       state.ip = deps.transport(raw.raw).ip;
       const { endpoint } = state;
+      if (endpoint?.access === 'public') {
+        state.usages = await limits.countAddress(endpoint.limit, state.ip);
+      }
+      if (state.app) {
+        await beginInBrowser(state, raw, reply);
+        return;
+      }
       if (state.anyone) return;
       const from = { ip: state.ip, agent: raw.headers['user-agent'] };
       const principal = await authenticate(authenticators, raw.raw.rawHeaders, from);
       state.principal = principal;
-      if (!endpoint) return;
-      await limits.countPrincipal(endpoint.limit, principal);
-      authorise(endpoint, principal);
+      await admit(state, principal, reply);
+      if (endpoint) authorise(endpoint, principal);
     },
 
     async run(state, raw, reply) {
       const { endpoint } = state;
       if (!endpoint) throw nothingAt(raw.url);
-      if (endpoint.access === 'public') {
-        const request = parseRequest(state, endpoint, raw, undefined);
-        await limits.countAnonymous(endpoint.limit, state.ip, endpoint.clientOf?.(request));
-        return write(state, reply, await endpoint.handle(request));
-      }
-      const { principal } = state;
-      if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
-      if (endpoint.provisioning) {
-        const request = parseRequest(state, endpoint, raw, principal);
-        return write(state, reply, await endpoint.handle(request));
-      }
-      if (principal.kind !== 'user') throw fail('forbidden', 'This is for users only.');
-      const request = parseRequest(state, endpoint, raw, principal);
-      return write(state, reply, await endpoint.handle(request));
+      return write(state, reply, await answerOf(state, endpoint, raw));
     },
 
     answerError(state, error, reply) {
       const known = error instanceof AppError ? error : deps.translate(error);
       state.error = known;
       const answer = writeError(state.protocol, known, state.id);
+      state.sent = answer.body;
       reply.headers(commonHeaders(state)).headers(known.headers);
       if (known.status === 413 || known.code === 'plain-http') reply.header('connection', 'close');
       // RFC 6797 §7.2: never over plain HTTP.
@@ -123,8 +136,76 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         err: error?.cause,
         ...state.notes,
       });
+      if (state.protocol === 'scim') observe(state, raw, reply.statusCode);
     },
   };
+
+  async function answerOf(
+    state: RequestState,
+    endpoint: Endpoint,
+    raw: FastifyRequest,
+  ): Promise<Reply> {
+    if (endpoint.access === 'public') {
+      return endpoint.handle(parseRequest(state, endpoint, raw, undefined));
+    }
+    const { principal } = state;
+    if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
+    if (isForSessions(endpoint)) {
+      if (principal.kind !== 'session') throw fail('forbidden', 'This is for browsers only.');
+      return endpoint.handle(parseRequest(state, endpoint, raw, principal));
+    }
+    if (principal.kind === 'session') throw fail('forbidden', 'This is not for browsers.');
+    if (endpoint.provisioning) {
+      return endpoint.handle(parseRequest(state, endpoint, raw, principal));
+    }
+    if (principal.kind !== 'user') throw fail('forbidden', 'This is for users only.');
+    return endpoint.handle(parseRequest(state, endpoint, raw, principal));
+  }
+
+  function observe(state: RequestState, raw: FastifyRequest, status: number): void {
+    deps.observe({
+      requestId: state.id,
+      at: state.startedAt,
+      ms: clock.now() - state.startedAt,
+      method: raw.method,
+      url: raw.url,
+      status,
+      code: state.error?.code,
+      ip: state.ip,
+      agent: raw.headers['user-agent'],
+      principal: state.principal,
+      authorization: raw.headers.authorization,
+      requestBody: raw.body,
+      responseBody: state.sent,
+    });
+  }
+
+  async function beginInBrowser(
+    state: RequestState,
+    raw: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { endpoint } = state;
+    if (!state.anyone) {
+      const principal = await authenticateSession(authenticators, raw.headers.cookie);
+      state.principal = principal;
+      await admit(state, principal, reply);
+      if (endpoint) authoriseSession(endpoint, principal, clock.now());
+    }
+    requireSameOrigin(raw.method, raw.headers, deps.origin());
+  }
+
+  async function admit(
+    state: RequestState,
+    principal: AnyPrincipal,
+    { raw }: FastifyReply,
+  ): Promise<void> {
+    // A client that went away meanwhile is told nothing, and its close was.
+    if (!raw.closed) raw.on('close', limits.enter(principal));
+    // What exists nowhere is counted too, or it would be the way around.
+    const limit = state.endpoint?.limit ?? (state.protocol === 'scim' ? 'scim' : 'api');
+    state.usages = await limits.countPrincipal(limit, principal);
+  }
 
   function parseRequest<P>(
     state: RequestState,
@@ -142,6 +223,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       body,
       form,
       ip: state.ip,
+      async countClient(clientId) {
+        const usages = await limits.countClient(endpoint.limit, clientId);
+        state.usages = [...usages, ...state.usages];
+      },
       note(fields) {
         state.notes = { ...state.notes, ...fields };
       },
@@ -162,10 +247,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const stream = Readable.from(body, { objectMode: false });
       return reply.code(status).headers(headers).send(stream);
     }
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    headers['content-length'] = String(Buffer.byteLength(text));
+    const isWritten = typeof body === 'string' || body instanceof Uint8Array;
+    const whole = isWritten ? body : JSON.stringify(body);
+    if (state.protocol === 'scim' && typeof whole === 'string') state.sent = whole;
+    headers['content-length'] = String(Buffer.byteLength(whole));
     // Straight to node:http: nothing that Fastify could add is wanted, and it takes its time.
-    await sendText(reply.hijack().raw.writeHead(status, headers), text);
+    await sendText(reply.hijack().raw.writeHead(status, headers), whole);
     return reply;
   }
 
@@ -181,10 +268,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (deprecation !== undefined) headers['link'] = `${link}, ${deprecation}`;
   }
 
-  function commonHeaders({ id, protocol, principal }: RequestState): Record<string, string> {
+  function commonHeaders(state: RequestState): Record<string, string> {
+    const { id, protocol, principal, app, usages } = state;
     const headers: Record<string, string> = { ...deps.headers, 'x-request-id': id };
-    if (protocol === 'oauth') Object.assign(headers, NEVER_STORED);
+    if (protocol === 'oauth' || app) Object.assign(headers, NEVER_STORED);
     if (principal?.scheme === 'Basic') Object.assign(headers, deps.basicHeaders());
+    limits.tell(usages, headers);
     return headers;
   }
 }

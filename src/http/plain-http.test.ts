@@ -19,8 +19,8 @@ import { systemClock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
 import { type GivenPair, givenFiles, makeKey, makePair } from '../../test/support/certificates.ts';
+import { testLimits } from '../../test/support/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { createLimits } from './limits.ts';
 import { createTransport } from './proxy.ts';
 import { createServer } from './server.ts';
 import { loadTls, type Tls } from './tls.ts';
@@ -36,18 +36,15 @@ async function serve(
   const proxies = options.trustedProxies?.split(' ').flatMap((each) => parseNetwork(each) ?? []);
   const common = { protocol: 'problem', limit: 'none', doc, access: 'public' } as const;
   const server = await createServer({
+    observe: () => undefined,
     authenticators: { bearer: () => Promise.reject(fail('token-invalid', 'No.')) },
-    limits: createLimits({
-      tokenPerClient: 30,
-      tokenPerAddress: 60,
-      apiPerCredential: 600,
-      scimPerAccount: 3000,
-    }),
+    limits: testLimits(),
     clock: systemClock,
     ids: createIds(systemClock, systemRandom),
     log: pino({ level: 'silent' }),
     transport: createTransport(proxies),
     translate: (cause) => fail('internal', 'Something went wrong.', { cause }),
+    origin: () => 'https://localhost',
     headers: {},
     basicHeaders: () => ({}),
     endpoints: [

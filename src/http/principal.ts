@@ -1,4 +1,4 @@
-/** Who a request acts as, established by the authentication hook. */
+/** Who a request to the API acts as, established by the authentication hook. */
 export type Principal = UserPrincipal | ProvisioningPrincipal;
 
 interface Caller {
@@ -35,10 +35,28 @@ export interface ProvisioningPrincipal extends Caller {
   readonly rights: readonly string[];
 }
 
+/** Whoever a request acts as, in whatever way they came. */
+export type AnyPrincipal = Principal | SessionPrincipal;
+
+/** A person in a browser, by a session cookie. It counts under /app only, where nothing else does. */
+export interface SessionPrincipal {
+  readonly kind: 'session';
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly scheme: 'Session';
+  /** Names the session; the cookie can't be made from it. */
+  readonly sessionId: string;
+  /** Until when the person counts as just checked, in milliseconds since the epoch. */
+  readonly confirmedUntil: number;
+  readonly credentialId?: undefined;
+}
+
 export type Role = 'admin' | 'designer' | 'member';
 
 /** What a route needs of a narrowed credential. */
-export type Right = 'scim' | 'forms.read' | 'forms.write' | 'directory.read';
+export type Right = 'audit.read' | 'scim' | 'forms.read' | 'forms.write' | 'directory.read';
 
 /** Where a request comes from. */
 export interface Origin {
@@ -54,4 +72,6 @@ export interface Authenticators {
   bearer(token: string, from: Origin): Promise<Principal>;
   /** The text after `Basic`; left out when Basic is turned off. */
   readonly basic?: ((credentials: string, from: Origin) => Promise<Principal>) | undefined;
+  /** The value of the session cookie; left out where there is no web app. */
+  readonly session?: (cookie: string | undefined) => Promise<SessionPrincipal>;
 }

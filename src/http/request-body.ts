@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { type JsonValue, parseJson } from '#kernel/json.ts';
+import { isAppPath } from './browser.ts';
 import type { Endpoint } from './endpoint.ts';
 import { parsePairs } from './request-query.ts';
 
@@ -11,6 +12,8 @@ interface Body {
 
 const NONE: Body = { body: undefined, form: undefined };
 const JSON_TYPES = new Set(['application/json', 'application/scim+json']);
+/** What a page of another site can't send without being asked about it first (Fetch §2.2.2). */
+const APP_TYPES = new Set(['application/json']);
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -27,10 +30,13 @@ export function parseBody(endpoint: Endpoint, headers: IncomingHttpHeaders, raw:
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (endpoint.body === 'form') return { body: undefined, form: parseForm(type, bytes) };
   if (!bytes || bytes.length === 0) return NONE;
-  if (type !== undefined && type !== '' && !JSON_TYPES.has(type)) {
-    throw unsupportedMediaType(endpoint);
-  }
+  if (!isJson(endpoint, type)) throw unsupportedMediaType(endpoint);
   return { body: parseJson(bytes), form: undefined };
+}
+
+function isJson(endpoint: Endpoint, type: string | undefined): boolean {
+  if (isAppPath(endpoint.path)) return type !== undefined && APP_TYPES.has(type);
+  return type === undefined || type === '' || JSON_TYPES.has(type);
 }
 
 // RFC 9110 §15.5.16: a small compressed body may be a very large one.
@@ -42,8 +48,9 @@ function refuseEncoded(encoding: string | undefined): void {
 }
 
 /** The 415 that names what the endpoint takes. */
-export function unsupportedMediaType(endpoint: Pick<Endpoint, 'body'> | undefined): AppError {
-  const types = endpoint?.body === 'form' ? [FORM_TYPE] : [...JSON_TYPES];
+export function unsupportedMediaType(endpoint: Endpoint | undefined): AppError {
+  const json = endpoint && isAppPath(endpoint.path) ? APP_TYPES : JSON_TYPES;
+  const types = endpoint?.body === 'form' ? [FORM_TYPE] : [...json];
   return fail('unsupported-media-type', `Send the body as ${types.join(' or ')}.`);
 }
 

@@ -4,16 +4,16 @@ import type { ServerResponse } from 'node:http';
 const PIECE_BYTES = 32 * 1024;
 
 /**
- * Ends an answer with a text. Of a long one everything but the end has left before the end goes out: node:http stops
+ * Ends an answer with its body. Of a long one everything but the end has left before the end goes out: node:http stops
  * the parser of a connection whose buffer is still full when the next request comes, and over TLS it feeds that parser
  * all the same, so that a good request ends in HPE_PAUSED and 400.
  */
-export async function sendText(raw: ServerResponse, text: string): Promise<void> {
+export async function sendText(raw: ServerResponse, text: string | Uint8Array): Promise<void> {
   if (text.length * 3 <= PIECE_BYTES) {
     raw.end(text);
     return;
   }
-  const bytes = Buffer.from(text);
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   let from = 0;
   for (; bytes.length - from > PIECE_BYTES; from += PIECE_BYTES) {
     if (!(await hasLeft(raw, bytes.subarray(from, from + PIECE_BYTES)))) return;
@@ -22,7 +22,7 @@ export async function sendText(raw: ServerResponse, text: string): Promise<void>
 }
 
 /** False when the client is gone. */
-function hasLeft(raw: ServerResponse, piece: Buffer): Promise<boolean> {
+function hasLeft(raw: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     raw.write(piece, (error) => resolve(!error));
   });

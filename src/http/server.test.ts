@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { systemClock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
+import { testLimits } from '../../test/support/limits.ts';
 import { type Endpoint, endpoint, type Principal, type UserEndpoint } from './endpoint.ts';
-import { createLimits } from './limits.ts';
 import { createServer, type Server } from './server.ts';
 
 const PRINCIPAL: Principal = {
@@ -72,10 +72,12 @@ const endpoints: readonly Endpoint[] = [
     protocol: 'oauth',
     limit: 'token',
     body: 'form',
-    clientOf: ({ form }) => form?.get('client_id') ?? undefined,
     doc,
     access: 'public',
-    handle: async ({ form }) => ({ status: 200, body: [...(form ?? [])] }),
+    async handle({ form, countClient }) {
+      await countClient(form?.get('client_id') ?? '');
+      return { status: 200, body: [...(form ?? [])] };
+    },
   }),
 ];
 
@@ -86,6 +88,7 @@ describe('the pipeline', () => {
 
   before(async () => {
     server = await createServer({
+      observe: () => undefined,
       authenticators: {
         bearer: async (token) => {
           if (token === 'good') return PRINCIPAL;
@@ -93,17 +96,13 @@ describe('the pipeline', () => {
         },
         basic: async () => ({ ...PRINCIPAL, scheme: 'Basic' }),
       },
-      limits: createLimits({
-        tokenPerClient: 2,
-        tokenPerAddress: 100,
-        apiPerCredential: 1000,
-        scimPerAccount: 1500,
-      }),
+      limits: testLimits({ tokenPerClient: 2 }),
       clock: systemClock,
       ids: createIds(systemClock, systemRandom),
       log: pino({}, { write: (line: string) => lines.push(line) }),
       transport: () => ({ ip: '127.0.0.1' }),
       translate: (cause) => fail('internal', 'Something went wrong.', { cause }),
+      origin: () => 'https://localhost',
       headers: { 'x-content-type-options': 'nosniff' },
       basicHeaders: () => ({ deprecation: '@1', link: '<https://x/d>; rel="deprecation"' }),
       endpoints,

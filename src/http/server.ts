@@ -6,6 +6,7 @@ import { createServer as createHttpsServer, type Server as HttpsServer } from 'n
 import type { SecureContextOptions, SecureVersion } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError, fail } from '#kernel/errors.ts';
+import { isAppPath } from './browser.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createServer as createHttpServer, METHODS as KNOWN_METHODS } from './node-http.ts';
@@ -49,11 +50,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       startedAt: options.clock.now(),
       endpoint,
       anyone: anyone || endpoint?.access === 'public',
+      app: isAppPath(request.url),
       protocol: endpoint?.protocol ?? protocolOf(request.url),
       ip: request.socket.remoteAddress ?? '',
       principal: undefined,
+      usages: [],
       notes: undefined,
       error: undefined,
+      sent: undefined,
     };
     request.state = state;
     return state;
@@ -71,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       // A target the router can't read, for instance a broken percent-encoding.
       const state = stateOf(request);
       const bad = fail('malformed-request', 'The path is not a valid URL path.', { cause: error });
-      pipeline.begin(state, request).then(
+      pipeline.begin(state, request, reply).then(
         () => pipeline.answerError(state, bad, reply),
         (refused: unknown) => pipeline.answerError(state, refused, reply),
       );
@@ -92,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   acceptAnyBody(app);
   app.decorateRequest('state', undefined);
-  app.addHook('onRequest', (request) => pipeline.begin(stateOf(request), request));
+  app.addHook('onRequest', (request, reply) => pipeline.begin(stateOf(request), request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     pipeline.finish(stateOf(request), request, reply);
     done();

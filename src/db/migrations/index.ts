@@ -1,10 +1,14 @@
 import type { Migration } from '#db/migrate.ts';
 import { initial } from './20261120-initial.ts';
+import { appLists } from './20261121-app-lists.ts';
 import { auditChain } from './20261121-audit-chain.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { leases } from './20261121-leases.ts';
+import { limits } from './20261121-limits.ts';
 import { passwordRules } from './20261121-password-rules.ts';
+import { provisioningLog } from './20261121-provisioning-log.ts';
+import { sessions } from './20261121-sessions.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -12,8 +16,12 @@ export const migrations: readonly Migration[] = [
   initial,
   leases,
   credentialKinds,
+  sessions,
   exposedSecrets,
   passwordRules,
   uniqueValues,
   auditChain,
+  limits,
+  appLists,
+  provisioningLog,
 ];
