@@ -3,6 +3,7 @@ import { fail } from '#kernel/errors.ts';
 
 /** Everything a credential can be narrowed to. */
 const RIGHTS = [
+  'audit.read',
   'directory.read',
   'forms.read',
   'forms.write',

@@ -1,4 +1,4 @@
-import { type Moment, printMoment } from './date-time.ts';
+import { type Moment, printMoment } from '#http/v2/date-time.ts';
 
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { formatDateTime } from './date-time.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
 import type { FormListRow } from './form-list.store.ts';
 
 const DATE_TIME = Type.String({

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, type UserPrincipal } from '#http/endpoint.ts';
+import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
+import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { printFilter } from './filter.ts';
 import { FormItem, toFormItem } from './form-item.ts';
 import { countForms, listForms as listRows, type PageStart, placeOf } from './form-list.store.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
-import { checkQueryLength, pageHeaders } from './page-links.ts';
-import { openPlace, type PlaceContext, sealPlace } from './page-place.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
-import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from './v2-reply.ts';
 import { sightOf } from './visibility.ts';
 
 const QUERY = Type.Object({

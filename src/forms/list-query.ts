@@ -1,13 +1,13 @@
-import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
-import type { FormFilter } from './filter.ts';
-import type { FormStatus } from './form.ts';
 import {
   badParameter,
   type KnownParameters,
   readKnown,
   readPageNumber,
   readPageSize,
-} from './parameters.ts';
+} from '#http/v2/parameters.ts';
+import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
+import type { FormFilter } from './filter.ts';
+import type { FormStatus } from './form.ts';
 import { parseFilter } from './parse-filter.ts';
 
 export interface FormOrder {

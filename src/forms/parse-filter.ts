@@ -1,5 +1,5 @@
+import { parseMoment } from '#http/v2/date-time.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { parseMoment } from './date-time.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
 
 /** Limits of a filter, so that its cost has one. */

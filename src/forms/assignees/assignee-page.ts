@@ -1,9 +1,9 @@
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { checkQueryLength, pageHeaders } from '#forms/page-links.ts';
-import { openPlace, type PlaceContext, sealPlace } from '#forms/page-place.ts';
-import { readKnown, readPageNumber, readPageSize } from '#forms/parameters.ts';
-import { replyWith } from '#forms/v2-reply.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
+import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
+import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
+import { replyWith } from '#http/v2/v2-reply.ts';
 import type { AssigneeStart } from './assignee.store.ts';
 
 /** A list in order of id. */

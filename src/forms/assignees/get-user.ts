@@ -1,7 +1,7 @@
 import { normaliseId } from '#forms/form-rules.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { replyWith } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { replyWith } from '#http/v2/v2-reply.ts';
 import { fail } from '#kernel/errors.ts';
 import { findUserRow } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { readCounter } from '#db/counters.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { PAGE_HEADERS, PAGE_PARAMETERS } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 import { listGroupRows } from './assignee.store.ts';
 import { GroupItem, toGroupItem } from './assignee-items.ts';
 import { replyWithPage } from './assignee-page.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { PAGE_HEADERS, PAGE_PARAMETERS } from '#forms/v2-reply.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 import { countUsers, listUserRows } from './assignee.store.ts';
 import { toUserItem, UserItem } from './assignee-items.ts';
 import { replyWithPage } from './assignee-page.ts';

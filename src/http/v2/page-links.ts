@@ -6,8 +6,8 @@ const MAX_REPEATED_LENGTH = 3000;
 export interface Page {
   readonly pageNumber: number;
   readonly pageSize: number;
-  /** Members of the whole list. */
-  readonly total: number;
+  /** Members of the whole list; undefined where counting them would cost too much. */
+  readonly total: number | undefined;
   /** The sealed place where this page ends, when more comes behind it. */
   readonly next: string | undefined;
 }
@@ -25,16 +25,19 @@ export function pageHeaders(
   page: Page,
 ): Readonly<Record<string, string>> {
   const { pageNumber, total, next } = page;
-  const last = lastPage(page);
+  const last = total === undefined ? undefined : lastPage(total, page.pageSize);
   const link = (rel: string, number: number, after?: string) =>
     `<${address}?${queryOf(query, number, page.pageSize, after)}>; rel="${rel}"`;
   const links = [
     link('first', 1),
-    ...(pageNumber > 1 ? [link('previous', Math.min(pageNumber - 1, last))] : []),
+    ...(pageNumber > 1 ? [link('previous', Math.min(pageNumber - 1, last ?? pageNumber))] : []),
     ...(next === undefined ? [] : [link('next', pageNumber + 1, next)]),
-    link('last', last),
+    ...(last === undefined ? [] : [link('last', last)]),
   ];
-  return { 'x-total-count': String(total), link: links.join(', ') };
+  return {
+    ...(total !== undefined && { 'x-total-count': String(total) }),
+    link: links.join(', '),
+  };
 }
 
 /** @throws AppError `invalid-parameter` when the links could not repeat the query. */
@@ -48,7 +51,7 @@ export function checkQueryLength(query: URLSearchParams): void {
   );
 }
 
-function lastPage({ total, pageSize }: Page): number {
+function lastPage(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 

@@ -26,6 +26,14 @@ test('a page in the middle leads everywhere', () => {
   });
 });
 
+test('a list that nobody counted has no last page', () => {
+  assert.deepEqual(links('', { pageNumber: 2, total: undefined, next: 'k.t' }), {
+    first: '?pageNumber=1&pageSize=10',
+    previous: '?pageNumber=1&pageSize=10',
+    next: '?pageNumber=3&pageSize=10&after=k.t',
+  });
+});
+
 test('an empty list is its own first and last page', () => {
   assert.deepEqual(links('', {}), {
     first: '?pageNumber=1&pageSize=10',

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { type Reader, startsWith, throughIndex, withinDeadline } from '#db/dialect.ts';
+import type { AuditFilter, AuditPlace, ListedRow } from './audit-event.ts';
+
+const COLUMNS = sql.raw(
+  'account_id, id, at, action, result, actor_user_id, credential_id, ip, target_type, target_id, detail, chain_seq, chain_hash',
+);
+/** More kinds of action than there are. */
+const MAX_ACTIONS = 200;
+
+export type PageStart = { readonly after: AuditPlace } | { readonly offset: number };
+
+/**
+ * Lines of the record, newest first, then by id downwards. Linked lines are read through the index
+ * of the filter that usually leaves fewest; those not linked yet, some seconds' worth, beside them.
+ * @throws AppError `query-too-slow` when what else is asked for leaves too many lines to look at.
+ */
+export async function listRows(
+  db: Database,
+  accountId: string,
+  filter: AuditFilter,
+  start: PageStart,
+  limit: number,
+): Promise<readonly ListedRow[]> {
+  const { reader } = db;
+  const offset = 'offset' in start ? start.offset : 0;
+  const rest = [
+    sql<boolean>`account_id = ${accountId}`,
+    ...conditionsOf(filter, start),
+    withinDeadline(reader, sql.ref('at')),
+  ];
+  const branch = (index: string, ...more: readonly RawBuilder<boolean>[]) => sql`
+    select * from (
+      select ${COLUMNS} from ${throughIndex(reader, 'audit_events', 'e', `audit_events_${index}`)}
+      where ${sql.join([...more, ...rest], sql` and `)}
+      order by at desc, id desc limit ${offset + limit}
+    ) as ${sql.ref(`b${more.length}`)}`;
+  const { index, equals } = await choose(db, accountId, filter);
+  const linked = equals.map((each) => branch(index, sql`chain_seq is not null`, ...each));
+  const unlinked = branch(
+    'unlinked',
+    sql`chain_seq is null`,
+    ...equalities(filter),
+    ...(filter.action === undefined ? [] : [startsWith(reader, sql.ref('action'), filter.action)]),
+  );
+  const query = sql<ListedRow>`
+    ${sql.join([...linked, unlinked], sql` union all `)}
+    order by at desc, id desc limit ${limit} offset ${offset}`;
+  return db.scan({ compile: () => query.compile(reader) });
+}
+
+const COLUMN_OF = {
+  targetId: 'target_id',
+  userId: 'actor_user_id',
+  credentialId: 'credential_id',
+  ip: 'ip',
+} as const;
+/** In this order: the one that usually leaves fewest lines first. */
+const INDEXED = ['targetId', 'userId', 'credentialId', 'ip'] as const;
+
+/** Which index is read, and for each part of it that is read what it must be equal to. */
+async function choose(
+  db: Database,
+  accountId: string,
+  filter: AuditFilter,
+): Promise<{
+  readonly index: string;
+  readonly equals: readonly (readonly RawBuilder<boolean>[])[];
+}> {
+  const { reader } = db;
+  const all = equalities(filter);
+  const action = filter.action;
+  const named = INDEXED.find((key) => filter[key] !== undefined);
+  if (named !== undefined) {
+    const begins = action === undefined ? [] : [startsWith(reader, sql.ref('action'), action)];
+    return { index: `by_${COLUMN_OF[named]}`, equals: [[...all, ...begins]] };
+  }
+  if (action !== undefined) {
+    const actions = (await readActions(reader, accountId)).filter((each) =>
+      each.startsWith(action),
+    );
+    return { index: 'by_action', equals: actions.map((each) => [sql`action = ${each}`, ...all]) };
+  }
+  return { index: filter.result === 'refused' ? 'refused' : 'by_at', equals: [all] };
+}
+
+function equalities(filter: AuditFilter): readonly RawBuilder<boolean>[] {
+  const { targetType, result } = filter;
+  return [
+    ...INDEXED.flatMap((key) => {
+      const value = filter[key];
+      return value === undefined ? [] : [sql<boolean>`${sql.ref(COLUMN_OF[key])} = ${value}`];
+    }),
+    ...(targetType === undefined ? [] : [sql<boolean>`target_type = ${targetType}`]),
+    // As text, since the planner must see that the index of refusals has it.
+    ...(result === undefined ? [] : [sql<boolean>`result = ${sql.lit(result)}`]),
+  ];
+}
+
+function conditionsOf({ from, to }: AuditFilter, start: PageStart): readonly RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (from !== undefined) conditions.push(sql`at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`at < ${to}`);
+  if ('after' in start) {
+    const { at, id } = start.after;
+    // The first half alone is what an index can begin at.
+    conditions.push(sql`at <= ${at}`, sql`(at < ${at} or id < ${id})`);
+  }
+  return conditions;
+}
+
+/** Every kind of action on record, found by leaping from one to the next. */
+async function readActions(db: Reader, accountId: string): Promise<readonly string[]> {
+  const next = (more: RawBuilder<unknown>) => sql`
+    (select min(action) from ${throughIndex(db, 'audit_events', 'e', 'audit_events_by_action')}
+      where account_id = ${accountId} and chain_seq is not null and action is not null ${more})`;
+  const { rows } = await sql<{ action: string }>`
+    with recursive found (action) as (
+      select ${next(sql``)}
+      union all
+      select ${next(sql`and action > found.action`)} from found where found.action is not null
+    )
+    select action from found where action is not null limit ${MAX_ACTIONS}`.execute(db);
+  return rows.map(({ action }) => action);
+}

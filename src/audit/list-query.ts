@@ -1,0 +1,87 @@
+import { parseMoment } from '#http/v2/date-time.ts';
+import {
+  badParameter,
+  type KnownParameters,
+  readKnown,
+  readPageNumber,
+  readPageSize,
+} from '#http/v2/parameters.ts';
+import { isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
+import type { AuditFilter } from './audit-event.ts';
+
+/** Deeper pages are reached by the next links, or by naming a time. */
+const MAX_OFFSET = 100_000;
+
+const NAMES = [
+  'pageNumber',
+  'pageSize',
+  'after',
+  'from',
+  'to',
+  'action',
+  'userId',
+  'credentialId',
+  'targetType',
+  'targetId',
+  'result',
+  'ip',
+] as const;
+type Name = (typeof NAMES)[number];
+
+/** What a page of the record was asked for; every part checked. */
+export interface AuditQuery {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+  /** The sealed place where the page before ended. */
+  readonly after: string | undefined;
+  readonly filter: AuditFilter;
+}
+
+/** @throws AppError `invalid-parameter` naming the parameter and what would be right. */
+export function parseAuditQuery(query: URLSearchParams): AuditQuery {
+  const parameters = readKnown(query, NAMES);
+  const pageNumber = readPageNumber(parameters);
+  const pageSize = readPageSize(parameters);
+  const after = parameters.get('after');
+  if (after === undefined && (pageNumber - 1) * pageSize > MAX_OFFSET) {
+    throw badParameter(
+      'pageNumber',
+      `the first ${MAX_OFFSET} events can be reached by number. Follow the next links of Link, or narrow the time with from and to.`,
+    );
+  }
+  return {
+    pageNumber,
+    pageSize,
+    after,
+    filter: {
+      from: readTime(parameters, 'from'),
+      to: readTime(parameters, 'to'),
+      action: readText(parameters, 'action'),
+      userId: readText(parameters, 'userId'),
+      credentialId: readText(parameters, 'credentialId'),
+      targetType: readText(parameters, 'targetType'),
+      targetId: readText(parameters, 'targetId'),
+      result: readResult(parameters.get('result')),
+      ip: readText(parameters, 'ip'),
+    },
+  };
+}
+
+function readTime(parameters: KnownParameters<Name>, name: 'from' | 'to'): number | undefined {
+  const text = parameters.get(name);
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text);
+  if (moment) return moment.ticks > 0 ? moment.ms + 1 : moment.ms;
+  throw badParameter(name, 'this must be a date or a time, for instance 2026-01-31T09:05:00Z.');
+}
+
+function readText(parameters: KnownParameters<Name>, name: Name): string | undefined {
+  const text = parameters.get(name);
+  if (text === undefined || (text.length <= MAX_KEY_LENGTH && isStorable(text))) return text;
+  throw badParameter(name, `this must be text of at most ${MAX_KEY_LENGTH} characters.`);
+}
+
+function readResult(text: string | undefined): AuditFilter['result'] {
+  if (text === undefined || text === 'ok' || text === 'refused') return text;
+  throw badParameter('result', 'this must be ok or refused.');
+}
