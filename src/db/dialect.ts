@@ -187,7 +187,8 @@ export function isRetryable(error: unknown): boolean {
 /** True when the storage itself can't be reached or is full: an outage, not a fault of the request. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && OUTAGE.some((prefix) => code.startsWith(prefix));
+  if (code === undefined) return error instanceof Error && CONNECTION_LOST.test(error.message);
+  return OUTAGE.some((prefix) => code.startsWith(prefix));
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -204,9 +205,16 @@ const OUTAGE = [
   'ETIMEDOUT',
   'EPIPE',
   '08',
+  '28',
+  '3D000',
   '53',
+  // What a database says that lets nobody in.
+  '55000',
   '57P',
 ];
+// pg gives these no code.
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'

@@ -36,6 +36,9 @@ export function openPostgres(
   // An idle connection that breaks must not end the process; the pool makes a new one.
   pool.on('error', onError);
   pool.on('connect', nameQueries);
+  // Nor must one that breaks while a transaction holds it, between two statements: the pool hears only
+  // of idle ones, and the next statement fails with what happened.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const gate = createGate(SCANS_AT_ONCE, MAX_WAITING, BUSY);
   const transaction: Transaction = (work) => runTransaction(db, work, jitter);

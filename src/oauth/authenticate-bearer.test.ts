@@ -175,6 +175,12 @@ forEachEngine((engine: Engine) => {
     const token = await node.token(clientId, clientSecret);
     const inQuery = await get(null, node, `${PATH}?access_token=${token}`);
     assert.equal(inQuery.at('code'), 'credentials-missing');
+    const inForm = await node.request('POST', '/scim/v2/Users/.search', {
+      token: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `access_token=${token}`,
+    });
+    assert.deepEqual([inForm.status, inForm.at('code')], [401, 'credentials-missing']);
     const twice = await twoHeaders(node, [`Bearer ${token}`, `Bearer ${token}`]);
     assert.equal(twice, 401);
   });

@@ -222,7 +222,7 @@ forEachEngine((engine) => {
     assert.equal((await post(changed({ scope: 'x'.repeat(66_000) })())).status, 413);
   });
 
-  test('check 3: unknown, wrong, revoked and suspended are one and the same answer', async () => {
+  test('check 3: unknown, wrong, expired, revoked and suspended are one and the same answer', async () => {
     const { services, account } = node;
     const { db, credentials, directory } = services;
     const actor = { accountId: account.accountId, via: 'command-line' } as const;
@@ -235,9 +235,17 @@ forEachEngine((engine) => {
         const name = 'refused';
         return credentials.create(tx, actor, { name, actsAsUserId: user.id });
       });
-    const [revoked, suspended, expired] = [await make(), await make(), await make()];
+    const [revoked, suspended, replaced] = [await make(), await make(), await make()];
+    const expired = await db.transaction((tx) =>
+      credentials.create(tx, actor, {
+        name: 'expired',
+        actsAsUserId: account.userId,
+        expiresInSeconds: 60,
+      }),
+    );
+    node.clock.advance(60_000);
     await db.transaction((tx) => credentials.revoke(tx, actor, revoked.credentialId));
-    await db.transaction((tx) => credentials.regenerate(tx, actor, expired.credentialId));
+    await db.transaction((tx) => credentials.regenerate(tx, actor, replaced.credentialId));
     const found = await credentials.find(db.reader, account.accountId, suspended.credentialId);
     await db.transaction((tx) => directory.setActive(tx, actor, found?.actsAs?.id ?? '', false));
     const shown: readonly (readonly [string, string])[] = [
@@ -248,6 +256,7 @@ forEachEngine((engine) => {
       ['x', 'y'],
       [revoked.credentialId, revoked.clientSecret],
       [suspended.credentialId, suspended.clientSecret],
+      [replaced.credentialId, replaced.clientSecret],
       [expired.credentialId, expired.clientSecret],
     ];
     const answers = [];

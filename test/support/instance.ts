@@ -62,6 +62,8 @@ export interface InstanceOptions {
   /** The account of an instance that was set up before. */
   readonly account?: SetUpResult;
   readonly clock?: TestClock;
+  /** PEM of the authority to trust, when the certificate is the operator's. */
+  readonly ca?: string;
 }
 
 const MASTER_KEY = Buffer.from('formstead test master key, 32 by').toString('base64');
@@ -113,7 +115,7 @@ export async function startInstance(
     );
   const account = options.account ?? (await addAccount('Acme'));
   const server = await startServer(services);
-  const ca = server.caFile === undefined ? '' : readFileSync(server.caFile, 'utf8');
+  const ca = options.ca ?? (server.caFile ? readFileSync(server.caFile, 'utf8') : '');
   const baseUrl = `https://localhost:${server.port}`;
   let admin: Promise<string> | undefined;
 
@@ -215,7 +217,8 @@ function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<
   };
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = httpsRequest(
-    { host: 'localhost', port, path, method, headers, ca },
+    // Whatever a Host header says.
+    { host: 'localhost', servername: 'localhost', port, path, method, headers, ca },
     (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

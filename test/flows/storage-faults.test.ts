@@ -1,0 +1,182 @@
+// The storage goes away under a running service, for real: nobody gets in meanwhile, every answer says so
+// and nothing of the inside, and when the storage is back everything goes on.
+import assert from 'node:assert/strict';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { VERSION } from '#config/version.ts';
+import { isOutage } from '#db/dialect.ts';
+import { type Engine, type EngineInstance, forEachEngine } from '../support/engines.ts';
+import {
+  ADMIN_PASSWORD,
+  type Answer,
+  type Call,
+  type Instance,
+  startInstance,
+} from '../support/instance.ts';
+import { JSON_BODIES } from '../support/json-bodies.ts';
+import { sharedPostgresUrl } from '../support/postgres-server.ts';
+import { routesOf } from '../support/routes.ts';
+
+/** What would tell a stranger what this runs on, or where. */
+const INSIDE = [
+  /\n\s+at /,
+  /\.[cm]?[jt]s:\d/,
+  /node_modules|node:/,
+  /\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b/i,
+  /sqlite|postgres|kysely|fastify|ECONN|57P|SQLSTATE/i,
+  new RegExp(VERSION.replaceAll('.', '\\.')),
+  new RegExp(process.version.replaceAll('.', '\\.')),
+];
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Takes the storage away; what it returns brings it back. */
+type TakeAway = (place: EngineInstance, node: Instance) => Promise<() => Promise<void>>;
+
+const takeAway: Readonly<Record<Engine['name'], TakeAway>> = {
+  // Nobody is let in and everybody is put out.
+  async postgres({ databaseUrl = '' }) {
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const administer = async (...statements: readonly string[]): Promise<void> => {
+      const client = new Client({ connectionString: await sharedPostgresUrl() });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+    await administer(
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    return () => administer(`alter database ${name} allow_connections true`);
+  },
+  // The file is empty, and no page of it is left in memory.
+  async sqlite({ dataDir }, { services: { db } }) {
+    const name = (await readdir(dataDir)).find((each) => /\.(db|sqlite3?)$/.test(each));
+    assert.ok(name);
+    const file = join(dataDir, name);
+    const other = new Database(file);
+    other.pragma('wal_checkpoint(truncate)');
+    other.close();
+    const whole = await readFile(file);
+    await truncate(file, 0);
+    await sql`pragma shrink_memory`.execute(db.reader);
+    return async () => {
+      await writeFile(file, whole);
+      await sql`pragma shrink_memory`.execute(db.reader);
+    };
+  },
+};
+
+forEachEngine((engine) => {
+  const start = async (t: TestContext) => {
+    const place = await engine.fresh();
+    const node = await startInstance(engine, { place });
+    t.after(() => node.close());
+    return { node, outage: () => takeAway[engine.name](place, node) };
+  };
+  const assertSilent = (what: string, { text, headers }: Answer): void => {
+    for (const leak of INSIDE) assert.doesNotMatch(text, leak, what);
+    for (const name of ['server', 'x-powered-by', 'via']) {
+      assert.equal(headers[name], undefined, what);
+    }
+  };
+
+  test('check 39: without storage every closed route is 503, for a token that was good as well', async (t) => {
+    const { node, outage } = await start(t);
+    const token = await node.adminToken();
+    const warm = await node.request('GET', '/v2/formz');
+    assert.equal(warm.status, 200);
+    const restore = await outage();
+    const endpoints = (await routesOf(node)).filter(({ access }) => access !== 'public');
+    for (const { method, path } of endpoints) {
+      const body = JSON_BODIES[`${method} ${path}`]?.();
+      const at = path.replace(/:\w+/, node.services.ids.next());
+      const answer = await node.request(method, at, { token, ...(body && { body }) });
+      const what = `${method} ${path} ${answer.text}`;
+      assert.equal(answer.status, 503, `${what} ${node.logs.at(-1)}`);
+      assert.equal(answer.at('code'), 'storage-unavailable', what);
+      assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
+      assertSilent(what, answer);
+    }
+    await restore();
+    assert.equal((await node.request('GET', '/v2/formz')).status, 200);
+  });
+
+  test('check 39: without storage nobody signs in, by whatever means, and nobody learns why', async (t) => {
+    const { node, outage } = await start(t);
+    const { clientId, clientSecret } = node.account;
+    const basic = { authorization: `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}` };
+    const withBasic: Call = { token: null, headers: basic };
+    // In the cache of passwords, where it must not be found without the storage.
+    assert.equal((await node.request('GET', '/v2/formz', withBasic)).status, 200);
+    const form = (secret: string) =>
+      new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope: 'public_api',
+        client_id: clientId,
+        client_secret: secret,
+      }).toString();
+    const restore = await outage();
+    const asked: readonly (readonly [string, string, Call])[] = [
+      ['GET', '/v2/formz', withBasic],
+      ['POST', '/connect/token', { token: null, headers: FORM, body: form(clientSecret) }],
+      ['POST', '/connect/token', { token: null, headers: FORM, body: form('wrong') }],
+    ];
+    for (const [method, path, call] of asked) {
+      const answer = await node.request(method, path, call);
+      assert.equal(answer.status, 503, `${path} ${answer.text}`);
+      assert.ok(!answer.text.includes('access_token'));
+      assertSilent(path, answer);
+    }
+    const strange = await node.request('GET', '/v2/formz', { token: 'x' });
+    assert.equal(strange.status, 401);
+    assert.equal((await node.request('GET', '/readyz', { token: null })).status, 503);
+    assert.equal((await node.request('GET', '/healthz', { token: null })).status, 200);
+    await restore();
+    assert.ok(await node.token(clientId, clientSecret));
+  });
+
+  // SQLite has no connection that could break: its files are read and written by the process itself.
+  if (engine.name === 'postgres') {
+    test('check 39: storage that goes away inside a transaction ends that request and nothing else', async (t) => {
+      const { node, outage } = await start(t);
+      const { db } = node.services;
+      let restore = async (): Promise<void> => undefined;
+      const work = db.transaction(async (tx) => {
+        await tx.selectFrom('accounts').select('id').execute();
+        restore = await outage();
+        // Nothing runs on the connection while it breaks.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await tx.updateTable('accounts').set({ name: 'lost' }).execute();
+        await tx.selectFrom('users').selectAll().execute();
+      });
+      await assert.rejects(work, isOutage);
+      await restore();
+      assert.equal((await node.request('GET', '/v2/formz')).status, 200);
+      const { name } = await db.reader
+        .selectFrom('accounts')
+        .select('name')
+        .where('id', '=', node.account.accountId)
+        .executeTakeFirstOrThrow();
+      assert.equal(name, 'Acme');
+    });
+  }
+
+  test('check 39: no refusal tells what the service is made of', async (t) => {
+    const { node } = await start(t);
+    const bodies = ['{', '[]', '{"schemas":1}', '\u0000', '"'.repeat(5000), JSON.stringify('%')];
+    const paths = ['/%', '/..%2f..%2fetc/passwd', '/v2/users/%00', '/scim/v2/Users?filter=%5b'];
+    for (const path of paths) assertSilent(path, await node.request('GET', path));
+    for (const { method, path } of await routesOf(node)) {
+      for (const body of method === 'GET' ? [undefined] : bodies) {
+        const at = `${path.replace(/:\w+/, "';drop--")}?filter='&count=x&pageSize=-`;
+        const answer = await node.request(method, at, { body });
+        if (answer.status >= 400) assertSilent(`${method} ${path} ${body}`, answer);
+        assert.ok(answer.status < 500, answer.text);
+      }
+    }
+  });
+});
