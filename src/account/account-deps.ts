@@ -7,6 +7,7 @@ import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { PasswordCheck } from './check-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 
 /** What the web app's endpoints are made from. */
@@ -16,6 +17,7 @@ export interface AccountDeps {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
+  readonly signInNotes: SignInNotes;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -40,7 +40,7 @@ import { searchUsers } from './users/search-users.ts';
 export { comparisonsOf } from './load-types.ts';
 export { readTypes } from './read-types.ts';
 export type { ScimDeps } from './scim-deps.ts';
-export type { ScimTypes } from './scim-types.ts';
+export { isStoredIn, type ScimTypes } from './scim-types.ts';
 export { checkStored } from './stored/check-stored.ts';
 export { holdUnique } from './stored/hold-unique.ts';
 

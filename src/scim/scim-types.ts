@@ -29,3 +29,12 @@ export const withParts = (attribute: ResolvedAttribute): readonly ResolvedAttrib
   attribute,
   ...attribute.subAttributes.flatMap(withParts),
 ];
+
+/** Whether a body's attribute is kept: some schema of the type knows it. `path` is as SCIM writes it. */
+export const isStoredIn =
+  ({ user, group }: ScimTypes) =>
+  (resourceType: string, path: string): boolean =>
+    [user, group].some(
+      (type) =>
+        (type.name === resourceType || resourceType === 'Bulk') && type.find(path) !== undefined,
+    );

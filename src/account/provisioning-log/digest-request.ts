@@ -1,0 +1,133 @@
+import type { ObservedRequest } from '#http/observed-request.ts';
+import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { attributePaths } from './attribute-paths.ts';
+import type { LogEntry } from './log-entry.ts';
+import { redact, redactQuery } from './redact.ts';
+
+/** Characters of a body that are kept. */
+const MAX_KEPT = 16_384;
+/** Bytes of a request body that is looked at at all. */
+const MAX_READ = 262_144;
+const MAX_TEXT = 200;
+const MAX_PATH = 500;
+
+const RESOURCE_TYPES = new Map([
+  ['users', 'User'],
+  ['me', 'User'],
+  ['groups', 'Group'],
+  ['bulk', 'Bulk'],
+  ['serviceproviderconfig', 'ServiceProviderConfig'],
+  ['resourcetypes', 'ResourceType'],
+  ['schemas', 'Schema'],
+]);
+
+export interface DigestedRequest {
+  readonly entry: Omit<LogEntry, 'id' | 'dropped'>;
+  /** Attributes that the body names, as SCIM writes them. */
+  readonly attributes: readonly string[];
+}
+
+/** What is kept of a request: what an admin needs to see what happened, and no secret. */
+export function digestRequest(seen: ObservedRequest): DigestedRequest {
+  const [path = '', query] = splitOnce(seen.url, '?');
+  const [, collection = '', lastSegment] = segmentsOf(path);
+  const resourceType = RESOURCE_TYPES.get(collection.toLowerCase());
+  const request = readBody(seen.requestBody);
+  const answer = parseText(seen.responseBody);
+  const subject = subjectOf(answer) ?? subjectOf(request.value);
+  const id = textMember(answer, 'id') ?? subject?.id ?? idIn(collection, lastSegment);
+  const isFailure = seen.status >= 400;
+  const [responseBody, isCut] = kept(seen.responseBody);
+  return {
+    entry: {
+      requestId: seen.requestId,
+      at: seen.at,
+      ms: seen.ms,
+      method: seen.method,
+      path: path.slice(0, MAX_PATH),
+      query: query === undefined ? undefined : redactQuery(query).slice(0, MAX_PATH * 4),
+      status: seen.status,
+      outcome: seen.status >= 500 ? 'failed' : isFailure ? 'refused' : 'ok',
+      code: seen.code,
+      detail: isFailure ? textMember(answer, 'detail') : undefined,
+      resourceType,
+      resourceId: id?.slice(0, MAX_TEXT),
+      resourceName: subject?.name?.slice(0, MAX_TEXT),
+      credentialId: seen.principal?.credentialId,
+      userId: seen.principal?.userId,
+      ip: seen.ip,
+      agent: seen.agent?.slice(0, MAX_TEXT).replaceAll(/[^\x20-\x7e]/g, '?'),
+      requestBody: request.text,
+      responseBody,
+      truncated: request.isCut || isCut,
+    },
+    attributes: isFailure ? [] : attributePaths(request.value),
+  };
+}
+
+interface Body {
+  readonly value: JsonValue | undefined;
+  readonly text: string | undefined;
+  readonly isCut: boolean;
+}
+
+/** A body that can't be read is not kept: nobody knows where a secret is in it. */
+function readBody(body: unknown): Body {
+  const none = { value: undefined, text: undefined };
+  if (!(body instanceof Uint8Array) || body.length === 0) return { ...none, isCut: false };
+  if (body.length > MAX_READ) return { ...none, isCut: true };
+  const value = parseText(Buffer.from(body).toString());
+  if (value === undefined) return { ...none, isCut: true };
+  const [text, isCut] = kept(JSON.stringify(redact(value)));
+  return { value, text, isCut };
+}
+
+function kept(text: string | undefined): readonly [string | undefined, boolean] {
+  if (text === undefined || text.length <= MAX_KEPT) return [text, false];
+  return [text.slice(0, MAX_KEPT).toWellFormed(), true];
+}
+
+function parseText(text: string | undefined): JsonValue | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Subject {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Whom or what it is about: the resource itself, or the only one that a search found. */
+function subjectOf(value: JsonValue | undefined): Subject | undefined {
+  if (value === undefined || !isObject(value)) return undefined;
+  const found = member(value, 'Resources');
+  const resource = Array.isArray(found) && found.length === 1 ? found[0] : value;
+  if (resource === undefined || !isObject(resource)) return undefined;
+  const name = textMember(resource, 'userName') ?? textMember(resource, 'displayName');
+  return name === undefined ? undefined : { id: textMember(resource, 'id'), name };
+}
+
+function textMember(value: JsonValue | undefined, name: string): string | undefined {
+  const found = value !== undefined && isObject(value) ? member(value, name) : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** `/scim/v2/Users/{id}`: what stands behind a collection of resources. */
+function idIn(collection: string, segment: string | undefined): string | undefined {
+  const isResource = /^(?:users|groups)$/i.test(collection) && segment !== '.search';
+  return isResource ? segment : undefined;
+}
+
+/** `scim`, the collection, and what stands behind it; a version in between counts for nothing. */
+function segmentsOf(path: string): readonly (string | undefined)[] {
+  return path.split('/').filter((segment) => segment !== '' && !/^v2$/i.test(segment));
+}
+
+function splitOnce(text: string, separator: string): readonly [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

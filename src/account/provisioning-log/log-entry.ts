@@ -1,0 +1,30 @@
+/** One request of an identity provider, as it is kept. */
+export interface LogEntry {
+  /** Sorts by time. */
+  readonly id: string;
+  readonly requestId: string;
+  readonly at: number;
+  readonly ms: number;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly status: number;
+  readonly outcome: 'ok' | 'refused' | 'failed';
+  /** Of the error catalogue. */
+  readonly code: string | undefined;
+  /** What the answer said was wrong. */
+  readonly detail: string | undefined;
+  readonly resourceType: string | undefined;
+  readonly resourceId: string | undefined;
+  readonly resourceName: string | undefined;
+  readonly credentialId: string | undefined;
+  readonly userId: string | undefined;
+  readonly ip: string;
+  readonly agent: string | undefined;
+  readonly requestBody: string | undefined;
+  readonly responseBody: string | undefined;
+  /** Something of the bodies is not kept. */
+  readonly truncated: boolean;
+  /** Requests before this one that could not be kept. */
+  readonly dropped: number;
+}

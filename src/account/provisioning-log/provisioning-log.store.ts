@@ -1,0 +1,203 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import { fold } from '#kernel/text.ts';
+import type { LogEntry } from './log-entry.ts';
+
+/** Rows of one statement: below the number of parameters that an engine takes. */
+const ROWS_AT_ONCE = 50;
+
+export async function insertEntries(
+  tx: Tx,
+  accountId: string,
+  entries: readonly LogEntry[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
+    const rows = entries.slice(from, from + ROWS_AT_ONCE).map((entry) => toRow(accountId, entry));
+    await tx.insertInto('provisioning_log').values(rows).execute();
+  }
+}
+
+const toRow = (accountId: string, entry: LogEntry) => ({
+  account_id: accountId,
+  id: entry.id,
+  request_id: entry.requestId,
+  at: entry.at,
+  ms: entry.ms,
+  method: entry.method,
+  path: entry.path,
+  query: entry.query ?? null,
+  status: entry.status,
+  outcome: entry.outcome,
+  code: entry.code ?? null,
+  detail: entry.detail ?? null,
+  resource_type: entry.resourceType ?? null,
+  resource_id: entry.resourceId ?? null,
+  resource_name: entry.resourceName ?? null,
+  name_key: entry.resourceName === undefined ? null : fold(entry.resourceName).slice(0, 200),
+  credential_id: entry.credentialId ?? null,
+  user_id: entry.userId ?? null,
+  ip: entry.ip,
+  agent: entry.agent ?? null,
+  request_body: entry.requestBody ?? null,
+  response_body: entry.responseBody ?? null,
+  truncated: entry.truncated ? (1 as const) : (0 as const),
+  dropped: entry.dropped,
+});
+
+export type LogRow = Selectable<Tables['provisioning_log']>;
+
+export interface LogFilter {
+  /** The start of a name, or an id of a resource or of a request. */
+  readonly q: string | undefined;
+  readonly outcome: LogEntry['outcome'] | undefined;
+  readonly method: string | undefined;
+  readonly resourceType: string | undefined;
+  readonly status: number | undefined;
+  readonly credentialId: string | undefined;
+  /** ms since the epoch, this one included. */
+  readonly since: number | undefined;
+  /** ms since the epoch, this one not included. */
+  readonly until: number | undefined;
+}
+
+/** Newest first, older than the entry `before`. */
+export function selectEntries(
+  db: Reader,
+  accountId: string,
+  filter: LogFilter,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<LogRow[]> {
+  const { q, outcome, method, resourceType, status, credentialId, since, until } = filter;
+  let query = db.selectFrom('provisioning_log').selectAll().where('account_id', '=', accountId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (method !== undefined) query = query.where('method', '=', method);
+  if (resourceType !== undefined) query = query.where('resource_type', '=', resourceType);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (credentialId !== undefined) query = query.where('credential_id', '=', credentialId);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  if (until !== undefined) query = query.where('at', '<', until);
+  if (q !== undefined) {
+    const prefix = fold(q);
+    const end = endOfPrefix(prefix);
+    query = query.where((eb) =>
+      eb.or([
+        eb('resource_id', '=', q),
+        eb('request_id', '=', q),
+        eb.and([
+          eb('name_key', '>=', prefix),
+          ...(end === undefined ? [] : [eb('name_key', '<', end)]),
+        ]),
+      ]),
+    );
+  }
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+export function selectEntry(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<LogRow | undefined> {
+  return db
+    .selectFrom('provisioning_log')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The account of that code; without one the only account there is. */
+export async function findClaimedAccount(
+  db: Reader,
+  code: string | undefined,
+): Promise<string | undefined> {
+  let query = db.selectFrom('accounts').select('id').orderBy('id').limit(2);
+  if (code !== undefined) query = query.where('code', '=', code);
+  const rows = await query.execute();
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}
+
+/** What users and groups are called, by id. */
+export async function selectNames(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'user_name as name'])
+    .where('account_id', '=', accountId)
+    .where('protected', '=', 0)
+    .where(isIn(db, sql.ref('id'), ids))
+    .execute();
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'display_name as name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), ids))
+    .execute();
+  return new Map([...users, ...groups].map(({ id, name }) => [id, name]));
+}
+
+/** Removes what is older than each account wants to keep. */
+export async function deleteOldEntries(db: Reader, now: number): Promise<void> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'provisioning_log_days'])
+    .execute();
+  for (const { id, provisioning_log_days: days } of accounts) {
+    await db
+      .deleteFrom('provisioning_log')
+      .where('account_id', '=', id)
+      .where('at', '<', now - days * DAY_MS)
+      .execute();
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+export interface ProvisioningHealth {
+  readonly lastSuccessAt: number | undefined;
+  readonly lastFailure: Pick<LogRow, 'id' | 'at' | 'status' | 'detail'> | undefined;
+  /** Requests of the last 24 hours. */
+  readonly last24h: { readonly ok: number; readonly refused: number; readonly failed: number };
+}
+
+/** How provisioning has gone lately. */
+export async function readProvisioningHealth(
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<ProvisioningHealth> {
+  const latest = (outcome: LogEntry['outcome']) =>
+    db
+      .selectFrom('provisioning_log')
+      .select(['id', 'at', 'status', 'detail'])
+      .where('account_id', '=', accountId)
+      .where('outcome', '=', outcome)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const counts = await db
+    .selectFrom('provisioning_log')
+    .select((eb) => ['outcome', eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('at', '>=', now - DAY_MS)
+    .groupBy('outcome')
+    .execute();
+  const countOf = (outcome: LogEntry['outcome']) =>
+    Number(counts.find((row) => row.outcome === outcome)?.count ?? 0);
+  const success = await latest('ok');
+  const [refused, failed] = [await latest('refused'), await latest('failed')];
+  const isRefusalLater = (refused?.id ?? '') > (failed?.id ?? '');
+  return {
+    lastSuccessAt: success?.at,
+    lastFailure: isRefusalLater ? refused : failed,
+    last24h: { ok: countOf('ok'), refused: countOf('refused'), failed: countOf('failed') },
+  };
+}

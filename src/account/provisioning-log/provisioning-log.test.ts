@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import type { LogDetail, LogItem } from './log.shapes.ts';
+
+const LOG = '/app/v1/provisioning/log';
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const SECRET = 'a secret that nobody keeps';
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let token: string;
+  let browser: Browser;
+
+  before(async () => {
+    node = await startInstance(engine);
+    token = await node.token(node.account.clientId, node.account.clientSecret);
+    browser = await adminBrowser(node);
+  });
+  after(() => node.close());
+
+  /** What the log says of the requests of a browser test, once they are there. */
+  async function logged(query: string, count: number): Promise<readonly LogItem[]> {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await browser.send('GET', `${LOG}?${query}`);
+      assert.equal(answer.status, 200, answer.text);
+      const { items } = answer.body as { items: LogItem[] };
+      if (items.length >= count || tries > 50) return items;
+      await sleep(100);
+    }
+  }
+
+  const detailOf = async ({ id }: LogItem): Promise<LogDetail> => {
+    const answer = await browser.send('GET', `${LOG}/${id}`);
+    assert.equal(answer.status, 200);
+    return answer.body as LogDetail;
+  };
+
+  test('a created user, the clash that follows and a wrong token are on the log, without a secret', async () => {
+    const userName = `ada-${node.services.ids.next()}`;
+    const body = {
+      schemas: [USER, ENTERPRISE],
+      userName,
+      password: SECRET,
+      emails: [{ value: `${userName}@example.com`, type: 'work' }],
+      shoeSize: 38,
+      [ENTERPRISE]: { department: 'Harbour' },
+    };
+    const made = await node.request('POST', '/scim/v2/Users', { token, body });
+    assert.equal(made.status, 201);
+    await node.request('POST', '/scim/v2/Users', { token, body });
+    await node.request('PATCH', `/scim/v2/Users/${made.at('id')}`, {
+      token,
+      body: {
+        schemas: [PATCH_OP],
+        Operations: [{ op: 'replace', path: 'password', value: `${SECRET} too` }],
+      },
+    });
+    const items = await logged(`q=${userName}`, 3);
+    assert.deepEqual(
+      items.map(({ method, status, outcome, code, resourceType, resourceName }) => ({
+        method,
+        status,
+        outcome,
+        code,
+        resourceType,
+        resourceName,
+      })),
+      [
+        ['PATCH', 200, 'ok', undefined],
+        ['POST', 409, 'refused', 'user-name-taken'],
+        ['POST', 201, 'ok', undefined],
+      ].map(([method, status, outcome, code]) => ({
+        method,
+        status,
+        outcome,
+        code,
+        resourceType: 'User',
+        resourceName: userName,
+      })),
+    );
+    const [patch, clash, create] = items;
+    assert.ok(patch && clash && create);
+    assert.match(clash.detail ?? '', /userName/);
+    assert.equal(create.credentialId, node.account.clientId);
+    for (const each of items) {
+      const detail = await detailOf(each);
+      assert.ok(!JSON.stringify(detail).includes(SECRET), detail.requestBody);
+    }
+    const { requestBody, responseBody } = await detailOf(create);
+    assert.equal(JSON.parse(requestBody ?? '').userName, userName);
+    assert.equal(JSON.parse(responseBody ?? '').id, made.at('id'));
+  });
+
+  test('whoever proves nothing is on the log of the account that they name', async () => {
+    const code = node.account.accountCode;
+    const mark = node.services.ids.next();
+    const authorization = `Bearer fsp_${code}_${'x'.repeat(49)}`;
+    const answer = await node.request('GET', `/scim/v2/Users/${mark}`, {
+      token: null,
+      headers: { authorization },
+    });
+    assert.equal(answer.status, 401);
+    const [item] = await logged(`q=${mark}`, 1);
+    assert.equal(item?.status, 401);
+    assert.equal(item?.credentialId, undefined);
+    const detail = await detailOf(item);
+    assert.ok(!JSON.stringify(detail).includes('fsp_'));
+  });
+
+  test('filters narrow, pages follow on, and the table holds the same', async () => {
+    const group = `Crew ${node.services.ids.next()}`;
+    for (let i = 0; i < 3; i += 1) {
+      const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: group };
+      await node.request('POST', '/scim/v2/Groups', { token, body });
+    }
+    const q = `q=${encodeURIComponent(group)}`;
+    assert.equal((await logged(q, 3)).length, 3);
+    assert.equal((await logged(`${q}&outcome=refused`, 2)).length, 2);
+    assert.equal((await logged(`${q}&status=201&method=POST&resource=Group`, 1)).length, 1);
+    assert.equal((await logged(`${q}&since=2100-01-01T00:00:00Z`, 0)).length, 0);
+    const first = await browser.send('GET', `${LOG}?${q}&limit=2`);
+    const { items, next } = first.body as { items: LogItem[]; next: string };
+    const second = await browser.send('GET', `${LOG}?${q}&limit=2&cursor=${next}`);
+    const rest = second.body as { items: LogItem[]; next?: string };
+    assert.deepEqual([items.length, rest.items.length, rest.next], [2, 1, undefined]);
+    const foreign = await browser.send('GET', `${LOG}?limit=2&cursor=${next}`);
+    assert.deepEqual([foreign.status, foreign.at('at')], [400, 'cursor']);
+    const wrong = await browser.send('GET', `${LOG}?since=yesterday`);
+    assert.deepEqual([wrong.status, wrong.at('at')], [400, 'since']);
+
+    const table = await browser.send('GET', `${LOG}.csv?${q}`);
+    assert.equal(table.headers['content-type'], 'text/csv; charset=utf-8');
+    const lines = table.text.trimEnd().split('\r\n');
+    assert.equal(lines.length, 4);
+    assert.ok(lines[1]?.includes(group));
+  });
+
+  test('the attributes that were sent are counted, and which of them are passed over', async () => {
+    await logged('outcome=ok', 1);
+    const answer = await browser.send('GET', '/app/v1/provisioning/attributes');
+    const { items } = answer.body as {
+      items: { path: string; stored: boolean; seen: number }[];
+    };
+    const of = (path: string) => items.find((each) => each.path === path);
+    assert.equal(of('emails.value')?.stored, true);
+    assert.equal(of(`${ENTERPRISE}:department`)?.stored, true);
+    assert.equal(of('shoeSize')?.stored, false);
+    assert.equal(of('__proto__')?.seen, undefined);
+  });
+
+  test('another account sees nothing of it, and who is no admin is refused', async () => {
+    const other = await node.addAccount(`Other ${node.services.ids.next()}`);
+    const [item] = await logged('', 1);
+    assert.ok(item);
+    const stranger = openBrowser(node);
+    assert.equal((await stranger.send('GET', LOG)).status, 401);
+    const rows = await node.services.db.reader
+      .selectFrom('provisioning_log')
+      .select('id')
+      .where('account_id', '=', other.accountId)
+      .execute();
+    assert.deepEqual(rows, []);
+  });
+
+  test('what is older than the account keeps is removed', async () => {
+    const { db, clock } = node.services;
+    const { deleteOldEntries } = await import('./provisioning-log.store.ts');
+    const own = () =>
+      db.reader
+        .selectFrom('provisioning_log')
+        .select('id')
+        .where('account_id', '=', node.account.accountId)
+        .execute();
+    await logged('', 1);
+    await deleteOldEntries(db.reader, clock.now());
+    assert.notEqual((await own()).length, 0);
+    await deleteOldEntries(db.reader, clock.now() + 31 * 86_400_000);
+    assert.deepEqual(await own(), []);
+  });
+});

@@ -1,0 +1,160 @@
+import type { Database } from '#db/database.ts';
+import type { ObservedRequest, ObserveRequest } from '#http/observed-request.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { claimedAccountCode } from './claimed-account.ts';
+import { digestRequest } from './digest-request.ts';
+import type { LogEntry } from './log-entry.ts';
+import { findClaimedAccount, insertEntries, selectNames } from './provisioning-log.store.ts';
+import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
+
+/** Requests that wait to be stored; more are counted and let go. */
+const MAX_WAITING = 2000;
+/** Bytes of bodies that wait. */
+const MAX_WAITING_BYTES = 16_777_216;
+/** Requests stored in one go, so that a flood never keeps the storage busy. */
+const MAX_STORED = 500;
+const FLUSH_EVERY_MS = 1000;
+/** Characters of an answer that are looked at: its beginning names the resource. */
+const MAX_ANSWER = 65_536;
+
+export interface ProvisioningLogDeps {
+  readonly db: Database;
+  readonly ids: Ids;
+  /** Hears of entries that could not be stored; they are counted as dropped. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Every SCIM request, refused ones included. It stands in no request's way: what is observed waits in
+ * a bounded queue and is stored together, once a second.
+ */
+export interface ProvisioningLog {
+  readonly observe: ObserveRequest;
+  /** Stores what waits. */
+  flush(): Promise<void>;
+  /** Flushes and stops. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly request: ObservedRequest;
+  readonly bytes: number;
+}
+
+export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLog {
+  const { ids, onError } = deps;
+  let waiting: Waiting[] = [];
+  let bytes = 0;
+  let dropped = 0;
+
+  const store = async (): Promise<void> => {
+    if (waiting.length === 0) return;
+    const batch = waiting.slice(0, MAX_STORED);
+    const missed = dropped;
+    waiting = waiting.slice(MAX_STORED);
+    bytes -= batch.reduce((sum, each) => sum + each.bytes, 0);
+    dropped = 0;
+    try {
+      await storeBatch(deps.db, batch, missed);
+    } catch (error) {
+      dropped += missed + batch.length;
+      throw error;
+    }
+  };
+  let last: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    last = last.then(store, store);
+    return last;
+  };
+  const timer = setInterval(() => void flush().catch(onError), FLUSH_EVERY_MS);
+  timer.unref();
+
+  return {
+    observe(request) {
+      const size = sizeOf(request);
+      if (waiting.length >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES) {
+        dropped += 1;
+        return;
+      }
+      bytes += size;
+      waiting.push({ id: ids.next(), request: shortened(request), bytes: size });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      while (waiting.length > 0) await flush();
+    },
+  };
+}
+
+function sizeOf({ requestBody, responseBody }: ObservedRequest): number {
+  const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
+  return sent + Math.min(responseBody?.length ?? 0, MAX_ANSWER);
+}
+
+// A part of a long text would hold on to all of it.
+function shortened(request: ObservedRequest): ObservedRequest {
+  const { responseBody } = request;
+  if (responseBody === undefined || responseBody.length <= MAX_ANSWER) return request;
+  return { ...request, responseBody: Buffer.from(responseBody.slice(0, MAX_ANSWER)).toString() };
+}
+
+interface Attributed {
+  readonly accountId: string;
+  readonly entry: LogEntry;
+  readonly attributes: readonly string[];
+}
+
+async function storeBatch(db: Database, batch: readonly Waiting[], dropped: number): Promise<void> {
+  const entries: Attributed[] = [];
+  for (const { id, request } of batch) {
+    const { principal, authorization } = request;
+    const accountId =
+      principal?.accountId ??
+      (await findClaimedAccount(db.reader, claimedAccountCode(authorization)));
+    // Whose it was meant to be is unknown: nobody can be shown it.
+    if (accountId === undefined) continue;
+    const { entry, attributes } = digestRequest(request);
+    const missed = entries.length === 0 ? dropped : 0;
+    entries.push({ accountId, entry: { id, ...entry, dropped: missed }, attributes });
+  }
+  if (entries.length === 0) return;
+  for (const [accountId, own] of Map.groupBy(entries, (each) => each.accountId)) {
+    await storeOfAccount(db, accountId, own);
+  }
+}
+
+async function storeOfAccount(
+  db: Database,
+  accountId: string,
+  own: readonly Attributed[],
+): Promise<void> {
+  const nameless = own.flatMap(({ entry }) =>
+    entry.resourceName === undefined && entry.resourceId !== undefined ? [entry.resourceId] : [],
+  );
+  const names = await selectNames(db.reader, accountId, nameless);
+  const entries = own.map(({ entry }) => ({
+    ...entry,
+    resourceName: entry.resourceName ?? names.get(entry.resourceId ?? ''),
+  }));
+  const seen = countSeen(own);
+  await db.transaction(async (tx) => {
+    await insertEntries(tx, accountId, entries);
+    await countAttributes(tx, accountId, seen);
+  });
+}
+
+function countSeen(own: readonly Attributed[]): readonly SeenAttribute[] {
+  const counted = new Map<string, SeenAttribute>();
+  for (const { entry, attributes } of own) {
+    const resourceType = entry.resourceType ?? 'Other';
+    for (const path of attributes) {
+      const key = `${resourceType} ${path}`;
+      const seen = (counted.get(key)?.seen ?? 0) + 1;
+      counted.set(key, { resourceType, path, seen, lastSeenAt: entry.at });
+    }
+  }
+  // In one order everywhere, so that two nodes never wait for each other.
+  return [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, seen]) => seen);
+}

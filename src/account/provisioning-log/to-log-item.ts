@@ -1,0 +1,32 @@
+import type { LogDetail, LogItem } from './log.shapes.ts';
+import type { LogRow } from './provisioning-log.store.ts';
+
+export function toLogItem(row: LogRow): LogItem {
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    at: new Date(row.at).toISOString(),
+    ms: row.ms,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    outcome: row.outcome,
+    ...(row.code !== null && { code: row.code }),
+    ...(row.detail !== null && { detail: row.detail }),
+    ...(row.resource_type !== null && { resourceType: row.resource_type }),
+    ...(row.resource_id !== null && { resourceId: row.resource_id }),
+    ...(row.resource_name !== null && { resourceName: row.resource_name }),
+    ...(row.credential_id !== null && { credentialId: row.credential_id }),
+    ip: row.ip,
+    ...(row.agent !== null && { agent: row.agent }),
+    dropped: row.dropped,
+  };
+}
+
+export const toLogDetail = (row: LogRow): LogDetail => ({
+  ...toLogItem(row),
+  ...(row.query !== null && { query: row.query }),
+  ...(row.request_body !== null && { requestBody: row.request_body }),
+  ...(row.response_body !== null && { responseBody: row.response_body }),
+  truncated: row.truncated === 1,
+});

@@ -1,0 +1,66 @@
+import { type Endpoint, endpoint, type Reply, type Request } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { BuiltFile, BuiltFiles } from './built-files.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_A_DAY = 'public, max-age=86400';
+
+/** Scripts, styles and pictures of the web app. */
+export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
+  const asset = endpoint({
+    ...describe('/assets/:name'),
+    async handle(request) {
+      const file = files?.assets.get(`/assets/${request.params['name']}`);
+      if (file === undefined) {
+        // Of an older build than the one that runs now.
+        throw fail('not-found', 'There is no such file any more. Load the page again.');
+      }
+      return fileReply(request, file, FOR_EVER);
+    },
+  });
+  const others = [...(files?.others ?? [])].map(([path, file]) =>
+    endpoint({
+      ...describe(path),
+      handle: async (request) => fileReply(request, file, FOR_A_DAY),
+    }),
+  );
+  return [asset, ...others];
+}
+
+const describe = (path: string) =>
+  ({
+    method: 'GET',
+    path,
+    protocol: 'problem',
+    access: 'public',
+    limit: 'none',
+    doc: {
+      summary: 'A file of the web app',
+      tag: 'Pages',
+      hidden: true,
+      responses: { 200: { description: 'The file.', mediaType: '*/*' } },
+    },
+  }) as const;
+
+function fileReply(request: Request<undefined>, file: BuiltFile, cacheControl: string): Reply {
+  const accepted = acceptedCodings(request.headers['accept-encoding']);
+  const [coding, bytes] = file.encoded.find(([each]) => accepted.has(each)) ?? [];
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.mediaType,
+      'cache-control': cacheControl,
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'accept-encoding',
+      ...(coding !== undefined && { 'content-encoding': coding }),
+    },
+    body: bytes ?? file.bytes,
+  };
+}
+
+/** Those that Accept-Encoding names without refusing them by a weight of 0 (RFC 9110 §12.5.3). */
+function acceptedCodings(header = ''): ReadonlySet<string> {
+  const named = header.toLowerCase().split(',');
+  const wanted = named.filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each));
+  return new Set(wanted.map((each) => each.split(';', 1)[0]?.trim() ?? ''));
+}

@@ -1,0 +1,73 @@
+import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
+import type { Random } from '#kernel/ids.ts';
+import { type BuiltFiles, NONCE } from './built-files.ts';
+
+/** Where the app has pages. Which one it shows is decided in the browser; web/src/router.tsx lists them. */
+const PATHS = [
+  '/',
+  '/set-up',
+  '/sign-in',
+  '/invitation',
+  '/reset-password',
+  '/help/*',
+  '/forms',
+  '/forms/*',
+  '/templates',
+  '/templates/*',
+  '/profile',
+  '/settings',
+  '/settings/*',
+];
+
+const NONCE_BYTES = 16;
+const NOT_BUILT =
+  'The web pages have not been built. Start the service with `npm start`, which builds them.';
+
+/** Nothing inline but styles that carry this answer's nonce, nothing from elsewhere, never framed. */
+const policyWith = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The one page of the web app, at each of its paths, with a fresh nonce for its styles. */
+export function showPages(files: BuiltFiles | undefined, random: Random): readonly Endpoint[] {
+  const show = async (): Promise<Reply> => {
+    const nonce = random.bytes(NONCE_BYTES).toString('base64');
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyWith(nonce),
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+      'cache-control': 'no-store',
+    };
+    if (files === undefined) return { status: 503, headers, body: NOT_BUILT };
+    return { status: 200, headers, body: files.page.replaceAll(NONCE, nonce) };
+  };
+  return PATHS.map((path) =>
+    endpoint({
+      method: 'GET',
+      path,
+      protocol: 'problem',
+      access: 'public',
+      limit: 'none',
+      doc: {
+        summary: 'A page of the web app',
+        tag: 'Pages',
+        hidden: true,
+        responses: { 200: { description: 'The page.', mediaType: 'text/html' } },
+      },
+      handle: show,
+    }),
+  );
+}
