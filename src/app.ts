@@ -9,11 +9,13 @@ import {
   createPasswordCheck,
   createProvisioningLog,
   createSessions,
+  createSignInNotes,
   createSignInThrottle,
   deleteOldEntries,
   issueSetUpLink,
   type PasswordCheck,
   type Sessions,
+  type SignInNotes,
   type SignInThrottle,
 } from '#account/index.ts';
 import {
@@ -90,6 +92,7 @@ export interface Services extends Base {
   readonly types: ScimTypes;
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
+  readonly signInNotes: SignInNotes;
   readonly signInThrottle: SignInThrottle;
   /** Where nodes count requests together; undefined with SQLite, where there is one. */
   readonly rateLimits: CountClient | undefined;
@@ -140,6 +143,12 @@ export async function openServices(base: Base): Promise<Services> {
       settings: settings.passwords,
       publicUrl: resolvePublicUrl(settings, settings.server.port),
     });
+    const signInNotes = createSignInNotes({
+      db,
+      clock,
+      audit,
+      onError: (err) => log.error({ err }, 'a sign-in could not be put on record'),
+    });
     const passwordCheck = createPasswordCheck({
       db,
       directory,
@@ -160,6 +169,7 @@ export async function openServices(base: Base): Promise<Services> {
       types,
       passwords,
       passwordCheck,
+      signInNotes,
       signInThrottle: createSignInThrottle({ db, clock, audit, settings: failures }),
       rateLimits,
       clientFailures: createFailureLimit(
@@ -178,6 +188,7 @@ export async function openServices(base: Base): Promise<Services> {
       seal,
       async close() {
         await passwordCheck.close();
+        await signInNotes.close();
         await db.close();
       },
     };
@@ -285,7 +296,6 @@ export async function startServer(services: Services): Promise<RunningServer> {
     ...services,
     settings: settings.security,
     publicUrl,
-    onError: (err) => log.error({ err }, 'the use of Basic could not be noted'),
   });
   const exposure = createExposureWatch({
     judge: oauth.judgeExposed({
@@ -356,7 +366,6 @@ export async function startServer(services: Services): Promise<RunningServer> {
       await jobs.close();
       await exposure.settle();
       await oauth.close();
-      await basic.close();
       await provisioningLog.close();
     },
   };

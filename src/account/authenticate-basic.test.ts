@@ -35,13 +35,16 @@ forEachEngine((engine) => {
       },
       onError: assert.ifError,
     });
-    const basicNotes = { used: ({ userId }: { userId: string }) => void noted.push(userId) };
+    const signInNotes = {
+      usedBasic: ({ userId }: { userId: string }) => void noted.push(userId),
+      refused: () => undefined,
+    };
     const signInThrottle = createSignInThrottle({
       ...d,
       audit: createAudit(d),
       settings: readSettings({}).limits.failures,
     });
-    const deps = { ...d, random: systemRandom, passwordCheck, basicNotes, signInThrottle };
+    const deps = { ...d, random: systemRandom, passwordCheck, signInNotes, signInThrottle };
     const usual = createBasicAuthenticator(deps);
     // Each time from elsewhere: what throttles one address is tested beside the throttle.
     return (credentials: string, db?: Database) => {

@@ -4,8 +4,8 @@ import type { Origin, Principal } from '#http/principal.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
-import type { BasicNotes } from './basic-notes.ts';
 import type { PasswordCheck } from './check-password.ts';
+import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 import { createVerifiedPasswords } from './verified-passwords.ts';
 
@@ -13,7 +13,7 @@ export interface BasicDeps {
   readonly db: Database;
   readonly directory: Pick<Directory, 'findSignIn'>;
   readonly passwordCheck: Pick<PasswordCheck, 'isRight'>;
-  readonly basicNotes: Pick<BasicNotes, 'used'>;
+  readonly signInNotes: Pick<SignInNotes, 'usedBasic' | 'refused'>;
   readonly signInThrottle: Pick<SignInThrottle, 'attempt'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -28,7 +28,7 @@ export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<
  * is told, to everybody who asks in it.
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
-  const { db, directory, passwordCheck, basicNotes, signInThrottle } = deps;
+  const { db, directory, passwordCheck, signInNotes, signInThrottle } = deps;
   const verified = createVerifiedPasswords(deps);
 
   const passes = (
@@ -57,8 +57,11 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     if (place && !place.basicAllowed) throw turnedOff();
     const user = place?.user;
     const right = await passes(user, typed, from.ip);
-    if (!user || !right) throw refused();
-    basicNotes.used(user, from);
+    if (!user || !right) {
+      signInNotes.refused(user, { ...REFUSAL, ip: from.ip });
+      throw refused();
+    }
+    signInNotes.usedBasic(user, from);
     return {
       kind: 'user',
       accountId: user.accountId,
@@ -69,6 +72,8 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     };
   };
 }
+
+const REFUSAL = { action: 'user.sign-in', via: 'api', detail: { scheme: 'basic' } } as const;
 
 function maySignIn(user: SignIn): boolean {
   return user.userActive && user.accountActive;

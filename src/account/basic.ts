@@ -3,7 +3,6 @@ import {
   type BasicDeps,
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
-import { type BasicNotesDeps, createBasicNotes } from './basic-notes.ts';
 
 /** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
 const DEPRECATED_AT = 1_795_132_800;
@@ -19,18 +18,14 @@ export interface Basic {
   /** Undefined when Basic is turned off, or its day has come. */
   readonly authenticator: BasicAuthenticator | undefined;
   headers(): Readonly<Record<string, string>>;
-  /** Stores what is noted. */
-  close(): Promise<void>;
 }
 
 export function createBasic(
-  deps: Omit<BasicDeps, 'basicNotes'> &
-    BasicNotesDeps & { readonly settings: BasicSettings; readonly publicUrl: () => string },
+  deps: BasicDeps & { readonly settings: BasicSettings; readonly publicUrl: () => string },
 ): Basic {
   const { clock, settings, publicUrl } = deps;
   const { basic, basicSunset } = settings;
-  const basicNotes = createBasicNotes(deps);
-  const authenticator = basic ? createBasicAuthenticator({ ...deps, basicNotes }) : undefined;
+  const authenticator = basic ? createBasicAuthenticator(deps) : undefined;
   return {
     get authenticator() {
       const isOver = basicSunset !== undefined && clock.now() >= basicSunset;
@@ -42,6 +37,5 @@ export function createBasic(
       // RFC 8594
       ...(basicSunset !== undefined && { sunset: new Date(basicSunset).toUTCString() }),
     }),
-    close: basicNotes.close,
   };
 }

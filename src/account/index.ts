@@ -44,7 +44,6 @@ export {
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
 export { type Basic, createBasic } from './basic.ts';
-export { createBasicNotes } from './basic-notes.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
 export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';
 export {
@@ -53,6 +52,7 @@ export {
 } from './provisioning-log/provisioning-log.ts';
 export { createSessions, type Sessions } from './sessions/sessions.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
+export { createSignInNotes, type SignInNotes } from './sign-in-notes.ts';
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle.ts';
 
 export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {

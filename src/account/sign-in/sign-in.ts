@@ -36,13 +36,13 @@ export const signIn = (deps: AccountDeps): Endpoint =>
     },
     async handle(request) {
       const { userName, password } = parseInput(SignInBody, request.body);
-      const { db, directory, passwordCheck, sessions, signInThrottle, audit } = deps;
+      const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
       const user = await directory.readSignIn(db.reader, userName);
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
         passwordCheck.isRight(user, password),
       );
       if (!user || !isRight || !maySignIn(user)) {
-        if (user) await recordRefusal(deps, user, request.ip);
+        signInNotes.refused(user, { ...REFUSAL, ip: request.ip });
         throw refused();
       }
       const { accountId, accountCode, userId, stamp } = user;
@@ -74,21 +74,9 @@ export const signIn = (deps: AccountDeps): Endpoint =>
     },
   });
 
+const REFUSAL = { action: 'session.begin', via: 'web', detail: { method: 'password' } } as const;
+
 const maySignIn = ({ userActive, accountActive }: SignIn): boolean => userActive && accountActive;
 
 const refused = () =>
   sessionRefused('sign-in-refused', 'The user name or the password is not right.');
-
-/** Only of people who exist: what else was typed as a user name may be a password. */
-async function recordRefusal({ db, audit }: AccountDeps, user: SignIn, ip: string): Promise<void> {
-  const actor: Actor = { accountId: user.accountId, ip, via: 'web' };
-  await db.transaction((tx) =>
-    audit.append(tx, actor, {
-      action: 'session.begin',
-      result: 'refused',
-      targetType: 'User',
-      targetId: user.userId,
-      detail: { method: 'password' },
-    }),
-  );
-}

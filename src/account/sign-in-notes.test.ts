@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createAudit } from '#audit/index.ts';
+import { openDirectory, type TestDirectory } from '../../test/support/directory.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { createSignInNotes } from './index.ts';
+
+const HOUR_MS = 60 * 60_000;
+const HERE = { ip: '192.0.2.1', agent: 'curl/8 \u0000é' };
+const BASIC = { action: 'user.sign-in', via: 'api', detail: { scheme: 'basic' } } as const;
+const WEB = { action: 'session.begin', via: 'web', detail: { method: 'password' } } as const;
+
+forEachEngine((engine) => {
+  let d: TestDirectory;
+  let isDown = false;
+  const errors: unknown[] = [];
+  before(async () => {
+    d = await openDirectory(engine);
+  });
+  after(() => d.close());
+
+  const openNotes = () =>
+    createSignInNotes({
+      ...d,
+      db: {
+        ...d.db,
+        transaction: (work) =>
+          isDown ? Promise.reject(new Error('down')) : d.db.transaction(work),
+      },
+      audit: createAudit(d),
+      onError: (error) => errors.push(error),
+    });
+  const linesOf = async (result: 'ok' | 'refused') => {
+    const rows = await d.db.reader
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('action', 'in', ['user.sign-in', 'session.begin'])
+      .where('result', '=', result)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => [row.target_id, row.ip, JSON.parse(row.detail ?? '')]);
+  };
+  const person = (userId: string) => ({ accountId: d.account.id, userId });
+
+  test('each user and address that used Basic is one audit line an hour, with a count of the rest', async () => {
+    const notes = openNotes();
+    for (let i = 0; i < 5; i += 1) notes.usedBasic(person('ann'), HERE);
+    notes.usedBasic(person('ann'), { ip: '192.0.2.2', agent: undefined });
+    notes.usedBasic(person('bob'), HERE);
+    isDown = true;
+    await assert.rejects(notes.flush(), /down/);
+    isDown = false;
+    await notes.flush();
+    d.clock.advance(HOUR_MS - 1);
+    notes.usedBasic(person('ann'), HERE);
+    d.clock.advance(1);
+    notes.usedBasic(person('ann'), HERE);
+    await notes.close();
+    const line = (agent: string | null, repeats: number) => ({
+      via: 'api',
+      scheme: 'basic',
+      agent,
+      repeats,
+    });
+    assert.deepEqual(await linesOf('ok'), [
+      ['ann', '192.0.2.1', line('curl/8 ??', 0)],
+      ['ann', '192.0.2.2', line(null, 0)],
+      ['bob', '192.0.2.1', line('curl/8 ??', 0)],
+      ['ann', '192.0.2.1', line('curl/8 ??', 5)],
+    ]);
+    assert.deepEqual(errors, []);
+  });
+
+  test('check 40: refused passwords are on record with a count, those of nobody are not', async () => {
+    const notes = openNotes();
+    const { ip } = HERE;
+    for (let i = 0; i < 3; i += 1) notes.refused(person('ann'), { ...BASIC, ip });
+    notes.refused(undefined, { ...BASIC, ip });
+    isDown = true;
+    await assert.rejects(notes.flush(), /down/);
+    isDown = false;
+    notes.refused(person('ann'), { ...BASIC, ip });
+    notes.refused(person('ann'), { ...WEB, ip });
+    notes.refused(person('bob'), { ...BASIC, ip });
+    await notes.flush();
+    notes.refused(person('ann'), { ...BASIC, ip });
+    await notes.close();
+    assert.deepEqual(await linesOf('refused'), [
+      ['ann', ip, { via: 'api', scheme: 'basic', count: 4 }],
+      ['ann', ip, { via: 'web', method: 'password', count: 1 }],
+      ['bob', ip, { via: 'api', scheme: 'basic', count: 1 }],
+      ['ann', ip, { via: 'api', scheme: 'basic', count: 1 }],
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { SignIn } from '#directory/index.ts';
+import type { Origin } from '#http/principal.ts';
+import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { createFlusher, type Flusher } from '#kernel/flusher.ts';
+
+const FLUSH_EVERY_MS = 5000;
+const HOUR_MS = 60 * 60_000;
+/** So many users with an address, and so many lines between two flushes; more are let go. */
+const MAX_PENDING = 10_000;
+const MAX_AGENT = 200;
+
+export interface SignInNotesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  /** Hears of lines that could not be stored; they are tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+type Person = Pick<SignIn, 'accountId' | 'userId'>;
+
+/**
+ * Audit lines of sign-ins that write nothing else. Not stored at once: the time of an answer would tell which users
+ * exist, and a flood of wrong passwords become a flood of commits.
+ */
+export interface SignInNotes extends Flusher {
+  /**
+   * Somebody still signs in with Basic: one line for each user and address an hour, so that admins can ask them to
+   * move. Its `repeats` counts the requests since the one before.
+   */
+  usedBasic(user: Person, from: Origin): void;
+  /** A password was refused: one line with a count for each user and address that was tried since the last flush. */
+  refused(user: Person | undefined, way: Refusal): void;
+}
+
+/** What was tried, in the words of the line about a success. */
+interface Refusal {
+  readonly ip: string;
+  readonly action: 'user.sign-in' | 'session.begin';
+  readonly via: Actor['via'];
+  readonly detail: { readonly scheme: 'basic' } | { readonly method: 'password' };
+}
+
+interface Line {
+  readonly actor: Actor;
+  readonly event: AuditEvent;
+  /** How often it happened; left out: it says so itself. */
+  count?: number;
+}
+
+interface Spell {
+  readonly beganAt: number;
+  repeats: number;
+}
+
+export function createSignInNotes({ db, clock, audit, onError }: SignInNotesDeps): SignInNotes {
+  const spells = new Map<string, Spell>();
+  let lines = new Map<string, Line>();
+
+  const write = async (): Promise<void> => {
+    const batch = lines;
+    if (batch.size === 0) return;
+    lines = new Map();
+    try {
+      await db.transaction(async (tx) => {
+        for (const { actor, event, count } of batch.values()) {
+          const detail = { ...event.detail, ...(count !== undefined && { count }) };
+          await audit.append(tx, actor, { ...event, detail });
+        }
+      });
+    } catch (error) {
+      const since = lines;
+      lines = new Map(batch);
+      for (const [key, line] of since) add(key, line);
+      throw error;
+    }
+  };
+  const add = (key: string, line: Line): void => {
+    const known = lines.get(key);
+    if (known?.count !== undefined) known.count += line.count ?? 1;
+    else if (lines.size < MAX_PENDING) lines.set(key, line);
+  };
+  const begin = (key: string): void => {
+    // Written anew it is the youngest: the first key is always the one that began longest ago.
+    spells.delete(key);
+    const [oldest] = spells.keys();
+    if (spells.size >= MAX_PENDING && oldest !== undefined) spells.delete(oldest);
+    spells.set(key, { beganAt: clock.now(), repeats: 0 });
+  };
+  return {
+    usedBasic({ accountId, userId }, { ip, agent }) {
+      const key = `${accountId} ${userId} ${ip}`;
+      const spell = spells.get(key);
+      if (spell && clock.now() - spell.beganAt < HOUR_MS) {
+        spell.repeats += 1;
+        return;
+      }
+      begin(key);
+      const detail = { scheme: 'basic', agent: shortened(agent), repeats: spell?.repeats ?? 0 };
+      const event = { action: 'user.sign-in', targetType: 'User', targetId: userId, detail };
+      add(`used ${key} ${clock.now()}`, {
+        actor: { accountId, userId, ip, via: 'api' },
+        event,
+      });
+    },
+    refused(user, { ip, action, via, detail }) {
+      // What else was typed as a user name may be a password.
+      if (!user) return;
+      const { accountId, userId } = user;
+      const event = {
+        action,
+        result: 'refused',
+        targetType: 'User',
+        targetId: userId,
+        detail,
+      } as const;
+      const actor = { accountId, ip, via };
+      add(`${action} ${accountId} ${userId} ${ip}`, { actor, event, count: 1 });
+    },
+    ...createFlusher(write, FLUSH_EVERY_MS, onError),
+  };
+}
+
+/** Shown to people, so only what can be read. */
+const shortened = (agent: string | undefined): string | null =>
+  agent?.slice(0, MAX_AGENT).replaceAll(/[^\x20-\x7e]/g, '?') ?? null;
