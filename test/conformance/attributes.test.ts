@@ -359,7 +359,7 @@ forEachEngine((engine) => {
     assert.ok(displays.length > 5);
   });
 
-  test('7643-2.5-01 7643-2.5-02 7644-3.3-06 absent, null and [] are one state, and writing null or [] brings it about', async () => {
+  test('7643-2.5-01 7643-2.5-02 7644-3.3-06 7644-3.5.1-04 absent, null and [] are one state, and writing null or [] brings it about', async () => {
     const userName = fresh();
     const full = { nickName: 'N', emails: [{ value: 'a@b' }], name: { givenName: 'G' } };
     const nothing = { nickName: null, emails: [], name: null, [ENTERPRISE]: { department: null } };

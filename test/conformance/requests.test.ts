@@ -248,7 +248,7 @@ forEachEngine((engine) => {
     assert.deepEqual(keysOf(some.body), ['displayName', 'id', 'schemas']);
   });
 
-  test('7644-3.4.2.2-21 filters are announced, and no page is longer than announced', async () => {
+  test('7644-3.4.2.2-21 7644-3.4.2.4-03 filters are announced, and no page is longer than announced', async () => {
     const filter = (await scim.get('/ServiceProviderConfig')).at('filter');
     assert.deepEqual(filter, { supported: true, maxResults: 1000 });
     const operations = Array.from({ length: 1000 }, (_, i) =>

@@ -122,7 +122,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('7643-7-08 7644-3.5.1-07 an attribute that is required must be there on create and replace', async () => {
+  test('7643-4.1.1-01 7643-7-08 7644-3.5.1-07 an attribute that is required must be there on create and replace', async () => {
     const required = (await publishedAttributes(scim)).filter(
       ({ parent, definition }) => parent === undefined && definition['required'] === true,
     );

@@ -63,7 +63,7 @@ forEachEngine((engine) => {
     ] as const;
 
   for (const [what, body, status, scimType] of NOT_JSON) {
-    test(`${what} for a body: ${status} ${scimType} on every SCIM write`, () =>
+    test(`7644-3.12-15 ${what} for a body: ${status} ${scimType} on every SCIM write`, () =>
       witness.nothingChanges(async () => {
         for (const [method, path] of writes()) {
           const answer = await witness.send(method, path, { body, headers: JSON_TYPE });

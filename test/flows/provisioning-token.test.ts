@@ -162,7 +162,7 @@ forEachEngine((engine) => {
     assert.equal(await statusOn(node, provisioningToken), 200);
   });
 
-  test('it acts as nobody: there is no /Me', async () => {
+  test('7644-3.11-03 it acts as nobody: there is no /Me', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: { schemas: [USER] } };
       const answer = await call(method, '/Me', body);

@@ -61,7 +61,7 @@ forEachEngine((engine) => {
         assertOneWon(answers, 200, 409);
       }));
 
-    test(`${AT_ONCE} replacements of what was read once: one 200, the others 412`, () =>
+    test(`7644-3.14-04 ${AT_ONCE} replacements of what was read once: one 200, the others 412`, () =>
       witness.onlyAcknowledged(async () => {
         const body = { [name]: fresh() };
         const made = await make(`/${kind}`, body);

@@ -35,7 +35,7 @@ forEachEngine((engine) => {
 
   const userNamed = (userName: string) => countBy(scim, '/Users', `userName eq "${userName}"`);
 
-  test('7644-3.7-01 7644-3.7.3-01 7644-3.7.3-02 7644-3.7.3-03 7644-3.7.3-05 each operation has its result, in order, with what the single request would say', async () => {
+  test('7644-3.7-01 7644-3.7-04 7644-3.7-05 7644-3.7.3-01 7644-3.7.3-02 7644-3.7.3-03 7644-3.7.3-05 each operation has its result, in order, with what the single request would say', async () => {
     const old = await scim.addUser();
     const team = await scim.addGroup();
     const doomed = await scim.addGroup();
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     assertScimError(await scim.get(`/Groups/${idOf(doomed)}`), 404);
   });
 
-  test('7644-3.7-02 7644-3.7-03 7644-3.7-04 7644-3.7-05 7644-3.7.3-04 what is wrong with one operation fails that one, with the error inside', async () => {
+  test('7644-3.7-02 7644-3.7-03 7644-3.7-04 7644-3.7-05 7644-3.7-07 7644-3.7.3-04 what is wrong with one operation fails that one, with the error inside', async () => {
     const id = idOf(await scim.addUser());
     const answer = await sendBulk(scim, [
       { method: 'GET', path: '/Users' },
@@ -118,7 +118,7 @@ forEachEngine((engine) => {
     assert.equal(results[9]?.location, undefined);
   });
 
-  test('7644-3.7-07 what is no bulk request at all is refused as a whole', async () => {
+  test('7644-3.7-01 7644-3.7-07 what is no bulk request at all is refused as a whole', async () => {
     const good = { schemas: [BULK_REQUEST], Operations: [newUser('a')] };
     for (const body of [
       '{"schemas":',

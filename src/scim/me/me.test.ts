@@ -114,7 +114,7 @@ forEachEngine((engine) => {
     assertScimError(await scim.get('/Me', { token }), 403);
   });
 
-  test('people change how to reach and address them, by PATCH and by PUT', async () => {
+  test('7644-3.11-01 7644-3.11-02 people change how to reach and address them, by PATCH and by PUT', async () => {
     assert.deepEqual(Object.keys(OWN_VALUES).sort(), OWN_ATTRIBUTES.toSorted());
     const who = await person();
     const patched = await patch(who, setAll(OWN_VALUES));
