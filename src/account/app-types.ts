@@ -1,5 +1,17 @@
 // The types of /app/v1 for the web app, which imports nothing else of the server, and these as types only.
-export type { LogDetail, LogItem, LogPage, SeenAttributes } from './provisioning-log/log.shapes.ts';
+export type {
+  Credential,
+  CredentialList,
+  ShownProvisioningToken,
+  ShownSecret,
+} from './credentials/credential.shapes.ts';
+export type {
+  GroupDetail,
+  GroupItem,
+  GroupList,
+  GroupMember,
+  GroupMemberList,
+} from './groups/group.shapes.ts';
 export type {
   Role,
   Session,
@@ -7,3 +19,12 @@ export type {
   SessionList,
   SignInOptions,
 } from './sessions/session.shapes.ts';
+export type {
+  LockedField,
+  NewUserBody,
+  UserChangeBody,
+  UserConsequences,
+  UserDetail,
+  UserItem,
+  UserList,
+} from './users/user.shapes.ts';

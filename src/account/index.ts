@@ -3,6 +3,15 @@
 // SCIM, forms or tokens.
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { changeCredential } from './credentials/change-credential.ts';
+import { createCredential } from './credentials/create-credential.ts';
+import { createProvisioningToken } from './credentials/create-provisioning-token.ts';
+import { listCredentials } from './credentials/list-credentials.ts';
+import { readCredential } from './credentials/read-credential.ts';
+import { regenerateCredential } from './credentials/regenerate-credential.ts';
+import { revokeCredential } from './credentials/revoke-credential.ts';
+import { revokeSecret } from './credentials/revoke-secret.ts';
+import { rotateProvisioningToken } from './credentials/rotate-provisioning-token.ts';
 import { changeGroupMembers } from './groups/change-group-members.ts';
 import { createGroup } from './groups/create-group.ts';
 import { deleteGroup } from './groups/delete-group.ts';
@@ -84,6 +93,15 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     deleteGroup(deps),
     listGroupMembers(deps),
     changeGroupMembers(deps),
+    listCredentials(deps),
+    readCredential(deps),
+    createCredential(deps),
+    regenerateCredential(deps),
+    changeCredential(deps),
+    revokeCredential(deps),
+    revokeSecret(deps),
+    createProvisioningToken(deps),
+    rotateProvisioningToken(deps),
     listLogEntries(deps),
     exportLog(deps),
     readLogEntry(deps),
