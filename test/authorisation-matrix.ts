@@ -35,6 +35,7 @@ const TABLE = `
   GET    /set-up                                  open   open   open     open  open  -               -       -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
 
+  GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -       all
   GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -       own
   GET    /v2/users                                401    yes    yes      yes   403   directory.read  -       all
   GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  user    all

@@ -15,7 +15,13 @@ import { startWitness, type Witness } from '../support/witness.ts';
 
 const TABLE = 'test/authorisation-matrix.ts';
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
-const RIGHTS: readonly Right[] = ['directory.read', 'forms.read', 'forms.write', 'scim'];
+const RIGHTS: readonly Right[] = [
+  'audit.read',
+  'directory.read',
+  'forms.read',
+  'forms.write',
+  'scim',
+];
 const ROLES = ['member', 'designer', 'admin'] as const;
 
 const COMMON: Readonly<Record<string, string>> = {

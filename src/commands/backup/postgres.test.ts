@@ -34,6 +34,7 @@ test('restored by the commands that backup and restore name, a service has every
   for (const name of ['ada', 'grace']) await instance.addUser(name);
   const token = await instance.adminToken();
   const users = await instance.request('GET', '/scim/v2/Users', { token });
+  await instance.services.chains.linkPending();
   // Ends with everything written that was still to be noted.
   await instance.close();
   const rows = await rowsOf(url);
@@ -53,6 +54,8 @@ test('restored by the commands that backup and restore name, a service has every
   const answer = await restored.request('GET', '/scim/v2/Users', { token });
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, users.body);
+  const record = await restored.services.chains.verify(instance.account.accountId);
+  assert.deepEqual([record.intact, record.checked > 3], [true, true]);
 });
 
 test('the URL, which holds a password, is not printed', async (t) => {
