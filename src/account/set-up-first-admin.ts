@@ -1,32 +1,11 @@
-import { Type } from 'typebox';
 import { setSessionCookie } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { beginFirstSession } from './sessions/begin-first-session.ts';
+import { SetUpAnswer, SetUpBody } from './set-up.shapes.ts';
 import { redeemSetUpLink, type SetUpInput, setUpAccount } from './set-up.ts';
-
-const SetUpBody = Type.Object(
-  {
-    token: Type.String({ description: 'From the link that the first start prints.' }),
-    accountName: Type.String({ description: 'Of the organisation.' }),
-    userName: Type.String({ description: 'Of the first admin, the break-glass account.' }),
-    password: Type.String({ description: 'At least 15 characters.' }),
-  },
-  { title: 'SetUp' },
-);
-
-const SetUpAnswer = Type.Object(
-  {
-    accountId: Type.String({ format: 'uuid' }),
-    accountCode: Type.String({ description: 'Starts every client id of the account.' }),
-    userId: Type.String({ format: 'uuid' }),
-    clientId: Type.String(),
-    clientSecret: Type.String({ description: 'Shown once.' }),
-  },
-  { title: 'FirstCredential' },
-);
 
 const MAX_FIELD_LENGTH = 512;
 

@@ -34,7 +34,7 @@ const item = {
   dropped: Type.Integer({ description: 'Requests before this one that could not be kept.' }),
 };
 
-export const LogItem = Type.Object(item);
+export const LogItem = Type.Object(item, { title: 'ProvisioningLogItem' });
 export type LogItem = Static<typeof LogItem>;
 
 export const LogDetail = Type.Object({
@@ -46,7 +46,10 @@ export const LogDetail = Type.Object({
 });
 export type LogDetail = Static<typeof LogDetail>;
 
-export const LogPage = Type.Object({ items: Type.Array(LogItem), next: Next });
+export const LogPage = Type.Object(
+  { items: Type.Array(LogItem), next: Next },
+  { title: 'ProvisioningLogList' },
+);
 export type LogPage = Static<typeof LogPage>;
 
 const FILTERS = {

@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     assert.equal(create.credentialId, node.account.clientId);
     for (const each of items) {
       const detail = await detailOf(each);
-      assert.ok(!JSON.stringify(detail).includes(SECRET), detail.requestBody);
+      assert.ok(!JSON.stringify(detail).includes(SECRET), detail.requestBody ?? '');
     }
     const { requestBody, responseBody } = await detailOf(create);
     assert.equal(JSON.parse(requestBody ?? '').userName, userName);
