@@ -2,56 +2,19 @@
 // With `npm run test:deep` a hundred thousand of them, and the time of 4,000 pairs of wrong secrets.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { makePair } from '../support/certificates.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { createTestClock, type Instance, startInstance } from '../support/instance.ts';
+import { createTestClock, startInstance } from '../support/instance.ts';
+import { assertSameTime, IS_DEEP, openSender, type Sent, timesInTurn } from '../support/timing.ts';
 
-const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
 const REQUESTS = IS_DEEP ? 100_000 : 1000;
 const PAIRS = 4000;
 const WORKERS = 16;
 /** So many requests with one token, then a new one. */
 const PER_TOKEN = 25;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
-interface Sent {
-  readonly status: number;
-  readonly text: string;
-}
-
-type Send = (
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body?: string,
-) => Promise<Sent>;
-
-/** Over connections that stay open: a certificate must not end them. */
-function sender(node: Instance, ca: readonly string[]): { readonly send: Send; close(): void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: WORKERS, ca: [...ca] });
-  return {
-    close: () => agent.destroy(),
-    send(method, path, headers, body) {
-      const { promise, resolve, reject } = Promise.withResolvers<Sent>();
-      const url = new URL(path, node.baseUrl);
-      const request = httpsRequest(url, { method, agent, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, text });
-        });
-      });
-      request.on('error', reject);
-      request.end(body);
-      return promise;
-    },
-  };
-}
 
 const tokenForm = (clientId: string, clientSecret: string): string =>
   new URLSearchParams({
@@ -60,9 +23,6 @@ const tokenForm = (clientId: string, clientSecret: string): string =>
     client_id: clientId,
     client_secret: clientSecret,
   }).toString();
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 forEachEngine((engine) => {
   test(`check 12: ${REQUESTS} requests across rotations of both keys and of the certificate, none fails`, async (t) => {
@@ -83,10 +43,8 @@ forEachEngine((engine) => {
       clock,
       env: { FORMSTEAD_TLS_CERT_FILE: files.cert, FORMSTEAD_TLS_KEY_FILE: files.key },
     });
-    const { send, close } = sender(
-      node,
-      pairs.map(({ ca }) => ca),
-    );
+    const ca = pairs.map((pair) => pair.ca);
+    const { send, close } = openSender(node, { ca, sockets: WORKERS });
     t.after(async () => {
       close();
       await node.close();
@@ -135,7 +93,7 @@ forEachEngine((engine) => {
 
   test(`check 4: known and unknown clients, ${PAIRS} interleaved pairs, differ by less than 2 % in the median`, async (t) => {
     const node = await startInstance(engine);
-    const { send, close } = sender(node, [node.ca]);
+    const { send, close } = openSender(node, { ca: [node.ca], sockets: 1 });
     t.after(async () => {
       close();
       await node.close();
@@ -144,36 +102,12 @@ forEachEngine((engine) => {
       node.account.clientId,
       ...['acme', 'nobody'].map((code) => `${code}-${node.services.ids.next()}`),
     ];
-    const [known = [], ...unknown] = await timesOf(
-      send,
-      ids.map((id) => tokenForm(id, 'fsk_wrong')),
-    );
-    for (const each of unknown) {
-      // Of the differences within a pair: what else the machine does meanwhile hits both.
-      const gap = median(known.map((ms, i) => ms - (each[i] ?? 0))) / median(known);
-      assert.ok(Math.abs(gap) < 0.02, `${(gap * 100).toFixed(2)} % of ${median(known)} ms`);
-    }
+    const asks = ids.map((id) => async () => {
+      const { status } = await send('POST', '/connect/token', FORM, tokenForm(id, 'fsk_wrong'));
+      assert.equal(status, 401);
+    });
+    const times = await timesInTurn(asks, { turns: PAIRS, warmUp: 200 });
+    const names = ['a known client', 'an unknown one', 'one of no account'];
+    assertSameTime(times, names, (line) => t.diagnostic(line));
   });
 });
-
-/** Milliseconds that each of some token requests takes, asked in turn. */
-async function timesOf(
-  send: Send,
-  forms: readonly string[],
-): Promise<readonly (readonly number[])[]> {
-  const times = forms.map(() => Array.of<number>());
-  const time = async (at: number): Promise<void> => {
-    const startedAt = performance.now();
-    const { status } = await send('POST', '/connect/token', FORM, forms[at]);
-    times[at]?.push(performance.now() - startedAt);
-    assert.equal(status, 401);
-  };
-  const order = [...forms.keys()];
-  for (let i = 0; i < 500; i += 1) await time(0);
-  times[0] = [];
-  for (let i = 0; i < PAIRS; i += 1) {
-    // Each may go first: what comes later finds warm caches.
-    for (const at of i % 2 ? order : order.toReversed()) await time(at);
-  }
-  return times;
-}

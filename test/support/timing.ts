@@ -1,0 +1,96 @@
+// How long requests take, for tests that no answer may tell by its time what its text keeps back.
+import assert from 'node:assert/strict';
+import { Agent, request as httpsRequest } from 'node:https';
+import { performance } from 'node:perf_hooks';
+import type { Instance } from './instance.ts';
+
+/** Timing needs a calm machine and minutes: `npm run test:deep`. */
+export const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
+
+export interface Sent {
+  readonly status: number;
+  readonly text: string;
+}
+
+export type Send = (
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+) => Promise<Sent>;
+
+export interface Sender {
+  readonly send: Send;
+  close(): void;
+}
+
+/** Over connections that stay open, `sockets` at the most. */
+export function openSender(
+  { baseUrl }: Pick<Instance, 'baseUrl'>,
+  { ca, sockets }: { readonly ca: readonly string[]; readonly sockets: number },
+): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets, ca: [...ca] });
+  return {
+    close: () => agent.destroy(),
+    send(method, path, headers, body) {
+      const { promise, resolve, reject } = Promise.withResolvers<Sent>();
+      const url = new URL(path, baseUrl);
+      const request = httpsRequest(url, { method, agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, text });
+        });
+      });
+      request.on('error', reject);
+      request.end(body);
+      return promise;
+    },
+  };
+}
+
+/** What is asked, the `turn`th time. */
+export type Ask = (turn: number) => Promise<unknown>;
+
+/** Milliseconds that each of some requests takes, asked in turn. */
+export async function timesInTurn(
+  asks: readonly Ask[],
+  { turns, warmUp }: { readonly turns: number; readonly warmUp: number },
+): Promise<readonly (readonly number[])[]> {
+  const times = asks.map(() => Array.of<number>());
+  const time = async (at: number, turn: number): Promise<void> => {
+    const startedAt = performance.now();
+    await asks[at]?.(turn);
+    if (turn >= warmUp) times[at]?.push(performance.now() - startedAt);
+  };
+  const order = [...asks.keys()];
+  for (let turn = 0; turn < warmUp + turns; turn += 1) {
+    // Each may go first: what comes later finds warm caches.
+    for (const at of turn % 2 ? order : order.toReversed()) await time(at, turn);
+  }
+  return times;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/**
+ * Fails unless all take as long as the first, to within 2 % of the median. The differences are those within a turn:
+ * what else the machine does meanwhile hits all alike.
+ */
+export function assertSameTime(
+  times: readonly (readonly number[])[],
+  names: readonly string[],
+  say: (line: string) => void,
+): void {
+  const [first = [], ...others] = times;
+  const usual = median(first);
+  const gaps = others.map((each) => median(first.map((ms, i) => (each[i] ?? 0) - ms)) / usual);
+  gaps.forEach((gap, i) => {
+    say(`${names[i + 1]}: ${(gap * 100).toFixed(2)} % beside ${names[0]}, ${usual.toFixed(2)} ms`);
+  });
+  for (const [i, gap] of gaps.entries()) {
+    assert.ok(Math.abs(gap) < 0.02, `${names[i + 1]}: ${(gap * 100).toFixed(2)} % of ${usual} ms`);
+  }
+}
