@@ -71,7 +71,7 @@ interface Rule<K extends Kind> {
   readonly policy: string;
   readonly quota: (settings: LimitSettings) => number;
   readonly keyOf: (by: KeyOf[K]) => string;
-  /** Each request on the shared storage, or blocks of quota (decision 20). */
+  /** Each request on the shared storage, or blocks of quota (decision 22). */
   readonly count: typeof countEach;
 }
 
