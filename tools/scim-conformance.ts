@@ -20,7 +20,7 @@ const Clause = Type.Object(
     departures: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
     /** How the clause was read where the RFC leaves it open or speaks against itself. */
     reading: Type.Optional(Type.String({ minLength: 1 })),
-    /** Why it is not done. Never of a MUST or a SHOULD. */
+    /** Why it is not done, of a MAY only. Tests that claim it prove that it is refused. */
     notDone: Type.Optional(Type.String({ minLength: 1 })),
   },
   { additionalProperties: false },
@@ -98,11 +98,10 @@ export function faultsOf(clauses: Clauses, tests: readonly ClaimingTest[]): read
 const twice = ({ id }: Clause): string => `${id}: stands in the list twice`;
 
 function faultOf({ id, level, notDone }: Clause, proved: boolean): string | undefined {
-  if (notDone === undefined)
-    return proved ? undefined : `${id} (${level}): no test claims it, and no reason says why not`;
-  if (proved) return `${id}: a test claims it, so it can not be 'not done'`;
-  if (level !== 'MAY') return `${id}: a ${level} can not be 'not done'`;
-  return undefined;
+  if (notDone !== undefined) {
+    return level === 'MAY' ? undefined : `${id}: a ${level} can not be 'not done'`;
+  }
+  return proved ? undefined : `${id} (${level}): no test claims it, and no reason says why not`;
 }
 
 const listClauses = ({ parts }: Clauses): readonly Clause[] =>
@@ -149,7 +148,8 @@ function openingOf(clauses: Clauses): readonly string[] {
     'service provider, in our own words, with the tests that prove it. Verified errata are worked in. The id of a',
     'clause is RFC, section and number, and a test claims it by carrying it in its name. Nearly all of these tests',
     'talk HTTPS to a whole server, on SQLite and on PostgreSQL. `npm run check` fails when a test claims a clause',
-    "that is not here, or when a clause has no test; only a MAY can be 'not done', with the reason.",
+    "that is not here, or when a clause has no test; only a MAY can be 'not done', with the reason (and, where there",
+    'are any, the tests that show how it is refused).',
     '',
     '*REQUIRED-by-example*: no key word, but a definition, table, grammar or example makes sense only this way.',
     'A *reading* says how we understood what the RFC leaves open or says twice. *D* and a number refer to',
@@ -174,7 +174,10 @@ function rowOf(clause: Clause, proofs: readonly ClaimingTest[]): string {
     `${requirement}${numbers}`,
     ...(reading === undefined ? [] : [`*Reading:* ${reading}`]),
   ];
-  const proof = notDone === undefined ? proofs.map(linkTo) : [`**not done:** ${notDone}`];
+  const proof = [
+    ...(notDone === undefined ? [] : [`**not done:** ${notDone}`]),
+    ...proofs.map(linkTo),
+  ];
   const cells = [id, level, holds.join('<br>'), proof.join('<br>')];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
