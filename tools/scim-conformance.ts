@@ -57,8 +57,8 @@ export interface ClaimingTest {
 
 const CLAUSES = 'tools/scim-clauses.json';
 const TEST_NAME = /^[ \t]*(?:test|it)\(\s*(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)/gm;
+const ID_AND_SPACE = /\b(?:7643|7644|9865)-\d[\d.]*-\d+ /g;
 const ID = /\b(?:7643|7644|9865)-\d[\d.]*-\d+\b/g;
-const LEADING_IDS = /^(?:(?:7643|7644|9865)-\S+ )+/;
 
 export function readClauses(): Clauses {
   return Value.Parse(Clauses, JSON.parse(readFileSync(CLAUSES, 'utf8')));
@@ -74,7 +74,7 @@ export function claimingTestsIn(path: string, text: string): readonly ClaimingTe
   return [...text.matchAll(TEST_NAME)].flatMap(([, quoted, template]) => {
     const whole = (quoted ?? template ?? '').replace(/\\(.)/g, '$1');
     const ids = whole.match(ID) ?? [];
-    return ids.length === 0 ? [] : [{ path, name: whole.replace(LEADING_IDS, ''), ids }];
+    return ids.length === 0 ? [] : [{ path, name: whole.replaceAll(ID_AND_SPACE, ''), ids }];
   });
 }
 

@@ -85,7 +85,7 @@ forEachEngine((engine) => {
     assert.match(answers[0] ?? '', /"status":401.*credentials-invalid/);
   });
 
-  test('7643-4.1.1-07 check 20: a new password, an end of activity and a deletion hold on the very next request', async () => {
+  test('check 20: 7643-4.1.1-07 a new password, an end of activity and a deletion hold on the very next request', async () => {
     const person = await addPerson();
     assert.equal((await basic(person.userName, PASSWORD)).status, 200);
     await put(person, { password: ANOTHER });

@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     return method === 'PUT' ? { body: { userName: 'x', displayName: 'x' } } : {};
   };
 
-  test('7644-6.1-01 check 34: every route with an id answers as for an id that nobody has', () =>
+  test('check 34: 7644-6.1-01 every route with an id answers as for an id that nobody has', () =>
     witness.nothingChanges(async () => {
       for (const { method, path } of withId()) {
         const kind = IN_PATH[path];

@@ -224,7 +224,7 @@ forEachEngine((engine) => {
     for (const each of hanging) each.abort();
   });
 
-  test('check 21: a locked user, a wrong password and nobody’s name get the same answer', async (t) => {
+  test('check 21: 7644-7.7-01 a locked user, a wrong password and nobody’s name get the same answer', async (t) => {
     const node = await start(t, {});
     const basic = (userName: string, password: string) => {
       const text = Buffer.from(`${userName}:${password}`).toString('base64');
