@@ -19,7 +19,7 @@ import { filtered, idsBy, patch, resourcesOf } from '../support/scim-calls.ts';
 
 const HOUR_MS = 3_600_000;
 /** The smallest that may be set, a minute. */
-const SCIM_LIMIT = 1500;
+const SCIM_LIMIT = 1800;
 
 forEachEngine((engine) => {
   let scim: Scim;
