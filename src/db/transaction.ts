@@ -17,10 +17,20 @@ export async function runTransaction<T>(
   let waited = 0;
   let pause = FIRST_PAUSE_MS;
   for (;;) {
+    let cause: unknown;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          cause = error;
+          throw error;
+        }
+      });
     } catch (error) {
-      if (!isRetryable(error) || waited >= PATIENCE_MS) throw error;
+      // A connection that is gone can't be rolled back either: what counts is what happened first.
+      const first = cause ?? error;
+      if (!isRetryable(first) || waited >= PATIENCE_MS) throw first;
     }
     const rest = pause * (0.5 + jitter());
     await new Promise((resolve) => setTimeout(resolve, rest));

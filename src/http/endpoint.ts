@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import type { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type { Principal, Right, SessionPrincipal, UserPrincipal } from './principal.ts';
 
@@ -82,6 +83,8 @@ interface EndpointBase {
   readonly body?: 'json' | 'form';
   /** Bytes; 1 MiB unless said otherwise. */
   readonly maxBodyBytes?: number;
+  /** What is said of a larger one, where there is more to say. */
+  readonly bodyTooLarge?: () => AppError;
   readonly doc: EndpointDoc;
 }
 

@@ -178,6 +178,7 @@ function acceptAnyBody(app: FastifyInstance): void {
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    routeOptions.config.endpoint?.bodyTooLarge?.() ??
     fail(
       'body-too-large',
       `The body is larger than the ${routeOptions.bodyLimit} bytes taken here.`,

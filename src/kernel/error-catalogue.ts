@@ -30,6 +30,7 @@ export const CATALOGUE = {
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'header-too-large': { status: 431, title: 'The request headers are too large' },
+  'not-done': { status: 424, title: 'Another operation failed, and all were undone' },
   'unsupported-media-type': { status: 415, title: 'The media type is not supported' },
   'not-acceptable': { status: 406, title: 'No acceptable response format' },
   'unknown-path': { status: 404, title: 'There is nothing at this path' },

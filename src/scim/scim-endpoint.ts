@@ -5,7 +5,7 @@ import {
   type Reply,
   type Request,
 } from '#http/endpoint.ts';
-import { type ErrorCode, fail } from '#kernel/errors.ts';
+import { type AppError, type ErrorCode, fail } from '#kernel/errors.ts';
 import { type Query, ScimError } from '#scim/protocol/index.ts';
 import { scimError } from './doc-schemas.ts';
 
@@ -15,6 +15,7 @@ interface ScimSpec {
   readonly path: string;
   readonly body?: 'json';
   readonly maxBodyBytes?: number;
+  readonly bodyTooLarge?: () => AppError;
   /** Not for admins only. */
   readonly anyRole?: true;
   readonly doc: EndpointDoc;
@@ -47,7 +48,7 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
 }
 
 /** The protocol package knows no catalogue: here its errors get their codes. */
-function inCatalogue(error: ScimError): Error {
+export function inCatalogue(error: ScimError): AppError {
   const { status, scimType, detail, at, stack } = error;
   return fail(codeOf(status, scimType), detail, {
     cause: stack,

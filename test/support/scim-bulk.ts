@@ -13,7 +13,12 @@ interface Result {
   readonly location?: string;
   readonly bulkId?: string;
   readonly version?: string;
-  readonly response?: { readonly scimType?: string; readonly detail?: string };
+  readonly response?: {
+    readonly scimType?: string;
+    readonly detail?: string;
+    readonly code?: string;
+    readonly requestId?: string;
+  };
 }
 
 /** Sends operations; `more` are members beside them, `call` is for headers and the token. */

@@ -1,5 +1,4 @@
 import type { Transaction } from '#db/database.ts';
-import { isProvisioningIdentity } from '#kernel/actor.ts';
 import {
   type BulkAction,
   type BulkIds,
@@ -9,6 +8,7 @@ import {
   passwordIn,
   ScimError,
 } from '#scim/protocol/index.ts';
+import { mayNotSetPassword } from '#scim/users/provisioned-password.ts';
 import type { BulkContext, PasswordHash } from './operation.ts';
 
 /** By the index of the operation. */
@@ -45,14 +45,14 @@ async function hashOf(
 ): Promise<PasswordHash> {
   if (id === undefined) return await passwords.hash(password);
   const { accountId } = actor;
-  if (isProvisioningIdentity(actor)) {
-    // The operation itself is going to refuse; how long hashing takes would tell what was guessed.
-    const user = await transaction((tx) => directory.readUser(tx, accountId, id, 'provisioning'));
-    if (user?.role === 'admin') return undefined;
-  }
   // In a transaction, which sees what operations before have done and is not durable yet.
-  const known = await transaction((tx) => directory.readPasswordHash(tx, accountId, id));
-  return await passwords.renew(known, password);
+  const known = await transaction(async (tx) => {
+    const user = await directory.readUser(tx, accountId, id, 'provisioning');
+    // The operation itself is going to refuse; how long hashing takes would tell what was guessed.
+    if (!user || mayNotSetPassword(actor, user)) return undefined;
+    return { hash: await directory.readPasswordHash(tx, accountId, id) };
+  });
+  return known && (await passwords.renew(known.hash, password));
 }
 
 /** Who exists already may have this very password: sent again unchanged, it is no change. */

@@ -108,7 +108,9 @@ forEachEngine((engine) => {
       ],
     );
     assert.deepEqual(Object.keys(results[0]?.response ?? {}).sort(), [
+      'code',
       'detail',
+      'requestId',
       'schemas',
       'scimType',
       'status',
@@ -237,8 +239,8 @@ forEachEngine((engine) => {
       Operations: [newUser('a', { userName })],
     });
     const tooLong = await scim.call('POST', '/Bulk', { body: body.padEnd(8_388_609) });
-    assertScimError(tooLong, 413);
-    assert.match(String(tooLong.at('detail')), /8388608/);
+    assertScimError(tooLong, 413, 'tooLarge');
+    assert.match(String(tooLong.at('detail')), /maxPayloadSize \(8388608 bytes\)/);
     assert.equal(await userNamed(userName), 0);
     const fits = await scim.call('POST', '/Bulk', { body: body.padEnd(8_388_608) });
     assert.deepEqual(statuses(fits), ['201']);
@@ -334,5 +336,32 @@ forEachEngine((engine) => {
   test('only admins may send one', async () => {
     const { token } = await scim.instance.addUser(fresh());
     assertScimError(await scim.call('POST', '/Bulk', { token, body: {} }), 403);
+  });
+
+  test('an operation is refused with the same error as the single request, and one request id', async () => {
+    const { userName } = Object((await scim.addUser()).body);
+    const id = idOf(await scim.addUser());
+    const cases = [
+      ['POST', '/Users', { userName }],
+      ['POST', '/Users', { userName: fresh(), active: 'perhaps' }],
+      ['POST', '/Users', { userName: fresh(), password: 'x' }],
+      ['POST', '/Users', { userName: fresh(), ...managedBy(MISSING) }],
+      ['PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations: [{ op: 'add', path: 'a[' }] }],
+      ['PUT', `/Users/${MISSING}`, { userName: fresh() }],
+      ['POST', '/Groups', {}],
+      ['DELETE', `/Groups/${MISSING}`, undefined],
+    ] as const;
+    const operations = cases.map(([method, path, data], i) => ({
+      ...{ method, path, data },
+      ...(method === 'POST' && { bulkId: `b${i}` }),
+    }));
+    const answer = await sendBulk(scim, operations);
+    const requestId = answer.headers['x-request-id'];
+    for (const [i, result] of resultsOf(answer).entries()) {
+      const [method, path, body] = cases[i] ?? [];
+      const single = await scim.call(method ?? '', path ?? '', body === undefined ? {} : { body });
+      assert.equal(result.status, String(single.status), single.text);
+      assert.deepEqual(result.response, { ...Object(single.body), requestId }, single.text);
+    }
   });
 });

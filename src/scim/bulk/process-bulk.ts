@@ -1,5 +1,5 @@
 import { actorOf } from '#audit/index.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import type { Endpoint, Request } from '#http/endpoint.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
 import { membersHeaders, unknownMembersOf } from '#scim/groups/unknown-members.ts';
 import {
@@ -9,13 +9,15 @@ import {
   bulkResult,
   type JsonObject,
   parseBulkRequest,
+  payloadTooLarge,
   resourceLocation,
   ScimError,
 } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
-import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import { inCatalogue, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { provisionedPolicy } from '#scim/users/provisioned-password.ts';
 import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from './bulk-limits.ts';
+import type { Failure } from './failure.ts';
 import { type BulkReport, runBulk } from './run-bulk.ts';
 import { bulkTypes } from './run-unit.ts';
 
@@ -26,6 +28,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
     path: '/Bulk',
     body: 'json',
     maxBodyBytes: MAX_BULK_BYTES,
+    bodyTooLarge: () => inCatalogue(payloadTooLarge(MAX_BULK_BYTES)),
     doc: {
       summary: 'Do many operations in one request',
       tag: 'SCIM bulk',
@@ -56,13 +59,13 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
       };
       const report = await runBulk(context, bulk);
       const outcomes = [...report.results.values()];
-      const failed = outcomes.filter((it) => 'detail' in it).length;
+      const failed = outcomes.filter((it) => 'error' in it).length;
       request.note({ operations: bulk.operations.length, failed });
       const skipped = outcomes.flatMap((it) => ('id' in it ? (it.skipped ?? []) : []));
       return {
         status: 200,
         headers: membersHeaders(request, skipped),
-        body: bulkResponse(resultsOf(deps, bulk.operations, report)),
+        body: bulkResponse(resultsOf(deps, request, bulk.operations, report)),
       };
     },
   });
@@ -70,6 +73,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
 /** In the order of the request, whatever order they were done in. */
 function resultsOf(
   deps: ScimDeps,
+  request: Pick<Request, 'id'>,
   operations: readonly BulkOperation[],
   { results, ids }: BulkReport,
 ): readonly JsonObject[] {
@@ -77,12 +81,22 @@ function resultsOf(
   return operations.flatMap((operation): readonly JsonObject[] => {
     const result = results.get(operation.index);
     if (result === undefined) return [];
-    if ('detail' in result) return [bulkFailure(operation, result, { baseUrl, ids })];
+    if ('error' in result) {
+      return [bulkFailure(operation, failureBody(result, request), { baseUrl, ids })];
+    }
     const { status, version, id } = result;
     const location = locationOf(operation, baseUrl, id);
     return [bulkResult(operation, { status, version, location })];
   });
 }
+
+/** The same members as the single request's error. */
+const failureBody = ({ status, error }: Failure, { id: requestId }: Pick<Request, 'id'>) => ({
+  status,
+  detail: error.detail,
+  scimType: error.scimType,
+  more: { code: error.code, ...(error.at !== undefined && { at: error.at }), requestId },
+});
 
 const locationOf = ({ action }: BulkOperation, baseUrl: string, id: string): string | undefined =>
   action instanceof ScimError ? undefined : resourceLocation(action.type, baseUrl, id);

@@ -6,7 +6,7 @@ import {
   type BulkRequest,
   planBulk,
 } from '#scim/protocol/index.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf, undone } from './failure.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import type { BulkContext, Outcome } from './operation.ts';
 import { type Done, runUnit, type Unit, unitOf } from './run-unit.ts';
@@ -78,22 +78,19 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
       return { results, ids };
     });
   } catch (error) {
-    return { results: undone(operations, trying, failureOf(error)), ids: nothing };
+    return { results: allUndone(operations, trying, failureOf(error)), ids: nothing };
   }
 }
 
 /** The unit that failed says why; of the others, each says that it would have worked without it. */
-function undone(
+function allUndone(
   operations: readonly BulkOperation[],
   failed: Unit | undefined,
   failure: Failure,
 ): ReadonlyMap<number, Failure> {
   const indexes = new Set(failed?.operations.map(({ index }) => index));
-  const culprit = [...indexes].join(', ');
-  const detail = `Nothing of this request was done, because Operations[${culprit}] failed and atomic is true.`;
-  return new Map(
-    operations.map(({ index }) => [index, indexes.has(index) ? failure : { status: 424, detail }]),
-  );
+  const other = undone([...indexes].join(', '));
+  return new Map(operations.map(({ index }) => [index, indexes.has(index) ? failure : other]));
 }
 
 /** SQLite answers at once, so that nothing else would get a turn between a thousand operations. */

@@ -44,13 +44,16 @@ export async function hashChangedPassword(
   return passwords.renew(await directory.readPasswordHash(db.reader, accountId, id), password);
 }
 
+export const mayNotSetPassword = (actor: Actor, user: Pick<User, 'role'>): boolean =>
+  user.role === 'admin' && isProvisioningIdentity(actor);
+
 /**
  * The provisioning identity sets no password of an admin, or whoever holds its token could become one.
  * Not even the one that the admin has: the answer would tell that it was guessed.
  * @throws AppError `admin-password`
  */
 export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): void {
-  if (user.role !== 'admin' || !isProvisioningIdentity(actor)) return;
+  if (!mayNotSetPassword(actor, user)) return;
   throw fail(
     'admin-password',
     'A provisioning token can not set the password of an administrator. Leave it out: administrators set theirs themselves.',

@@ -1,0 +1,38 @@
+// PostgreSQL ends connections: at a restart, a failover, or because an administrator says so.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { isOutage } from './dialect.ts';
+import { openDatabase } from './open.ts';
+
+forEachEngine((engine) => {
+  if (engine.name === 'sqlite') return; // It has no connections that others could end.
+  test('a connection that ends in use is an outage for its request and nobody else', async () => {
+    const place = await engine.fresh();
+    const db = await openDatabase({ ...place, clock: systemClock, random: systemRandom });
+    const other = new Client({ connectionString: place.databaseUrl });
+    await other.connect();
+    const end = (pid: unknown) => other.query('select pg_terminate_backend($1)', [pid]);
+    const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+
+    const atRest = db.transaction(async (tx) => {
+      const { rows } = await ownPid.execute(tx);
+      await end(rows[0]?.pid);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await ownPid.execute(tx);
+    });
+    await assert.rejects(atRest, isOutage);
+    const atWork = db.transaction(async (tx) => {
+      const { rows } = await ownPid.execute(tx);
+      await Promise.all([sql`select pg_sleep(10)`.execute(tx), end(rows[0]?.pid)]);
+    });
+    await assert.rejects(atWork, isOutage);
+    assert.equal((await ownPid.execute(db.reader)).rows.length, 1);
+    await other.end();
+    await db.close();
+  });
+});

@@ -1,0 +1,99 @@
+// The storage goes away in the middle of a bulk request: what was done before is reported, the operation that it
+// happened to says 503, and what comes after it is neither done nor reported (decision 10).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { Client } from 'pg';
+import { sqliteFile } from '#db/open-sqlite.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { fresh, idOf, PATCH_OP, startScim } from '../../../test/support/scim.ts';
+import { countBy, newUser, resultsOf, sendBulk } from '../../../test/support/scim-bulk.ts';
+
+forEachEngine((engine) => {
+  test('an outage half-way: done before it is reported, and nothing after it is tried', async () => {
+    const place = await engine.fresh();
+    const scim = await startScim(engine, { place });
+    const victim = idOf(await scim.addUser());
+    const names = [fresh(), fresh()];
+    const [first = '', last = ''] = names;
+    const storage = await takeHold(place, victim, first);
+    const change = { op: 'replace', value: { title: 'x', password: 'correct horse battery' } };
+    const patch = { schemas: [PATCH_OP], Operations: [change] };
+    const sent = sendBulk(scim, [
+      newUser('a', { userName: first }),
+      // Hashing takes a while, so that SQLite has written the first to the disk.
+      ...Array.from({ length: 4 }, (_, i) =>
+        newUser(`p${i}`, { password: 'correct horse battery' }),
+      ),
+      { method: 'PATCH', path: `/Users/${victim}`, data: patch },
+      newUser('z', { userName: last }),
+    ]);
+    await storage.strike();
+    const results = resultsOf(await sent);
+    const outcome = results.map(({ status }) => status);
+    await storage.release();
+    assert.equal(outcome.at(0), '201');
+    assert.equal(outcome.at(-1), '503');
+    assert.ok(results.length < 7, outcome.join());
+    assert.equal(outcome.filter((status) => status !== '201').length, 1, outcome.join());
+    const error = results.at(-1)?.response;
+    assert.equal(error?.code, 'storage-unavailable');
+    assert.match(error?.detail ?? '', /Send this operation and those not reported again/);
+    assert.equal(await countBy(scim, '/Users', `userName eq "${first}"`), 1);
+    assert.equal(await countBy(scim, '/Users', `userName eq "${last}"`), 0);
+    assert.equal((await scim.get(`/Users/${victim}`)).at('title'), undefined);
+    await scim.close();
+  });
+});
+
+interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+interface Hold {
+  /** Takes the storage away as soon as the first operation is done. */
+  strike(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const takeHold = (place: Place, victim: string, first: string): Promise<Hold> =>
+  place.databaseUrl === undefined
+    ? Promise.resolve(lockFile(sqliteFile(place.dataDir), first))
+    : endConnection(place.databaseUrl, victim);
+
+/** Another process writes and does not stop. */
+function lockFile(file: string, first: string): Hold {
+  const other = new SqliteDatabase(file, { timeout: 5000 });
+  const find = other.prepare('select id from users where user_name = ?');
+  return {
+    async strike() {
+      while (!find.get(first)) await sleep(1);
+      other.exec('begin immediate');
+    },
+    release: async () => {
+      other.exec('rollback');
+      other.close();
+    },
+  };
+}
+
+/** The server ends the connection that waits for the victim's row. */
+async function endConnection(url: string, victim: string): Promise<Hold> {
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  await other.query('begin');
+  await other.query('select id from users where id = $1 for update', [victim]);
+  const blocked = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+  return {
+    async strike() {
+      while ((await other.query(blocked)).rowCount === 0) await sleep(5);
+    },
+    release: async () => {
+      await other.query('rollback');
+      await other.end();
+    },
+  };
+}
