@@ -13,12 +13,19 @@ export type {
   GroupMemberList,
 } from './groups/group.shapes.ts';
 export type {
+  LogDetail,
+  LogItem,
+  LogPage,
+  SeenAttributes,
+} from './provisioning-log/log.shapes.ts';
+export type {
   Role,
   Session,
   SessionItem,
   SessionList,
   SignInOptions,
 } from './sessions/session.shapes.ts';
+export type { SetUpAnswer } from './set-up.shapes.ts';
 export type {
   LockedField,
   NewUserBody,

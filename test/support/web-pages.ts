@@ -34,6 +34,9 @@ const byButton = (name: string, button: string): Dialog => ({
 /** Every page that an admin sees. */
 export const PAGES: readonly WebPage[] = [
   { name: 'my-forms', path: '/forms' },
+  { name: 'users', path: '/settings/users', dialogs: [byButton('create', 'New user')] },
+  { name: 'groups', path: '/settings/groups', dialogs: [byButton('create', 'New group')] },
+  { name: 'provisioning-log', path: '/settings/provisioning/log' },
   {
     name: 'credentials',
     path: '/settings/credentials',

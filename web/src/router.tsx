@@ -10,6 +10,9 @@ import {
 import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
 import { Loading } from './components/loading.tsx';
+import { readGroupFilters } from './pages/groups/group-filters.ts';
+import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
+import { readUserFilters } from './pages/users/user-filters.ts';
 import { FailedPage, MissingPage } from './shell/failed-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -66,10 +69,52 @@ const credentials = createRoute({
   ),
 });
 
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/users',
+  validateSearch: readUserFilters,
+  component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/users/$id',
+  component: lazyRouteComponent(() => import('./pages/users/user-page.tsx'), 'UserPage'),
+});
+
+const groups = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/groups',
+  validateSearch: readGroupFilters,
+  component: lazyRouteComponent(() => import('./pages/groups/groups-page.tsx'), 'GroupsPage'),
+});
+
+const group = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/groups/$id',
+  component: lazyRouteComponent(() => import('./pages/groups/group-page.tsx'), 'GroupPage'),
+});
+
+const log = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/provisioning/log',
+  validateSearch: readLogFilters,
+  component: lazyRouteComponent(() => import('./pages/provisioning-log/log-page.tsx'), 'LogPage'),
+});
+
+const logEntry = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/provisioning/log/$id',
+  component: lazyRouteComponent(
+    () => import('./pages/provisioning-log/log-entry-page.tsx'),
+    'LogEntryPage',
+  ),
+});
+
 const routeTree = root.addChildren([
   signIn,
   setUp,
-  signedIn.addChildren([home, myForms, credentials]),
+  signedIn.addChildren([home, myForms, users, user, groups, group, credentials, log, logEntry]),
 ]);
 
 export const router = createRouter({

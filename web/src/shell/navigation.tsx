@@ -1,5 +1,12 @@
 import { NavLink, Stack, Text } from '@mantine/core';
-import { type Icon, IconForms, IconKey } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconForms,
+  IconHistory,
+  IconKey,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Session, useSession } from '../api/session.ts';
@@ -10,20 +17,30 @@ type Section = 'forms' | 'settings' | 'people';
 interface Entry {
   readonly section: Section;
   readonly to: NonNullable<LinkProps['to']>;
-  readonly label: 'credentials' | 'myForms';
+  readonly label: 'credentials' | 'groups' | 'myForms' | 'provisioningLog' | 'users';
   readonly icon: Icon;
   /** Left out: everybody. */
   readonly roles?: readonly Role[];
 }
 
+const ADMINS: readonly Role[] = ['admin'];
 const ENTRIES: readonly Entry[] = [
   { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms },
+  { section: 'people', to: '/settings/users', label: 'users', icon: IconUser, roles: ADMINS },
+  { section: 'people', to: '/settings/groups', label: 'groups', icon: IconUsers, roles: ADMINS },
   {
     section: 'settings',
     to: '/settings/credentials',
     label: 'credentials',
     icon: IconKey,
-    roles: ['admin'],
+    roles: ADMINS,
+  },
+  {
+    section: 'settings',
+    to: '/settings/provisioning/log',
+    label: 'provisioningLog',
+    icon: IconHistory,
+    roles: ADMINS,
   },
 ];
 const SECTIONS: readonly Section[] = ['forms', 'people', 'settings'];
@@ -48,7 +65,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
                 key={label}
                 component={Link}
                 to={to}
-                activeOptions={{ exact: true }}
+                activeOptions={{ includeSearch: false }}
                 label={t(`navigation.${label}`)}
                 leftSection={<EntryIcon size={18} aria-hidden />}
                 onClick={onGo}

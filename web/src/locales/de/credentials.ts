@@ -80,6 +80,7 @@ export const credentials = {
     total_one: '{{count}} Eintrag',
     total_other: '{{count}} Einträge',
     any: '{{what}}: alle',
+    clear: 'Filter entfernen',
     actions: 'Aktionen',
     actionsOf: 'Aktionen für {{name}}',
   },

@@ -79,6 +79,7 @@ export const credentials = {
     total_one: '{{count}} entry',
     total_other: '{{count}} entries',
     any: '{{what}}: any',
+    clear: 'Clear the filters',
     actions: 'Actions',
     actionsOf: 'Actions for {{name}}',
   },

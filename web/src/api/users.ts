@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { UserConsequences, UserDetail } from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export const USERS = '/app/v1/users';
+
+export const userQuery = (id: string) =>
+  queryOptions({ queryKey: ['user', id], queryFn: () => get<UserDetail>(`${USERS}/${id}`) });
+
+/** What deactivating or deleting somebody would mean. */
+export const consequencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id, 'consequences'],
+    queryFn: () => get<UserConsequences>(`${USERS}/${id}/consequences`),
+    staleTime: 0,
+  });
+
+/** null takes a text away. */
+export interface UserChange {
+  readonly userName?: string;
+  readonly displayName?: string | null;
+  readonly givenName?: string | null;
+  readonly familyName?: string | null;
+  readonly email?: string | null;
+  readonly role?: UserDetail['role'];
+  readonly active?: boolean;
+}
+
+export const createUser = (input: UserChange & { readonly password?: string }) =>
+  change(() => call<UserDetail>('POST', USERS, input));
+
+export const changeUser = (id: string, input: UserChange) =>
+  change(() => call<UserDetail>('PATCH', `${USERS}/${id}`, input));
+
+export const deleteUser = (id: string) => change(() => call('DELETE', `${USERS}/${id}`));
+
+async function change<T>(act: () => Promise<T>): Promise<T> {
+  const result = await confirmed(act);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [USERS] }),
+    queryClient.invalidateQueries({ queryKey: ['user'] }),
+  ]);
+  return result;
+}

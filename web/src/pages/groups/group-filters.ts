@@ -1,0 +1,13 @@
+import { oneOf, textIn } from '../../lists/search-params.ts';
+import { ORIGINS } from '../users/user-filters.ts';
+
+/** What the address of the list says. */
+export interface GroupFilters {
+  readonly q?: string | undefined;
+  readonly origin?: (typeof ORIGINS)[number] | undefined;
+}
+
+export const readGroupFilters = (search: Record<string, unknown>): GroupFilters => ({
+  q: textIn(search['q']),
+  origin: oneOf(ORIGINS, search['origin']),
+});

@@ -1,0 +1,89 @@
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GroupMember } from '#account/app-types.ts';
+import { addMember, deleteGroup, groupQuery, membersOf } from '../../api/groups.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { UserPicker } from '../../components/user-picker.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useMemberColumns } from './member-columns.tsx';
+import { NameGroup } from './name-group.tsx';
+
+const route = getRouteApi('/signed-in/settings/groups/$id');
+
+export function GroupPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = route.useParams();
+  const { data: group } = useSuspenseQuery(groupQuery(id));
+  const members = useList<GroupMember>(membersOf(id));
+  const [open, setOpen] = useState<'rename' | 'delete'>();
+  const adding = useAct([], (userId: string) => addMember(id, userId));
+  const canChangeMembers = !group.locked.includes('members');
+  const columns = useMemberColumns(id, canChangeMembers);
+  return (
+    <Page
+      title={group.displayName}
+      actions={
+        <Group>
+          {!group.locked.includes('displayName') && (
+            <Button variant="default" onClick={() => setOpen('rename')}>
+              {t('groups.rename')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setOpen('delete')}>
+            {t('groups.delete')}
+          </Button>
+        </Group>
+      }
+    >
+      <Badge>{t(`users.origins.${group.origin}`)}</Badge>
+      {group.locked.length > 0 && (
+        <Alert variant="outline" color="harbour" icon={<IconLock />} title={t('users.lockedTitle')}>
+          {t('groups.lockedHint')}
+        </Alert>
+      )}
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t('groups.members')}
+        </Title>
+        {canChangeMembers && (
+          <UserPicker
+            label={t('groups.add')}
+            value={null}
+            onChange={(userId) => {
+              if (userId !== null) adding.run(userId);
+            }}
+          />
+        )}
+        {adding.problem && <Problem error={adding.problem} />}
+        <ListView
+          list={members}
+          label={t('groups.members')}
+          columns={columns}
+          idOf={(member) => member.id}
+          empty={<Text>{t('groups.noMembers')}</Text>}
+        />
+      </Stack>
+      {open === 'rename' && <NameGroup group={group} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && (
+        <ConsentDialog
+          title={t('groups.deleteTitle', { name: group.displayName })}
+          verb={t('groups.delete')}
+          act={() => deleteGroup(id)}
+          onDone={() => void navigate({ to: '/settings/groups' })}
+          onCancel={() => setOpen(undefined)}
+        >
+          <Text>{t('groups.deleteLead')}</Text>
+        </ConsentDialog>
+      )}
+    </Page>
+  );
+}

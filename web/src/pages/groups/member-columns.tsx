@@ -1,0 +1,48 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { GroupMember } from '#account/app-types.ts';
+import { removeMember } from '../../api/groups.ts';
+import { useAct } from '../../components/use-act.ts';
+import type { Column } from '../../lists/data-table.tsx';
+
+export function useMemberColumns(
+  groupId: string,
+  canRemove: boolean,
+): readonly Column<GroupMember>[] {
+  const { t } = useTranslation();
+  const removing = useAct([], (memberId: string) => removeMember(groupId, memberId));
+  const columns: readonly Column<GroupMember>[] = [
+    {
+      id: 'name',
+      header: t('groups.name'),
+      cell: ({ id, type, display }) => (
+        <Anchor component={Link} to={`/settings/${type === 'User' ? 'users' : 'groups'}/${id}`}>
+          {display}
+        </Anchor>
+      ),
+    },
+    { id: 'type', header: t('groups.type'), cell: ({ type }) => t(`groups.types.${type}`) },
+  ];
+  if (!canRemove) return columns;
+  return [
+    ...columns,
+    {
+      id: 'remove',
+      header: t('list.actions'),
+      width: '4.5rem',
+      cell: ({ id, display }) => (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t('groups.remove', { name: display })}
+          loading={removing.isRunning}
+          onClick={() => removing.run(id)}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { integerIn, oneOf, textIn } from '../../lists/search-params.ts';
+
+export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export const RESOURCES = ['User', 'Group', 'Bulk', 'ServiceProviderConfig', 'Schema'] as const;
+
+/** What the address of the log says. */
+export interface LogFilters {
+  readonly q?: string | undefined;
+  readonly outcome?: (typeof OUTCOMES)[number] | undefined;
+  readonly method?: (typeof METHODS)[number] | undefined;
+  readonly resource?: (typeof RESOURCES)[number] | undefined;
+  readonly status?: number | undefined;
+  readonly credential?: string | undefined;
+}
+
+export const readLogFilters = (search: Record<string, unknown>): LogFilters => ({
+  q: textIn(search['q']),
+  outcome: oneOf(OUTCOMES, search['outcome']),
+  method: oneOf(METHODS, search['method']),
+  resource: oneOf(RESOURCES, search['resource']),
+  status: integerIn(search['status']),
+  credential: textIn(search['credential']),
+});

@@ -1,0 +1,110 @@
+import { Anchor, Button, Group, Switch, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogItem } from '#account/app-types.ts';
+import { withQuery } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Page } from '../../components/page.tsx';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { SearchField } from '../../lists/search-field.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useLogColumns } from './log-columns.tsx';
+import { type LogFilters, METHODS, OUTCOMES, RESOURCES } from './log-filters.ts';
+
+export const LOG = '/app/v1/provisioning/log';
+const LIVE_MS = 2000;
+const route = getRouteApi('/signed-in/settings/provisioning/log');
+
+/** Every request of the identity provider, refused ones included, with what happened in words. */
+export function LogPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = { ...filters };
+  const list = useList<LogItem>(LOG, query);
+  const columns = useLogColumns();
+  const [isLive, setLive] = useState(false);
+  const { start, stop } = useInterval(
+    () => void queryClient.invalidateQueries({ queryKey: [LOG] }),
+    LIVE_MS,
+  );
+  useEffect(() => {
+    if (isLive) start();
+    return stop;
+  }, [isLive, start, stop]);
+  const filterBy = (change: LogFilters) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const isFiltered = Object.values(filters).some((each) => each !== undefined);
+  return (
+    <Page
+      title={t('log.title')}
+      lead={t('log.lead')}
+      actions={
+        <Group>
+          <Switch
+            label={t('log.live')}
+            checked={isLive}
+            onChange={({ currentTarget }) => setLive(currentTarget.checked)}
+          />
+          <Button
+            component="a"
+            variant="default"
+            href={withQuery(`${LOG}.csv`, query)}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('log.csv')}
+          </Button>
+        </Group>
+      }
+    >
+      <Group role="search" aria-label={t('log.filter')}>
+        <SearchField
+          label={t('log.search')}
+          value={filters.q ?? ''}
+          onSearch={(q) => filterBy({ q: q || undefined })}
+        />
+        <ChoiceField
+          label={t('log.outcome')}
+          value={filters.outcome}
+          choices={OUTCOMES.map((value) => ({ value, label: t(`log.outcomes.${value}`) }))}
+          onChoose={(outcome) => filterBy({ outcome })}
+        />
+        <ChoiceField
+          label={t('log.method')}
+          value={filters.method}
+          choices={METHODS.map((value) => ({ value, label: value }))}
+          onChoose={(method) => filterBy({ method })}
+        />
+        <ChoiceField
+          label={t('log.resource')}
+          value={filters.resource}
+          choices={RESOURCES.map((value) => ({ value, label: value }))}
+          onChoose={(resource) => filterBy({ resource })}
+        />
+      </Group>
+      <ListView
+        list={list}
+        label={t('log.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <Text>
+              {t('log.nothingFound')}{' '}
+              <Anchor component="button" onClick={() => void navigate({ search: {} })}>
+                {t('list.clear')}
+              </Anchor>
+            </Text>
+          ) : (
+            <Text>{t('log.empty')}</Text>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+// What a request of the log means, in words: what happened, and what to do.
+import type { TFunction } from 'i18next';
+import type { LogItem } from '#account/app-types.ts';
+
+type Deed = 'created' | 'replaced' | 'changed' | 'deleted' | 'read' | 'searched' | 'bulk' | 'asked';
+
+/** One sentence: `ada was created.` or `ada could not be created: …` */
+export function whatHappened(item: LogItem, t: TFunction): string {
+  const deed = deedOf(item);
+  const type = item.resourceType === 'Group' ? 'group' : 'user';
+  const who = item.resourceName ?? item.resourceId ?? t(`log.some.${type}`);
+  if (item.outcome === 'ok') return t(`log.done.${deed}`, { who });
+  const why = item.detail ?? t('log.noReason');
+  return t(`log.refused.${deed}`, { who, why });
+}
+
+function deedOf({ method, resourceType, path }: LogItem): Deed {
+  if (resourceType === 'Bulk') return 'bulk';
+  if (resourceType !== 'User' && resourceType !== 'Group') return 'asked';
+  if (method === 'PUT') return 'replaced';
+  if (method === 'PATCH') return 'changed';
+  if (method === 'DELETE') return 'deleted';
+  if (method === 'POST') return path.endsWith('.search') ? 'searched' : 'created';
+  return /\/(?:users|groups)\/?$/i.test(path) ? 'searched' : 'read';
+}
+
+/** The codes of the server's catalogue that have an advice of their own. */
+const ADVISED = [
+  'credentials-missing',
+  'credentials-invalid',
+  'token-invalid',
+  'token-expired',
+  'address-not-allowed',
+  'user-name-taken',
+  'group-name-taken',
+  'break-glass-user',
+  'local-user',
+  'last-admin',
+  'unknown-member',
+  'too-many-requests',
+  'provisioning-paused',
+  'storage-unavailable',
+] as const;
+
+/** What to do about it; undefined when nothing has to be done. */
+export function whatToDo({ outcome, status, code }: LogItem, t: TFunction): string | undefined {
+  if (outcome === 'ok') return undefined;
+  const known = ADVISED.find((each) => each === code);
+  if (known !== undefined) return t(`log.advice.${known}`);
+  if (status === 404) return t('log.advice.missing');
+  if (status === 409) return t('log.advice.clash');
+  if (status === 401 || status === 403) return t('log.advice.access');
+  return t(status >= 500 ? 'log.advice.ours' : 'log.advice.invalid');
+}

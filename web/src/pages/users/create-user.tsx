@@ -1,0 +1,81 @@
+import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { createUser } from '../../api/users.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { ROLES } from './user-filters.ts';
+
+const FIELDS = ['userName', 'displayName', 'email', 'role', 'password'] as const;
+
+/** Somebody whom no identity provider knows. */
+export function CreateUser({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: {
+      userName: '',
+      displayName: '',
+      email: '',
+      role: 'member' as (typeof ROLES)[number],
+      password: '',
+    },
+    validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
+  });
+  const act = useAct(
+    FIELDS,
+    ({ userName, displayName, email, role, password }: typeof form.values) =>
+      createUser({
+        userName: userName.trim(),
+        role,
+        ...(displayName.trim() !== '' && { displayName: displayName.trim() }),
+        ...(email.trim() !== '' && { email: email.trim() }),
+        ...(password !== '' && { password }),
+      }),
+    ({ id }) => navigate({ to: '/settings/users/$id', params: { id } }),
+  );
+  const inputProps = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    error: form.errors[name] ?? act.faultAt(name),
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('users.new')}>
+      <form onSubmit={form.onSubmit(act.run)} noValidate>
+        <Stack>
+          {act.problem && <Problem error={act.problem} />}
+          <TextInput
+            label={t('users.userName')}
+            description={t('users.userNameHint')}
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+            {...inputProps('userName')}
+          />
+          <TextInput label={t('users.displayName')} {...inputProps('displayName')} />
+          <TextInput label={t('users.email')} type="email" {...inputProps('email')} />
+          <NativeSelect
+            label={t('users.role')}
+            data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+            {...inputProps('role')}
+          />
+          <PasswordInput
+            label={t('users.password')}
+            description={t('users.passwordHint')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
+            {...inputProps('password')}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={act.isRunning}>
+              {t('users.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

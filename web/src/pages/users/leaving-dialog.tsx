@@ -1,0 +1,57 @@
+import { List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { UserDetail } from '#account/app-types.ts';
+import { changeUser, consequencesQuery, deleteUser } from '../../api/users.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+
+interface LeavingDialogProps {
+  readonly user: UserDetail;
+  readonly how: 'deactivate' | 'delete';
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Spells out what deactivating or deleting somebody means, before it is done. */
+export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProps) {
+  const { t } = useTranslation();
+  const { data, error, isPending } = useQuery(consequencesQuery(user.id));
+  const name = user.displayName ?? user.userName;
+  return (
+    <ConsentDialog
+      title={t(`users.${how}Title`, { name })}
+      verb={t(`users.${how}`)}
+      act={() => (how === 'delete' ? deleteUser(user.id) : changeUser(user.id, { active: false }))}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      {isPending && <Loading />}
+      {error && <Problem error={error} />}
+      {data && (
+        <>
+          {data.isLastAdmin && <Text fw={500}>{t('users.lastAdmin')}</Text>}
+          {data.isSelf && <Text fw={500}>{t('users.yourself')}</Text>}
+          {data.didProvisioning && <Text fw={500}>{t('users.provisions')}</Text>}
+          <List>
+            <List.Item>{t('users.sessionsEnd', { count: data.sessions })}</List.Item>
+            <List.Item>
+              {t(how === 'delete' ? 'users.credentialsEnd' : 'users.credentialsRest', {
+                count: data.credentials,
+              })}
+            </List.Item>
+            {how === 'delete' && (
+              <List.Item>{t('users.groupsLeft', { count: data.groups })}</List.Item>
+            )}
+            {how === 'delete' && data.managedPeople > 0 && (
+              <List.Item>{t('users.peopleManaged', { count: data.managedPeople })}</List.Item>
+            )}
+            <List.Item>{t('users.formsStay', { count: data.forms })}</List.Item>
+          </List>
+          <Text>{t(how === 'delete' ? 'users.noWayBack' : 'users.wayBack')}</Text>
+        </>
+      )}
+    </ConsentDialog>
+  );
+}

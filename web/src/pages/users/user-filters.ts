@@ -1,0 +1,20 @@
+import { oneOf, textIn } from '../../lists/search-params.ts';
+
+export const STATES = ['active', 'inactive'] as const;
+export const ORIGINS = ['local', 'provisioned'] as const;
+export const ROLES = ['admin', 'designer', 'member'] as const;
+
+/** What the address of the list says. */
+export interface UserFilters {
+  readonly q?: string | undefined;
+  readonly state?: (typeof STATES)[number] | undefined;
+  readonly origin?: (typeof ORIGINS)[number] | undefined;
+  readonly role?: (typeof ROLES)[number] | undefined;
+}
+
+export const readUserFilters = (search: Record<string, unknown>): UserFilters => ({
+  q: textIn(search['q']),
+  state: oneOf(STATES, search['state']),
+  origin: oneOf(ORIGINS, search['origin']),
+  role: oneOf(ROLES, search['role']),
+});

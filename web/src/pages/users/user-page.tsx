@@ -1,0 +1,108 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  List,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeUser, userQuery } from '../../api/users.ts';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { Facts } from './facts.tsx';
+import { LeavingDialog } from './leaving-dialog.tsx';
+import { UserForm } from './user-form.tsx';
+
+const route = getRouteApi('/signed-in/settings/users/$id');
+
+/** One person: what is known, what may be changed here, and what would happen without them. */
+export function UserPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = route.useParams();
+  const { data: user } = useSuspenseQuery(userQuery(id));
+  const [leaving, setLeaving] = useState<'deactivate' | 'delete'>();
+  const activate = useAct([], () => changeUser(id, { active: true }));
+  const isLocked = user.locked.length > 0;
+  const canActivate = !user.locked.includes('active');
+  return (
+    <Page
+      title={user.displayName ?? user.userName}
+      actions={
+        <Group>
+          {canActivate &&
+            (user.active ? (
+              <Button variant="default" onClick={() => setLeaving('deactivate')}>
+                {t('users.deactivate')}
+              </Button>
+            ) : (
+              <Button loading={activate.isRunning} onClick={() => activate.run(undefined)}>
+                {t('users.activate')}
+              </Button>
+            ))}
+          <Button variant="default" onClick={() => setLeaving('delete')}>
+            {t('users.delete')}
+          </Button>
+        </Group>
+      }
+    >
+      <Group gap="xs">
+        {!user.active && <Badge>{t('users.states.inactive')}</Badge>}
+        <Badge>{t(`users.roles.${user.role}`)}</Badge>
+        <Badge>{t(`users.origins.${user.origin}`)}</Badge>
+        {user.protected && <Badge>{t('users.protected')}</Badge>}
+      </Group>
+      {activate.problem && <Problem error={activate.problem} />}
+      {isLocked && (
+        <Alert variant="outline" color="harbour" icon={<IconLock />} title={t('users.lockedTitle')}>
+          {t('users.lockedHint')}
+        </Alert>
+      )}
+      {user.protected && <Text>{t('users.protectedHint')}</Text>}
+      <Paper withBorder p="lg">
+        <UserForm key={user.version} user={user} />
+      </Paper>
+      <Facts user={user} />
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {t('users.groups')}
+        </Title>
+        {user.groups.length === 0 ? (
+          <Text>{t('users.noGroups')}</Text>
+        ) : (
+          <List>
+            {user.groups.map(({ id: groupId, displayName, direct }) => (
+              <List.Item key={groupId}>
+                <Anchor component={Link} to={`/settings/groups/${groupId}`}>
+                  {displayName}
+                </Anchor>
+                {!direct && ` (${t('users.indirect')})`}
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </Stack>
+      {leaving !== undefined && (
+        <LeavingDialog
+          user={user}
+          how={leaving}
+          onCancel={() => setLeaving(undefined)}
+          onDone={() => {
+            setLeaving(undefined);
+            if (leaving === 'delete') void navigate({ to: '/settings/users' });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserItem } from '#account/app-types.ts';
+import { USERS } from '../../api/users.ts';
+import { Page } from '../../components/page.tsx';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { SearchField } from '../../lists/search-field.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { CreateUser } from './create-user.tsx';
+import { useUserColumns } from './user-columns.tsx';
+import { ORIGINS, ROLES, STATES, type UserFilters } from './user-filters.ts';
+
+const route = getRouteApi('/signed-in/settings/users');
+
+/** Everybody in the account. The filters are in the address. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const { state, ...rest } = filters;
+  const list = useList<UserItem>(USERS, {
+    ...rest,
+    active: state === undefined ? undefined : state === 'active',
+  });
+  const columns = useUserColumns();
+  const filterBy = (change: UserFilters) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  return (
+    <Page
+      title={t('users.title')}
+      lead={t('users.lead')}
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {t('users.new')}
+        </Button>
+      }
+    >
+      <Group role="search" aria-label={t('users.filter')}>
+        <SearchField
+          label={t('users.search')}
+          value={filters.q ?? ''}
+          onSearch={(q) => filterBy({ q: q || undefined })}
+        />
+        <ChoiceField
+          label={t('users.state')}
+          value={state}
+          choices={STATES.map((value) => ({ value, label: t(`users.states.${value}`) }))}
+          onChoose={(value) => filterBy({ state: value })}
+        />
+        <ChoiceField
+          label={t('users.origin')}
+          value={filters.origin}
+          choices={ORIGINS.map((value) => ({ value, label: t(`users.origins.${value}`) }))}
+          onChoose={(origin) => filterBy({ origin })}
+        />
+        <ChoiceField
+          label={t('users.role')}
+          value={filters.role}
+          choices={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+          onChoose={(role) => filterBy({ role })}
+        />
+      </Group>
+      <ListView
+        list={list}
+        label={t('users.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={<Text>{t('users.empty')}</Text>}
+      />
+      {isCreating && <CreateUser onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
