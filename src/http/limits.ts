@@ -193,7 +193,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
 }
 
 /** Every class there is. */
-export const LIMIT_CLASSES = [
+const LIMIT_CLASSES = [
   'token',
   'introspection',
   'sign-in',

@@ -136,7 +136,7 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
   };
   const sharedBlock = (key: string): Promise<Block> => {
     const running = pending.get(key);
-    if (running) return running;
+    if (running !== undefined) return running;
     const begun = takeBlock(key).finally(() => pending.delete(key));
     pending.set(key, begun);
     return begun;
