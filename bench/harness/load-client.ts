@@ -21,6 +21,8 @@ export interface LoadResult {
   readonly cpuUs: number;
   /** The beginning of the first answer that was no 2xx. */
   readonly failure?: string;
+  /** How many answers had each status. */
+  readonly statuses: ReadonlyMap<number, number>;
 }
 
 export type ToClient =
@@ -38,6 +40,7 @@ interface Run {
   readonly endsAt: number;
   readonly latencies: number[];
   failure: string | undefined;
+  readonly statuses: Map<number, number>;
 }
 
 interface Connection {
@@ -97,6 +100,7 @@ async function open(order: LoadOrder, first: number): Promise<Connection> {
       const onData = eachAnswer((answer, bytes) => {
         const now = performance.now();
         run.latencies.push(now - sentAt);
+        run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1);
         if (!isSuccess(answer)) run.failure ??= bytes.toString('utf8');
         sentAt = now;
         if (now < run.endsAt) send();
@@ -120,7 +124,12 @@ async function open(order: LoadOrder, first: number): Promise<Connection> {
 async function work(connections: readonly Connection[], ms: number): Promise<LoadResult> {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const run: Run = { endsAt: startedAt + ms, latencies: [], failure: undefined };
+  const run: Run = {
+    endsAt: startedAt + ms,
+    latencies: [],
+    failure: undefined,
+    statuses: new Map(),
+  };
   await Promise.all(connections.map((connection) => connection.work(run)));
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(cpu);
@@ -132,6 +141,7 @@ async function work(connections: readonly Connection[], ms: number): Promise<Loa
     p50: at(0.5),
     p99: at(0.99),
     cpuUs: user + system,
+    statuses: run.statuses,
     ...(run.failure !== undefined && { failure: run.failure.slice(0, 1000) }),
   };
 }

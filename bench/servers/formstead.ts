@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,17 +16,28 @@ export type Engine = 'SQLite' | 'PostgreSQL';
 /** A set-up Formstead, as an operator would run it; only the limits are set beyond reach. */
 export interface Deployment {
   readonly dataDir: string;
+  readonly accountId: string;
+  /** Of the admin. */
+  readonly userId: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Starts the service the way `formstead serve` does, its log going to a file. */
-  start(): Promise<ServerProcess>;
+  start(otherwise?: {
+    /** A module, from bench/servers, that is loaded before the service. */
+    readonly preload?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }): Promise<ServerProcess>;
 }
 
 const src = (file: string): string => fileURLToPath(import.meta.resolve(`../../src/${file}`));
 const BEYOND_REACH = '10000000';
 const MASTER_KEY = Buffer.alloc(32, 'bench').toString('base64');
 
-export async function deployFormstead(bench: Bench, engine: Engine): Promise<Deployment> {
+export async function deployFormstead(
+  bench: Bench,
+  engine: Engine,
+  admin: { readonly password?: string } = {},
+): Promise<Deployment> {
   const dataDir = await bench.folder();
   const env = {
     // As tools/run.mjs would start it.
@@ -40,22 +52,35 @@ export async function deployFormstead(bench: Bench, engine: Engine): Promise<Dep
     FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: BEYOND_REACH,
     FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: BEYOND_REACH,
     FORMSTEAD_LIMIT_CONCURRENT: BEYOND_REACH,
+    FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: BEYOND_REACH,
+    FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_USER_AND_ADDRESS: '100',
     ...(engine === 'PostgreSQL' && {
       FORMSTEAD_DATABASE_URL: await bench.postgresUrl(),
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
   };
   const setUp = ['setup', '--account', 'Bench', '--user-name', 'admin', '--json'];
+  if (admin.password !== undefined) {
+    const file = join(dataDir, 'password.txt');
+    await writeFile(file, admin.password);
+    setUp.push('--password-file', file);
+  }
   const { stdout } = await run(process.execPath, [src('cli.ts'), ...setUp], { env: cleanEnv(env) });
-  const { clientId, clientSecret } = JSON.parse(stdout) as Record<string, string>;
+  const { accountId, userId, clientId, clientSecret } = JSON.parse(stdout) as Record<
+    string,
+    string
+  >;
   return {
     dataDir,
+    accountId: String(accountId),
+    userId: String(userId),
     clientId: String(clientId),
     clientSecret: String(clientSecret),
-    async start() {
+    async start({ preload, env: more } = {}) {
+      const first = preload === undefined ? [] : ['--import', import.meta.resolve(preload)];
       const server = await startServer({
-        command: [src('main.ts')],
-        env,
+        command: [...first, src('main.ts')],
+        env: { ...env, ...more },
         logFile: join(dataDir, 'formstead.log'),
         ca: join(dataDir, 'tls', 'cert.pem'),
       });

@@ -66,8 +66,11 @@ export async function timesInTurn(
   };
   const order = [...asks.keys()];
   for (let turn = 0; turn < warmUp + turns; turn += 1) {
-    // Each may go first: what comes later finds warm caches.
-    for (const at of turn % 2 ? order : order.toReversed()) await time(at, turn);
+    // Each has each place as often, before and behind each other: what comes later finds warm caches.
+    const first = turn % order.length;
+    const turned = [...order.slice(first), ...order.slice(0, first)];
+    const isBackwards = Math.floor(turn / order.length) % 2 === 1;
+    for (const at of isBackwards ? turned.toReversed() : turned) await time(at, turn);
   }
   return times;
 }

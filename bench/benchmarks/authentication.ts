@@ -1,0 +1,107 @@
+import type { Benchmark } from '../harness/benchmark.ts';
+import { showSpread } from '../harness/figures.ts';
+import { caller, wireRequest } from '../harness/https-call.ts';
+import type { Report } from '../harness/report.ts';
+import { type Contender, measureRounds, type Samples } from '../harness/rounds.ts';
+import type { ServerProcess } from '../harness/server-process.ts';
+import { cpuRatio, rowOf, THROUGHPUT_COLUMNS, throughputRatio } from '../harness/throughput.ts';
+import { type Deployment, deployFormstead, fetchToken } from '../servers/formstead.ts';
+import { createPeople } from '../servers/people.ts';
+
+const PEOPLE = 200;
+const PASSWORD = 'seven quiet harbours at dusk';
+
+const NONE = 'no authentication';
+const BEARER = 'Bearer';
+const REMEMBERED = 'Basic, password verified before';
+const EACH_TIME = 'Basic, argon2id each time';
+const BEARER_REACH = 0.75;
+const CACHE_REACH = 100;
+
+export const benchmark: Benchmark = {
+  name: 'authentication',
+  order: 5,
+  async run(bench) {
+    const deployment = await deployFormstead(bench, 'SQLite', { password: PASSWORD });
+    const server = await deployment.start();
+    const token = await fetchToken(deployment, server);
+    const call = caller(server.port, server.ca, `Bearer ${token}`);
+    const { alone } = await createPeople(call, bench.quick ? 10 : PEOPLE);
+    call.close();
+    const bearer = `Bearer ${token}`;
+    const basic = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
+    const contenders = [
+      contender(BEARER, server, bearer, alone),
+      contender(NONE, await open(deployment), bearer, alone),
+      contender(REMEMBERED, server, basic, alone),
+      contender(EACH_TIME, await forgetful(deployment), basic, alone),
+    ];
+    return report(await measureRounds(bench.client, contenders, bench.pace));
+  },
+};
+
+const open = ({ start, accountId, userId, clientId }: Deployment): Promise<ServerProcess> =>
+  start({
+    preload: './without-authentication.ts',
+    env: {
+      BENCH_PRINCIPAL: JSON.stringify({
+        kind: 'user',
+        accountId,
+        accountCode: 'bench',
+        userId,
+        role: 'admin',
+        scheme: 'Bearer',
+        credentialId: clientId,
+      }),
+    },
+  });
+
+const forgetful = ({ start }: Deployment): Promise<ServerProcess> =>
+  start({ preload: './without-password-cache.ts' });
+
+function contender(
+  name: string,
+  server: ServerProcess,
+  authorization: string,
+  ids: readonly string[],
+): Contender {
+  const headers = {
+    host: `localhost:${server.port}`,
+    authorization,
+    accept: 'application/scim+json',
+  };
+  const requests = ids.map((id) => wireRequest(`GET /scim/v2/Users/${id}`, headers));
+  return { name, server, requests };
+}
+
+function report(samples: Samples): Report {
+  const kept = throughputRatio(samples, BEARER, NONE);
+  const cached = throughputRatio(samples, REMEMBERED, EACH_TIME);
+  return {
+    title: 'What authentication costs',
+    method: [
+      'GET /scim/v2/Users/{id} on SQLite. A Bearer token is looked up by its digest, and the state of account, user, ' +
+        'credential, secret and keys is read from storage for each request. Without authentication it is the same program ' +
+        'but for one function, which takes whoever asks for the admin. Basic reads the user for each request; the password ' +
+        'is the same each time, checked by argon2id (19 MiB, 2 passes) or remembered from before.',
+    ],
+    table: {
+      columns: [...THROUGHPUT_COLUMNS, `of ${NONE}`],
+      rows: [...samples.keys()].map((name) => rowOf(samples, name, NONE)),
+    },
+    goals: [
+      {
+        what: 'GET with a Bearer token',
+        reach: `>= ${BEARER_REACH} of the throughput without authentication`,
+        measured: `${showSpread(kept)}; CPU ${showSpread(cpuRatio(samples, NONE, BEARER))} of its`,
+        met: kept.median >= BEARER_REACH,
+      },
+      {
+        what: 'GET with Basic, password verified before',
+        reach: `>= ${CACHE_REACH}x argon2id each time`,
+        measured: showSpread(cached),
+        met: cached.median >= CACHE_REACH,
+      },
+    ],
+  };
+}
