@@ -172,14 +172,7 @@ export async function openServices(base: Base): Promise<Services> {
       signInNotes,
       signInThrottle: createSignInThrottle({ db, clock, audit, settings: failures }),
       rateLimits,
-      clientFailures: createFailureLimit(
-        {
-          name: 'client-failures',
-          quota: failures.clientsPerAddress,
-          windowSeconds: failures.minutes * 60,
-        },
-        { clock, client: rateLimits },
-      ),
+      clientFailures: createFailureLimit(failures, { clock, client: rateLimits }),
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),

@@ -12,9 +12,14 @@ export interface FailureLimit {
 const MANY_ADDRESSES = 10_000;
 
 export function createFailureLimit(
-  policy: Policy,
+  settings: { readonly clientsPerAddress: number; readonly minutes: number },
   { clock, client }: { readonly clock: Clock; readonly client: CountClient | undefined },
 ): FailureLimit {
+  const policy: Policy = {
+    name: 'client-failures',
+    quota: settings.clientsPerAddress,
+    windowSeconds: settings.minutes * 60,
+  };
   /** Addresses to the end of their window. */
   const over = new Map<string, number>();
   const note = (key: string, endsAt: number): void => {
