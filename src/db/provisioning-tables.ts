@@ -39,3 +39,37 @@ export interface ProvisioningAttributesTable {
   seen: number;
   last_seen_at: number;
 }
+
+/** `paused`: SCIM is asked to come again later; `disconnected`: it is refused. */
+export type ProvisioningState = 'on' | 'paused' | 'disconnected';
+
+/** How the state came about, and what stops provisioning by itself; no row: as it was made. */
+export interface ProvisioningSettingsTable {
+  account_id: Fixed<string>;
+  changed_at: number | null;
+  /** The admin who changed the state; null: the service itself. */
+  changed_by: string | null;
+  reason: 'admin' | 'guard' | null;
+  /** Of all people, how many may leave within the time. */
+  guard_percent: number;
+  /** So many may leave in any case. */
+  guard_minimum: number;
+  guard_minutes: number;
+  guard_enabled: Flag;
+  /** An admin agreed to a large change until then. */
+  guard_off_until: number | null;
+}
+
+/** How many people provisioning has taken away since when. */
+export interface LeavingsTable {
+  account_id: Fixed<string>;
+  started_at: number;
+  count: number;
+}
+
+/** Groups whose members have a role. */
+export interface RoleMappingsTable {
+  account_id: Fixed<string>;
+  group_id: Fixed<string>;
+  role: Fixed<'admin' | 'designer' | 'member'>;
+}

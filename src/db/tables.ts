@@ -7,7 +7,14 @@ import type {
   TemplatesTable,
   TemplateVersionsTable,
 } from './form-tables.ts';
-import type { ProvisioningAttributesTable, ProvisioningLogTable } from './provisioning-tables.ts';
+import type {
+  LeavingsTable,
+  ProvisioningAttributesTable,
+  ProvisioningLogTable,
+  ProvisioningSettingsTable,
+  ProvisioningState,
+  RoleMappingsTable,
+} from './provisioning-tables.ts';
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
@@ -40,6 +47,9 @@ export interface Tables {
   audit_chains: AuditChainsTable;
   provisioning_log: ProvisioningLogTable;
   provisioning_attributes: ProvisioningAttributesTable;
+  provisioning_settings: ProvisioningSettingsTable;
+  leavings: LeavingsTable;
+  role_mappings: RoleMappingsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
   template_groups: TemplateGroupsTable;
@@ -60,6 +70,8 @@ interface AccountsTable {
   password_min_length_scim: Generated<number>;
   /** How long provisioning_log keeps a request. */
   provisioning_log_days: ColumnType<number, number | undefined, number>;
+  /** Whether SCIM is answered. */
+  provisioning: ColumnType<ProvisioningState, ProvisioningState | undefined, ProvisioningState>;
   created_at: Fixed<number>;
 }
 

@@ -76,6 +76,7 @@ forEachEngine((engine) => {
         userId: user.id,
         userActive: true,
         role: 'designer',
+        stamp: user.stamp,
         passwordHash: '$argon2id$x',
       };
       for (const name of ['team/ANN', 'acme/team/ann'])

@@ -1,29 +1,44 @@
 import { addToCounter } from '#db/counters.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { changeUser } from './change-user.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
 import { releaseReports } from './managers.store.ts';
+import type { Role, User } from './records.ts';
 import { updateUser } from './users.store.ts';
 
 export const setRole =
-  ({ clock, audit }: DirectoryDeps): Directory['setRole'] =>
+  (deps: DirectoryDeps): Directory['setRole'] =>
   async (tx, actor, id, role) => {
     const { accountId } = actor;
     if (role !== 'admin') await lockAccountIfAdmin(tx, accountId, id);
     const before = await findUserToWrite(tx, accountId, { id, to: 'change' });
-    if (role === before.role) return before;
-    await requireOtherAdmin(tx, before);
-    const after = { ...before, role, version: before.version + 1, updatedAt: clock.now() };
-    await updateUser(tx, before, { role, version: after.version, updated_at: after.updatedAt });
-    await audit.append(tx, actor, {
-      action: 'user.set-role',
-      targetType: 'User',
-      targetId: id,
-      detail: { from: before.role, to: role },
-    });
-    return after;
+    return await changeRole(deps, tx, actor, before, { role });
   };
+
+/** Of a locked user. @throws AppError `last-admin` */
+export async function changeRole(
+  { clock, audit }: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  before: User,
+  { role, detail }: { readonly role: Role; readonly detail?: JsonObject },
+): Promise<User> {
+  if (role === before.role) return before;
+  await requireOtherAdmin(tx, before);
+  const after = { ...before, role, version: before.version + 1, updatedAt: clock.now() };
+  await updateUser(tx, before, { role, version: after.version, updated_at: after.updatedAt });
+  await audit.append(tx, actor, {
+    action: 'user.set-role',
+    targetType: 'User',
+    targetId: before.id,
+    detail: { from: before.role, to: role, ...detail },
+  });
+  return after;
+}
 
 export const setActive =
   (deps: DirectoryDeps): Directory['setActive'] =>

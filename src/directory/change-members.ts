@@ -62,13 +62,13 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       return { ...NOTHING, removed: removedIds.length, removedIds };
     }
     case 'removeAll':
-      return { ...NOTHING, removed: await removeWhere(tx, target, isAnybody) };
+      return { ...NOTHING, ...(await removeWhere(tx, target, isAnybody)) };
     case 'removeWhere':
-      return { ...NOTHING, removed: await removeWhere(tx, target, change.where) };
+      return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
       const ids = change.members.map(({ value }) => value);
       const removed = await removeWhere(tx, target, isNoneOf(tx, target, ids));
-      return { ...(await add(tx, target, change.members)), removed };
+      return { ...(await add(tx, target, change.members)), ...removed };
     }
   }
 }

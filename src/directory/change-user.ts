@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import type { DirectoryDeps } from './contract.ts';
 import { indexUser } from './index-user.ts';
-import { requireOtherAdmin } from './last-admin.ts';
+import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import type { Origin, User } from './records.ts';
 import { changeValues } from './unique-values.store.ts';
@@ -38,7 +38,7 @@ export async function changeUser(
   if (changed.length === 0 && !adopted) return before;
 
   const deactivated = before.active && !active;
-  if (deactivated) await requireOtherAdmin(tx, before);
+  if (deactivated) await requireMayLeave(deps, tx, actor, before);
   const endsAccess = deactivated || passwordHash !== undefined;
   const after: User = {
     ...before,

@@ -22,6 +22,7 @@ import type {
   UserText,
   UserView,
 } from './records.ts';
+import type { RoleMapping } from './role-mappings.store.ts';
 import type { UniqueAttributes } from './unique-values.ts';
 import type { UserRow } from './users.store.ts';
 
@@ -29,6 +30,11 @@ export interface DirectoryDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
+  /**
+   * Asked before provisioning deactivates or deletes an active user, in the same transaction; throws
+   * when too many are leaving.
+   */
+  readonly leaving?: ((tx: Tx, actor: Actor) => Promise<void>) | undefined;
   /** How attributes of an operator's schemas compare; left out: there are none. */
   readonly comparisons?: Comparisons | undefined;
   /** Those of them that are unique; left out: none. */
@@ -152,6 +158,14 @@ export interface Directory {
   setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;
   /** Ends sessions and tokens of the user. @throws `not-found` */
   setPasswordHash(tx: Tx, actor: Actor, id: string, hash: string): Promise<User>;
+  /** Which groups give roles, in order of group id. */
+  listRoleMappings(db: Reader, accountId: string): Promise<readonly RoleMapping[]>;
+  /**
+   * Replaces them all, and gives everybody in a group that is or was mapped the role that follows: the
+   * highest of their mapped groups, or member.
+   * @throws `invalid-value`, `too-many`, `last-admin`
+   */
+  setRoleMappings(tx: Tx, actor: Actor, mappings: readonly RoleMapping[]): Promise<void>;
   /** From then on an identity provider sees and may write a break-glass user. @throws `not-found` */
   openToProvisioning(tx: Tx, actor: Actor, id: string): Promise<User>;
   /**

@@ -20,6 +20,7 @@ import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
 import { deleteGroup } from './delete-group.ts';
 import { deleteUser } from './delete-user.ts';
+import { setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
 import { readManagerNames } from './managers.store.ts';
@@ -33,6 +34,7 @@ import {
   readUser,
   readUserText,
 } from './read-user.store.ts';
+import { selectRoleMappings } from './role-mappings.store.ts';
 import { findSignIn, readSignIn, replacePasswordHash } from './sign-in.store.ts';
 import { toUser } from './users.store.ts';
 
@@ -53,6 +55,8 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     deleteUser: deleteUser(deps),
     setRole: setRole(deps),
     setActive: setActive(deps),
+    listRoleMappings: selectRoleMappings,
+    setRoleMappings: setRoleMappings(deps),
     setPasswordHash: setPasswordHash(deps),
     openToProvisioning: openToProvisioning(deps),
     closeToProvisioning: closeToProvisioning(deps),

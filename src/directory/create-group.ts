@@ -24,6 +24,7 @@ export const createGroup =
     const target = {
       accountId,
       groupId: row.id,
+      listsRemoved: false,
       hidesProtected: actor.via === 'scim',
       skipsUnknown: unknownMembers === 'skip',
     };

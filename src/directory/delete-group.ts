@@ -1,14 +1,20 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
+import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
 import { leaveGroups } from './memberships.store.ts';
+import { selectMemberIds } from './role-mappings.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 
 export const deleteGroup =
-  ({ clock, audit }: DirectoryDeps): Directory['deleteGroup'] =>
+  (deps: DirectoryDeps): Directory['deleteGroup'] =>
   async (tx, actor, id, { ifVersion }) => {
+    const { clock, audit } = deps;
     const { accountId } = actor;
     const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
+    const losing = (await decidesRoles(tx, accountId, id, 1))
+      ? await selectMemberIds(tx, accountId, [id])
+      : [];
     await leaveGroups(tx, accountId, id, clock.now());
     await releaseValues(tx, group);
     // Its own membership rows go with it. Forms assigned to the group stay.
@@ -17,6 +23,7 @@ export const deleteGroup =
       .where('account_id', '=', accountId)
       .where('id', '=', id)
       .execute();
+    await followRoleMappings(deps, tx, actor, losing);
     await addToCounter(tx, accountId, 'groups', id, -1);
     await audit.append(tx, actor, {
       action: 'group.delete',

@@ -3,15 +3,16 @@ import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
-import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
+import { lockAccountIfAdmin, requireMayLeave } from './last-admin.ts';
 import { releaseReports } from './managers.store.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 import { deleteSessions } from './users.store.ts';
 
 export const deleteUser =
-  ({ clock, audit }: DirectoryDeps): Directory['deleteUser'] =>
+  (deps: DirectoryDeps): Directory['deleteUser'] =>
   async (tx, actor, id, { ifVersion, sight }) => {
+    const { clock, audit } = deps;
     const { accountId } = actor;
     await lockAccountIfAdmin(tx, accountId, id);
     const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
@@ -22,7 +23,7 @@ export const deleteUser =
           'Update it over SCIM first, which adopts it, or delete it in Formstead.',
       );
     }
-    await requireOtherAdmin(tx, user);
+    await requireMayLeave(deps, tx, actor, user);
     const now = clock.now();
     await revokeCredentials(tx, accountId, id, now);
     await deleteSessions(tx, accountId, id);

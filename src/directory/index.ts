@@ -53,6 +53,7 @@ export type {
   UserText,
   UserView,
 } from './records.ts';
+export type { RoleMapping } from './role-mappings.store.ts';
 export {
   findUniquenessFaults,
   indexStoredValues,

@@ -1,6 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import { engineOf, lockAccount } from '#db/dialect.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
+import type { DirectoryDeps } from './contract.ts';
 import type { Role } from './records.ts';
 
 interface Admin {
@@ -23,6 +25,17 @@ export async function lockAccountIfAdmin(tx: Tx, accountId: string, id: string):
     .where('id', '=', id)
     .executeTakeFirst();
   if (user?.role === 'admin') await lockAccount(tx, accountId);
+}
+
+/** Call before an active user is deleted or deactivated. @throws AppError `last-admin`, and what the guard throws */
+export async function requireMayLeave(
+  { leaving }: Pick<DirectoryDeps, 'leaving'>,
+  tx: Tx,
+  actor: Actor,
+  user: Admin,
+): Promise<void> {
+  await requireOtherAdmin(tx, user);
+  if (user.active && actor.via === 'scim') await leaving?.(tx, actor);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Target {
   readonly groupId: string;
   /** Break-glass users do not exist for the caller: they can neither be added nor removed. */
   readonly hidesProtected: boolean;
+  /** Who is removed must be known, however many they are. */
+  readonly listsRemoved: boolean;
   /** Ids that name nobody are passed over; otherwise they are an error. */
   readonly skipsUnknown: boolean;
 }
@@ -78,17 +80,22 @@ export async function removeMembers(
   return rows.map(({ id }) => id);
 }
 
-/** Removes every member for whom the condition holds, in one statement. Answers how many. */
+/** Removes every member for whom the condition holds, in one statement. The ids only where the target asks for them. */
 export async function removeWhere(
   tx: Tx,
   target: Target,
   condition: MemberCondition,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<{ readonly removed: number; readonly removedIds: readonly string[] }> {
+  const deletion = sql`
     delete from memberships as e
     where ${inGroup(target)} and ${condition} and ${removable(target)}
-  `.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  `;
+  if (target.listsRemoved) {
+    const { rows } = await sql<{ id: string }>`${deletion} returning member_id as id`.execute(tx);
+    return { removed: rows.length, removedIds: rows.map(({ id }) => id) };
+  }
+  const { numAffectedRows } = await deletion.execute(tx);
+  return { removed: Number(numAffectedRows ?? 0), removedIds: [] };
 }
 
 /**

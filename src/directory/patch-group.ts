@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeMembers, membershipDetail } from './change-members.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
+import { decidesRoles, followMembership } from './follow-role-mappings.ts';
 import { updateGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
 import type { Group } from './records.ts';
@@ -9,14 +10,16 @@ import { changeValues } from './unique-values.store.ts';
 
 /** Every way to change a group or its membership ends here. */
 export const patchGroup =
-  ({ clock, audit, comparisons, unique }: DirectoryDeps): Directory['patchGroup'] =>
+  (deps: DirectoryDeps): Directory['patchGroup'] =>
   async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
+    const { clock, audit, comparisons, unique } = deps;
     const { accountId } = actor;
     const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
     const { attributes, members } = change(before);
     const target = {
       accountId,
       groupId: id,
+      listsRemoved: await decidesRoles(tx, accountId, id, members.length),
       hidesProtected: actor.via === 'scim',
       skipsUnknown: unknownMembers === 'skip',
     };
@@ -50,5 +53,6 @@ export const patchGroup =
         detail: { displayName: after.displayName, ...membershipDetail(effect) },
       });
     }
+    await followMembership(deps, tx, actor, { target, effect });
     return written(after);
   };

@@ -8,6 +8,7 @@ import { leases } from './20261121-leases.ts';
 import { limits } from './20261121-limits.ts';
 import { passwordRules } from './20261121-password-rules.ts';
 import { provisioningLog } from './20261121-provisioning-log.ts';
+import { provisioningState } from './20261121-provisioning-state.ts';
 import { sessions } from './20261121-sessions.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   limits,
   appLists,
   provisioningLog,
+  provisioningState,
 ];

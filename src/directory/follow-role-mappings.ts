@@ -1,0 +1,149 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import { changeRole } from './change-access.ts';
+import type { MembershipEffect } from './change-members.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { findUserToWrite } from './find-to-write.ts';
+import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
+import { lockAccountIfAdmin } from './last-admin.ts';
+import type { Target } from './memberships.store.ts';
+import type { GroupLink, Role } from './records.ts';
+import {
+  type RoleMapping,
+  replaceRoleMappings,
+  selectGroupIds,
+  selectMemberIds,
+  selectRoleHolders,
+  selectRoleMappings,
+} from './role-mappings.store.ts';
+
+/** People whose role a change of the mappings may move in one transaction. */
+const MOST_PEOPLE = 10_000;
+/** People looked at together. */
+const AT_ONCE = 500;
+
+const RANKS: readonly Role[] = ['member', 'designer', 'admin'];
+
+/** Whether the membership of a group decides anybody's role: the group, or one that it is in, is mapped. */
+export async function decidesRoles(
+  tx: Tx,
+  accountId: string,
+  groupId: string,
+  changes: number,
+): Promise<boolean> {
+  if (changes === 0) return false;
+  const mappings = await selectRoleMappings(tx, accountId);
+  if (mappings.length === 0) return false;
+  const above = new Set([groupId, ...(await groupIdsOf(tx, accountId, groupId))]);
+  return mappings.some((mapping) => above.has(mapping.groupId));
+}
+
+/** The roles of those whom a change of a group's membership moved. @throws AppError `last-admin`. */
+export async function followMembership(
+  deps: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  { target, effect }: { readonly target: Target; readonly effect: MembershipEffect },
+): Promise<void> {
+  if (!target.listsRemoved) return;
+  await followRoleMappings(deps, tx, actor, [...effect.addedIds, ...effect.removedIds]);
+}
+
+/**
+ * Gives everybody among the ids, and everybody in the groups among them, the highest role that a mapped
+ * group of theirs has; who is in none any more is a member. In the transaction of what changed it.
+ * @throws AppError `last-admin`.
+ */
+export async function followRoleMappings(
+  deps: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  memberIds: readonly string[],
+): Promise<void> {
+  const { accountId } = actor;
+  const mappings = await selectRoleMappings(tx, accountId);
+  const people = [...(await everybodyIn(tx, accountId, memberIds))];
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const holders = await selectRoleHolders(tx, accountId, people.slice(from, from + AT_ONCE));
+    const ids = holders.map(({ id }) => id);
+    const links = await readGroupLinks(tx, accountId, ids);
+    for (const { id, role } of holders) {
+      const wanted = roleOf(mappings, links.get(id) ?? []);
+      if (wanted !== role) await giveRole(deps, tx, actor, id, wanted);
+    }
+  }
+}
+
+export const setRoleMappings =
+  (deps: DirectoryDeps): Directory['setRoleMappings'] =>
+  async (tx, actor, mappings) => {
+    const { accountId } = actor;
+    const before = await selectRoleMappings(tx, accountId);
+    const named = mappings.map(({ groupId }) => groupId);
+    const known = await selectGroupIds(tx, accountId, named);
+    const unknown = named.find((id, i) => !known.has(id) || named.indexOf(id) !== i);
+    if (unknown !== undefined) {
+      throw fail(
+        'invalid-value',
+        'Each mapping names a group of the account, and each group once.',
+        {
+          at: 'items',
+        },
+      );
+    }
+    const groups = [...new Set([...before.map(({ groupId }) => groupId), ...named])];
+    const people = await everybodyIn(tx, accountId, groups);
+    if (people.size > MOST_PEOPLE) {
+      throw fail('too-many', `These groups hold more than ${MOST_PEOPLE} people.`, { at: 'items' });
+    }
+    await replaceRoleMappings(tx, accountId, mappings);
+    await deps.audit.append(tx, actor, {
+      action: 'account.set-role-mappings',
+      targetType: 'Account',
+      targetId: accountId,
+      detail: {
+        from: before.map(({ groupId, role }) => `${groupId} ${role}`),
+        to: mappings.map(({ groupId, role }) => `${groupId} ${role}`),
+      },
+    });
+    await followRoleMappings(deps, tx, actor, [...people]);
+  };
+
+async function giveRole(
+  deps: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  role: Role,
+): Promise<void> {
+  if (role !== 'admin') await lockAccountIfAdmin(tx, actor.accountId, id);
+  const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
+  await changeRole(deps, tx, actor, before, { role, detail: { because: 'role-mapping' } });
+}
+
+/** The ids that are no groups, and those of everybody in the groups, however deep. */
+async function everybodyIn(
+  tx: Tx,
+  accountId: string,
+  memberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const people = new Set<string>();
+  const seen = new Set<string>();
+  for (let level = [...new Set(memberIds)]; level.length > 0; ) {
+    const groups = await selectGroupIds(tx, accountId, level);
+    for (const id of level) if (!groups.has(id)) people.add(id);
+    const fresh = [...groups].filter((id) => !seen.has(id));
+    for (const id of fresh) seen.add(id);
+    level = fresh.length === 0 ? [] : [...new Set(await selectMemberIds(tx, accountId, fresh))];
+  }
+  return people;
+}
+
+function roleOf(mappings: readonly RoleMapping[], links: readonly GroupLink[]): Role {
+  const groups = new Set(links.map(({ id }) => id));
+  const ranks = mappings
+    .filter(({ groupId }) => groups.has(groupId))
+    .map(({ role }) => RANKS.indexOf(role));
+  return RANKS[Math.max(0, ...ranks)] ?? 'member';
+}

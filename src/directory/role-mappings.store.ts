@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
+import type { Role } from './records.ts';
+
+/** Whoever is in the group, directly or through others, has the role. */
+export interface RoleMapping {
+  readonly groupId: string;
+  readonly role: Role;
+}
+
+/** In order of group id. */
+export async function selectRoleMappings(
+  db: Reader,
+  accountId: string,
+): Promise<readonly RoleMapping[]> {
+  const rows = await db
+    .selectFrom('role_mappings')
+    .select(['group_id', 'role'])
+    .where('account_id', '=', accountId)
+    .orderBy('group_id')
+    .execute();
+  return rows.map((row) => ({ groupId: row.group_id, role: row.role }));
+}
+
+export async function replaceRoleMappings(
+  tx: Tx,
+  accountId: string,
+  mappings: readonly RoleMapping[],
+): Promise<void> {
+  await tx.deleteFrom('role_mappings').where('account_id', '=', accountId).execute();
+  if (mappings.length === 0) return;
+  await tx
+    .insertInto('role_mappings')
+    .values(
+      mappings.map(({ groupId, role }) => ({ account_id: accountId, group_id: groupId, role })),
+    )
+    .execute();
+}
+
+/** Which of the ids are groups. */
+export async function selectGroupIds(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), ids))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids of all direct members of the groups. */
+export async function selectMemberIds(
+  db: Reader,
+  accountId: string,
+  groupIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('member_id')
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('group_id'), groupIds))
+    .execute();
+  return rows.map((row) => row.member_id);
+}
+
+export interface RoleHolder {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** Those of the ids who are users that provisioning sees, in order of id. */
+export async function selectRoleHolders(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly RoleHolder[]> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('account_id', '=', accountId)
+    .where('protected', '=', 0)
+    .where(isIn(db, sql.ref('id'), ids))
+    .orderBy('id')
+    .execute();
+}
