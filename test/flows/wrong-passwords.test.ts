@@ -89,6 +89,23 @@ forEachEngine((engine) => {
     });
   }
 
+  test('check 23: of a hundred wrong passwords at once some are told to come again, and tokens work meanwhile', async () => {
+    const token = await node.adminToken();
+    const value = Buffer.from(`${unknown(0)}:wrong`).toString('base64');
+    const headers = { authorization: `Basic ${value}` };
+    const flood = Array.from({ length: 100 }, () =>
+      node.request('GET', '/v2/formz', { token: null, headers }),
+    );
+    const bearer = await node.request('GET', '/v2/formz', { token });
+    assert.equal(bearer.status, 200);
+    const refused = await Promise.all(flood);
+    const statuses = new Set(refused.map(({ status }) => status));
+    assert.deepEqual([...statuses].sort(), [401, 503]);
+    for (const { status, headers: answered } of refused) {
+      assert.equal(answered['retry-after'], status === 503 ? '1' : undefined);
+    }
+  });
+
   if (!IS_DEEP) return;
 
   for (const [way, ask, names, labels] of WAYS) {
