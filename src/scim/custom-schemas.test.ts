@@ -83,6 +83,21 @@ forEachEngine((engine) => {
     ]);
   });
 
+  test('the API document describes them where it describes users and groups', async () => {
+    const document = await scim.instance.request('GET', '/.well-known/openapi.json');
+    assert.equal(document.status, 200);
+    const at = (...path: readonly string[]) => document.at('components', 'schemas', ...path);
+    const badge = ['ScimUser', 'properties', BADGE, 'properties'] as const;
+    assert.deepEqual(at(...badge, 'level'), { type: 'integer', description: 'level.' });
+    assert.deepEqual(at(...badge, 'colour', 'examples'), ['red', 'blue']);
+    assert.equal(at(...badge, 'doors', 'type'), 'array');
+    assert.equal(at(...badge, 'visits', 'items', 'properties', 'at', 'format'), 'date-time');
+    assert.equal(at(...badge, 'pin', 'writeOnly'), true);
+    assert.equal(at(...badge, 'origin', 'readOnly'), true);
+    assert.equal(at('ScimGroup', 'properties', UNIT, 'properties', 'costCentre', 'type'), 'string');
+    assert.ok(Object(at('ScimGroup', 'required')).includes(UNIT));
+  });
+
   test('values of every type are read back as they were sent', async () => {
     const answer = await scim.get(`/Users/${full}`);
     assert.deepEqual(answer.at(BADGE), FULL);

@@ -1,20 +1,23 @@
 import { type TSchema, Type } from 'typebox';
 import { ERROR_SCHEMAS } from '#http/error-schemas.ts';
-import { groupType, userType } from '#scim/protocol/index.ts';
 import { resourceSchema } from './resource-schema.ts';
+import type { ScimTypes } from './scim-types.ts';
 
 /** What the generated OpenAPI document says of SCIM messages. */
 export const scimError = ERROR_SCHEMAS.scim;
 
-export const userSchema = resourceSchema(
-  userType,
-  'RFC 7643 §4.1 and §4.3. What is unknown is passed over; names are taken in any letter case.',
-);
+/** With the schemas of the operator. */
+export const userSchemaOf = ({ user }: ScimTypes): TSchema =>
+  resourceSchema(
+    user,
+    'RFC 7643 §4.1 and §4.3. What is unknown is passed over; names are taken in any letter case.',
+  );
 
-export const groupSchema = resourceSchema(
-  groupType,
-  'RFC 7643 §4.2. What is unknown is passed over; names are taken in any letter case.',
-);
+export const groupSchemaOf = ({ group }: ScimTypes): TSchema =>
+  resourceSchema(
+    group,
+    'RFC 7643 §4.2. What is unknown is passed over; names are taken in any letter case.',
+  );
 
 export const discoverySchema = Type.Object({}, { additionalProperties: true });
 

@@ -64,7 +64,7 @@ export function scimEndpoints(deps: ScimDeps): readonly Endpoint[] {
     patchGroup(deps),
     deleteGroup(deps),
     readMe(deps),
-    createMe(),
+    createMe(deps),
     replaceMe(deps),
     patchMe(deps),
     deleteMe(deps),

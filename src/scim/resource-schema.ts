@@ -6,10 +6,10 @@ import type { Attribute, ResourceType } from '#scim/protocol/index.ts';
  * schema for what is sent and what is answered: `readOnly` and `writeOnly` tell the difference.
  */
 export function resourceSchema(type: ResourceType, description: string): TObject {
-  const extensions = type.extensions.map(({ schema, attributes }) => [
-    schema,
-    Type.Optional(Type.Object(membersOf(attributes.map(({ definition }) => definition)))),
-  ]);
+  const extensions = type.extensions.map(({ schema, required, attributes }) => {
+    const members = Type.Object(membersOf(attributes.map(({ definition }) => definition)));
+    return [schema, required ? members : Type.Optional(members)];
+  });
   return Type.Object(
     {
       ...membersOf(type.attributes.map(({ definition }) => definition)),

@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, groupSchema, projectionQuery } from '#scim/doc-schemas.ts';
+import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
 import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -22,9 +22,9 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
       description:
         'Members are users and groups of the account, named by their id in `value`. Unknown ones are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
       query: projectionQuery,
-      body: groupSchema,
+      body: groupSchemaOf(deps.types),
       responses: {
-        201: { description: 'The new group', schema: groupSchema },
+        201: { description: 'The new group', schema: groupSchemaOf(deps.types) },
         400: errors[400],
         409: errors[409],
       },

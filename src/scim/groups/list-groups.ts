@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, groupSchema, listOf, listQuery } from '#scim/doc-schemas.ts';
+import { errors, groupSchemaOf, listOf, listQuery } from '#scim/doc-schemas.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { answerGroupList } from './answer-group-list.ts';
@@ -15,7 +15,7 @@ export const listGroups = (deps: ScimDeps): Endpoint =>
       description: 'With `excludedAttributes=members` the members are not even read.',
       query: listQuery,
       responses: {
-        200: { description: 'A page of groups', schema: listOf(groupSchema) },
+        200: { description: 'A page of groups', schema: listOf(groupSchemaOf(deps.types)) },
         400: errors[400],
       },
     },

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#http/endpoint.ts';
-import { errors, groupSchema, patchSchema, projectionQuery } from '#scim/doc-schemas.ts';
+import { errors, groupSchemaOf, patchSchema, projectionQuery } from '#scim/doc-schemas.ts';
 import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -28,7 +28,10 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
       query: projectionQuery,
       body: patchSchema,
       responses: {
-        200: { description: 'With `attributes`: these of the group', schema: groupSchema },
+        200: {
+          description: 'With `attributes`: these of the group',
+          schema: groupSchemaOf(deps.types),
+        },
         204: { description: 'Done; the new version is in `ETag`' },
         ...errors,
       },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, groupSchema, projectionQuery } from '#scim/doc-schemas.ts';
+import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
 import { ifNoneMatchHits, parseProjection } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -18,7 +18,7 @@ export const readGroup = (deps: ScimDeps): Endpoint =>
       description: 'With `excludedAttributes=members` the members are not even read.',
       query: projectionQuery,
       responses: {
-        200: { description: 'The group', schema: groupSchema },
+        200: { description: 'The group', schema: groupSchemaOf(deps.types) },
         304: { description: 'If-None-Match names the current version' },
         404: errors[404],
       },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, groupSchema, projectionQuery } from '#scim/doc-schemas.ts';
+import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
 import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -22,8 +22,11 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
       description:
         'Without `members` they stay as they are; `[]` empties the group. Unknown members are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
       query: projectionQuery,
-      body: groupSchema,
-      responses: { 200: { description: 'The group', schema: groupSchema }, ...errors },
+      body: groupSchemaOf(deps.types),
+      responses: {
+        200: { description: 'The group', schema: groupSchemaOf(deps.types) },
+        ...errors,
+      },
     },
     async handle(request) {
       const draft = await draftOf(deps, request, replacementOf);

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, groupSchema, listOf, searchRequest } from '#scim/doc-schemas.ts';
+import { errors, groupSchemaOf, listOf, searchRequest } from '#scim/doc-schemas.ts';
 import { searchQuery } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -17,7 +17,7 @@ export const searchGroups = (deps: ScimDeps): Endpoint =>
       description: 'What GET does with the parameters in the URL.',
       body: searchRequest,
       responses: {
-        200: { description: 'A page of groups', schema: listOf(groupSchema) },
+        200: { description: 'A page of groups', schema: listOf(groupSchemaOf(deps.types)) },
         400: errors[400],
       },
     },

@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
-import { errors, scimError, userSchema } from '#scim/doc-schemas.ts';
+import { errors, scimError, userSchemaOf } from '#scim/doc-schemas.ts';
 import type { ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { UserDraft } from '#scim/users/user-draft.ts';
@@ -33,8 +33,11 @@ const names = OWN_ATTRIBUTES.map((name) => `\`${name}\``).join(', ');
 /** For the API document. */
 export const CHANGE_LIMIT = `Without the role admin only ${names} can be changed; another value for anything else is 403.`;
 
-export const changeResponses = {
-  200: { description: 'The user, with its permanent address in `Location`', schema: userSchema },
+export const changeResponses = (deps: Pick<ScimDeps, 'types'>) => ({
+  200: {
+    description: 'The user, with its permanent address in `Location`',
+    schema: userSchemaOf(deps.types),
+  },
   403: { description: 'An attribute that the acting user may not change', schema: scimError },
   ...errors,
-} as const;
+});

@@ -1,11 +1,12 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import { errors, userSchema } from '#scim/doc-schemas.ts';
+import { errors, userSchemaOf } from '#scim/doc-schemas.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { actingUserId } from './acting-user.ts';
 
 /** POST /scim/v2/Me, RFC 7644 §3.11: whoever can call it exists already. */
-export const createMe = (): Endpoint =>
+export const createMe = (deps: Pick<ScimDeps, 'types'>): Endpoint =>
   scimEndpoint({
     method: 'POST',
     path: '/Me',
@@ -15,7 +16,7 @@ export const createMe = (): Endpoint =>
       summary: 'Create the acting user',
       tag: 'SCIM users',
       description: 'Always refused: credentials act as a user who exists.',
-      body: userSchema,
+      body: userSchemaOf(deps.types),
       responses: { 409: errors[409] },
     },
     async handle(request) {

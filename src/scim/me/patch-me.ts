@@ -18,7 +18,7 @@ export const patchMe = (deps: ScimDeps): Endpoint =>
       description: CHANGE_LIMIT,
       query: projectionQuery,
       body: patchSchema,
-      responses: changeResponses,
+      responses: changeResponses(deps),
     },
     handle: (request) => changeMe(deps, request, patchOf),
   });

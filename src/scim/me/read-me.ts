@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { showUser } from '#scim/users/read-user.ts';
@@ -19,7 +19,7 @@ export const readMe = (deps: ScimDeps): Endpoint =>
       responses: {
         200: {
           description: 'The user, with its permanent address in `Location`',
-          schema: userSchema,
+          schema: userSchemaOf(deps.types),
         },
         304: { description: 'If-None-Match names the current version' },
         404: errors[404],

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { replacementOf } from '#scim/users/user-draft.ts';
@@ -17,8 +17,8 @@ export const replaceMe = (deps: ScimDeps): Endpoint =>
       tag: 'SCIM users',
       description: `${CHANGE_LIMIT} What the body leaves out of those others stays.`,
       query: projectionQuery,
-      body: userSchema,
-      responses: changeResponses,
+      body: userSchemaOf(deps.types),
+      responses: changeResponses(deps),
     },
     handle: (request) => changeMe(deps, request, replacementOf),
   });

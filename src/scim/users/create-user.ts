@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -20,9 +20,9 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       description:
         'Without a password the user can not sign in with one. Without `active` the user is active.',
       query: projectionQuery,
-      body: userSchema,
+      body: userSchemaOf(deps.types),
       responses: {
-        201: { description: 'The new user', schema: userSchema },
+        201: { description: 'The new user', schema: userSchemaOf(deps.types) },
         400: errors[400],
         409: errors[409],
       },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, listOf, listQuery, userSchema } from '#scim/doc-schemas.ts';
+import { errors, listOf, listQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { answerUserList } from './answer-user-list.ts';
@@ -14,7 +14,7 @@ export const listUsers = (deps: ScimDeps): Endpoint =>
       tag: 'SCIM users',
       query: listQuery,
       responses: {
-        200: { description: 'A page of users', schema: listOf(userSchema) },
+        200: { description: 'A page of users', schema: listOf(userSchemaOf(deps.types)) },
         400: errors[400],
       },
     },

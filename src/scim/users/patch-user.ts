@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, patchSchema, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { errors, patchSchema, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -20,7 +20,7 @@ export const patchUser = (deps: ScimDeps): Endpoint =>
         'All operations are done, in their order, or none is. One that changes nothing leaves version and `meta.lastModified` alone. Unknown attributes are passed over. The first change of a local user makes it provisioned.',
       query: projectionQuery,
       body: patchSchema,
-      responses: { 200: { description: 'The user', schema: userSchema }, ...errors },
+      responses: { 200: { description: 'The user', schema: userSchemaOf(deps.types) }, ...errors },
     },
     handle: (request) =>
       writeUser(deps, request, {

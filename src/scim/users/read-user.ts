@@ -1,5 +1,5 @@
 import type { Endpoint, Reply, Request } from '#http/endpoint.ts';
-import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import {
   ifNoneMatchHits,
   parseProjection,
@@ -23,7 +23,7 @@ export const readUser = (deps: ScimDeps): Endpoint =>
       tag: 'SCIM users',
       query: projectionQuery,
       responses: {
-        200: { description: 'The user', schema: userSchema },
+        200: { description: 'The user', schema: userSchemaOf(deps.types) },
         304: { description: 'If-None-Match names the current version' },
         404: errors[404],
       },

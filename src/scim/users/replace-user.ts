@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, projectionQuery, userSchema } from '#scim/doc-schemas.ts';
+import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -19,8 +19,8 @@ export const replaceUser = (deps: ScimDeps): Endpoint =>
       description:
         'What the body leaves out is cleared, but for `active` and `password`, which stay. `groups`, `id` and `meta` are ignored. The first replacement of a local user makes it provisioned.',
       query: projectionQuery,
-      body: userSchema,
-      responses: { 200: { description: 'The user', schema: userSchema }, ...errors },
+      body: userSchemaOf(deps.types),
+      responses: { 200: { description: 'The user', schema: userSchemaOf(deps.types) }, ...errors },
     },
     handle: (request) =>
       writeUser(deps, request, {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { errors, listOf, searchRequest, userSchema } from '#scim/doc-schemas.ts';
+import { errors, listOf, searchRequest, userSchemaOf } from '#scim/doc-schemas.ts';
 import { searchQuery } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -18,7 +18,7 @@ export const searchUsers = (deps: ScimDeps): Endpoint =>
         'What GET does with the parameters in the URL, for filters that are long or tell too much there.',
       body: searchRequest,
       responses: {
-        200: { description: 'A page of users', schema: listOf(userSchema) },
+        200: { description: 'A page of users', schema: listOf(userSchemaOf(deps.types)) },
         400: errors[400],
       },
     },
