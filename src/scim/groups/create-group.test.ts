@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     assert.deepEqual((await post({ displayName: fresh() })).at('members'), []);
   });
 
-  test('7643-2.3.7-01 a member is the same however it is named, and only once', async () => {
+  test('a member is the same however it is named, and only once', async () => {
     const ann = idOf(await scim.addUser());
     const members = [{ value: ann }, { value: ann, type: 'User' }, { value: ann, $ref: null }];
     const answer = await post({ displayName: fresh(), members });
