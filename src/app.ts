@@ -24,7 +24,9 @@ import {
   type Chains,
   createAudit,
   createChains,
+  createRefusals,
   linkAudit,
+  type Refusals,
 } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
@@ -86,6 +88,7 @@ export interface Services extends Base {
   readonly ids: Ids;
   readonly db: Database;
   readonly audit: Audit;
+  readonly refusals: Refusals;
   /** What proves the audit record. */
   readonly chains: Chains;
   readonly directory: Directory;
@@ -143,12 +146,12 @@ export async function openServices(base: Base): Promise<Services> {
       settings: settings.passwords,
       publicUrl: resolvePublicUrl(settings, settings.server.port),
     });
-    const signInNotes = createSignInNotes({
-      db,
-      clock,
-      audit,
-      onError: (err) => log.error({ err }, 'a sign-in could not be put on record'),
-    });
+    const noting = (what: string) => {
+      return { db, clock, audit, onError: (err: unknown) => log.error({ err }, what) };
+    };
+    const refusals = createRefusals(noting('a refusal could not be put on record'));
+    const record = noting('a sign-in could not be put on record');
+    const signInNotes = createSignInNotes({ ...record, refusals });
     const passwordCheck = createPasswordCheck({
       db,
       directory,
@@ -164,6 +167,7 @@ export async function openServices(base: Base): Promise<Services> {
       ids,
       db,
       audit,
+      refusals,
       chains: createChains({ db, clock, seal, audit }),
       directory,
       types,
@@ -182,6 +186,7 @@ export async function openServices(base: Base): Promise<Services> {
       async close() {
         await passwordCheck.close();
         await signInNotes.close();
+        await refusals.close();
         await db.close();
       },
     };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAudit } from '#audit/index.ts';
+import { createAudit, createRefusals } from '#audit/index.ts';
+import type { Database } from '#db/database.ts';
 import { openDirectory, type TestDirectory } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { createSignInNotes } from './index.ts';
@@ -19,17 +20,16 @@ forEachEngine((engine) => {
   });
   after(() => d.close());
 
-  const openNotes = () =>
-    createSignInNotes({
-      ...d,
-      db: {
-        ...d.db,
-        transaction: (work) =>
-          isDown ? Promise.reject(new Error('down')) : d.db.transaction(work),
-      },
-      audit: createAudit(d),
-      onError: (error) => errors.push(error),
-    });
+  const openNotes = () => {
+    const audit = createAudit(d);
+    const onError = (error: unknown) => void errors.push(error);
+    const db: Database = {
+      ...d.db,
+      transaction: (work) => (isDown ? Promise.reject(new Error('down')) : d.db.transaction(work)),
+    };
+    const refusals = createRefusals({ ...d, db, audit, onError });
+    return { refusals, ...createSignInNotes({ ...d, db, audit, refusals, onError }) };
+  };
   const linesOf = async (result: 'ok' | 'refused') => {
     const rows = await d.db.reader
       .selectFrom('audit_events')
@@ -72,18 +72,19 @@ forEachEngine((engine) => {
   });
 
   test('check 40: refused passwords are on record with a count, those of nobody are not', async () => {
-    const notes = openNotes();
+    const { refusals, ...notes } = openNotes();
     const { ip } = HERE;
     for (let i = 0; i < 3; i += 1) notes.refused(person('ann'), { ...BASIC, ip });
     notes.refused(undefined, { ...BASIC, ip });
     isDown = true;
-    await assert.rejects(notes.flush(), /down/);
+    await assert.rejects(refusals.flush(), /down/);
     isDown = false;
     notes.refused(person('ann'), { ...BASIC, ip });
     notes.refused(person('ann'), { ...WEB, ip });
     notes.refused(person('bob'), { ...BASIC, ip });
-    await notes.flush();
+    await refusals.flush();
     notes.refused(person('ann'), { ...BASIC, ip });
+    await refusals.close();
     await notes.close();
     assert.deepEqual(await linesOf('refused'), [
       ['ann', ip, { via: 'api', scheme: 'basic', count: 4 }],

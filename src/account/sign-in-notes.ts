@@ -1,3 +1,4 @@
+import type { Refusals } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { SignIn } from '#directory/index.ts';
 import type { Origin } from '#http/principal.ts';
@@ -15,23 +16,21 @@ export interface SignInNotesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly refusals: Pick<Refusals, 'note'>;
   /** Hears of lines that could not be stored; they are tried again. */
   readonly onError: (error: unknown) => void;
 }
 
 type Person = Pick<SignIn, 'accountId' | 'userId'>;
 
-/**
- * Audit lines of sign-ins that write nothing else. Not stored at once: the time of an answer would tell which users
- * exist, and a flood of wrong passwords become a flood of commits.
- */
+/** Audit lines of sign-ins that write nothing else. */
 export interface SignInNotes extends Flusher {
   /**
    * Somebody still signs in with Basic: one line for each user and address an hour, so that admins can ask them to
    * move. Its `repeats` counts the requests since the one before.
    */
   usedBasic(user: Person, from: Origin): void;
-  /** A password was refused: one line with a count for each user and address that was tried since the last flush. */
+  /** A password was refused. */
   refused(user: Person | undefined, way: Refusal): void;
 }
 
@@ -46,8 +45,6 @@ interface Refusal {
 interface Line {
   readonly actor: Actor;
   readonly event: AuditEvent;
-  /** How often it happened; left out: it says so itself. */
-  count?: number;
 }
 
 interface Spell {
@@ -55,32 +52,23 @@ interface Spell {
   repeats: number;
 }
 
-export function createSignInNotes({ db, clock, audit, onError }: SignInNotesDeps): SignInNotes {
+export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
+  const { db, clock, audit, refusals, onError } = deps;
   const spells = new Map<string, Spell>();
-  let lines = new Map<string, Line>();
+  let lines: readonly Line[] = [];
 
   const write = async (): Promise<void> => {
     const batch = lines;
-    if (batch.size === 0) return;
-    lines = new Map();
+    if (batch.length === 0) return;
+    lines = [];
     try {
       await db.transaction(async (tx) => {
-        for (const { actor, event, count } of batch.values()) {
-          const detail = { ...event.detail, ...(count !== undefined && { count }) };
-          await audit.append(tx, actor, { ...event, detail });
-        }
+        for (const { actor, event } of batch) await audit.append(tx, actor, event);
       });
     } catch (error) {
-      const since = lines;
-      lines = new Map(batch);
-      for (const [key, line] of since) add(key, line);
+      lines = [...batch, ...lines];
       throw error;
     }
-  };
-  const add = (key: string, line: Line): void => {
-    const known = lines.get(key);
-    if (known?.count !== undefined) known.count += line.count ?? 1;
-    else if (lines.size < MAX_PENDING) lines.set(key, line);
   };
   const begin = (key: string): void => {
     // Written anew it is the youngest: the first key is always the one that began longest ago.
@@ -100,24 +88,13 @@ export function createSignInNotes({ db, clock, audit, onError }: SignInNotesDeps
       begin(key);
       const detail = { scheme: 'basic', agent: shortened(agent), repeats: spell?.repeats ?? 0 };
       const event = { action: 'user.sign-in', targetType: 'User', targetId: userId, detail };
-      add(`used ${key} ${clock.now()}`, {
-        actor: { accountId, userId, ip, via: 'api' },
-        event,
-      });
+      if (lines.length >= MAX_PENDING) return;
+      lines = [...lines, { actor: { accountId, userId, ip, via: 'api' }, event }];
     },
     refused(user, { ip, action, via, detail }) {
       // What else was typed as a user name may be a password.
-      if (!user) return;
-      const { accountId, userId } = user;
-      const event = {
-        action,
-        result: 'refused',
-        targetType: 'User',
-        targetId: userId,
-        detail,
-      } as const;
-      const actor = { accountId, ip, via };
-      add(`${action} ${accountId} ${userId} ${ip}`, { actor, event, count: 1 });
+      const target = { accountId: user?.accountId, targetType: 'User', targetId: user?.userId };
+      refusals.note({ action, via, ip, detail, ...target });
     },
     ...createFlusher(write, FLUSH_EVERY_MS, onError),
   };

@@ -9,9 +9,11 @@ import type { Ids } from '#kernel/ids.ts';
 import { insertAuditEvent } from './audit-event.store.ts';
 import { type AuditEndpointDeps, listAuditEvents } from './list-audit-events.ts';
 
+export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
+export { createRefusals, type Refusals } from './refusals.ts';
 export type { ChainReport, Noted } from './verify-chain.ts';
 
 /** Who acts in a request. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAudit } from '#audit/index.ts';
 import type { Database } from '#db/database.ts';
 import { openCredentials, type TestCredentials } from '../../test/support/credentials.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
@@ -8,7 +7,6 @@ import { createCredentialNotes } from './index.ts';
 
 /** Where uses come from. */
 const from = { ip: '10.0.0.9', agent: 'test/1' };
-const action = 'token.issue' as const;
 
 forEachEngine((engine) => {
   let t: TestCredentials;
@@ -18,10 +16,10 @@ forEachEngine((engine) => {
   after(() => t.close());
 
   const open = (db: Database = t.db) => {
-    const { clock, ids } = t;
+    const { clock } = t;
     const errors: unknown[] = [];
     const onError = (error: unknown) => void errors.push(error);
-    return createCredentialNotes({ db, clock, audit: createAudit({ clock, ids }), onError });
+    return createCredentialNotes({ db, clock, onError });
   };
   const lastUsed = async (id: string) => {
     const found = await t.credentials.find(t.db.reader, t.account.id, id);
@@ -39,9 +37,6 @@ forEachEngine((engine) => {
       },
     };
   };
-  const refusals = async () =>
-    (await t.auditLines()).filter(({ action }) => action === 'token.issue');
-
   test('a use is not stored in the request but with the next flush', async () => {
     const { credentialId, secretId } = await t.addCredential();
     const notes = open();
@@ -84,65 +79,10 @@ forEachEngine((engine) => {
 
   test('what could not be stored is tried again', async () => {
     const { credentialId } = await t.addCredential();
-    const before = (await refusals()).length;
-    const notes = open(failing(2));
-    const refusal = {
-      action,
-      accountId: t.account.id,
-      credentialId,
-      ip: '10.0.0.1',
-      reason: 'revoked',
-    };
+    const notes = open(failing(1));
     notes.used({ accountId: t.account.id, credentialId, ...from });
-    notes.refused(refusal);
-    await assert.rejects(notes.flush(), /disk full/);
-    notes.refused(refusal);
     await assert.rejects(notes.flush(), /disk full/);
     await notes.close();
     assert.deepEqual(await lastUsed(credentialId), [t.clock.now(), undefined]);
-    const [line, ...more] = (await refusals()).slice(before);
-    assert.deepEqual([line?.detail, more], [{ via: 'api', reason: 'revoked', count: 2 }, []]);
-  });
-
-  test('refusals of one kind become one line with a count', async () => {
-    const before = (await refusals()).length;
-    const { credentialId } = await t.addCredential();
-    const notes = open();
-    const accountId = t.account.id;
-    const wrong = { action, accountId, credentialId, ip: '10.0.0.1', reason: 'wrong-secret' };
-    for (let i = 0; i < 100; i += 1) notes.refused(wrong);
-    notes.refused({ ...wrong, ip: '10.0.0.2' });
-    notes.refused({ ...wrong, credentialId: undefined, reason: 'unknown-client' });
-    await notes.close();
-    const lines = (await refusals()).slice(before);
-    assert.deepEqual(
-      lines.map(({ result, credential, ip, detail }) => ({ result, credential, ip, detail })),
-      [
-        [credentialId, '10.0.0.1', 'wrong-secret', 100] as const,
-        [credentialId, '10.0.0.2', 'wrong-secret', 1] as const,
-        [null, '10.0.0.1', 'unknown-client', 1] as const,
-      ].map(([credential, ip, reason, count]) => ({
-        result: 'refused',
-        credential,
-        ip,
-        detail: { via: 'api', reason, count },
-      })),
-    );
-  });
-
-  test('memory stays bounded under a flood of addresses', async () => {
-    const before = (await refusals()).length;
-    const notes = open();
-    for (let i = 0; i < 11_000; i += 1) {
-      notes.refused({
-        action,
-        accountId: t.account.id,
-        credentialId: undefined,
-        ip: `10.0.${i >> 8}.${i & 255}`,
-        reason: 'unknown-client',
-      });
-    }
-    await notes.close();
-    assert.equal((await refusals()).length - before, 10_000);
   });
 });

@@ -1,3 +1,4 @@
+import type { Refusals } from '#audit/index.ts';
 import { type CredentialNotes, type Credentials, isProvisioningToken } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
 import type { Authenticators, Origin, Principal } from '#http/principal.ts';
@@ -9,6 +10,7 @@ interface BearerDeps {
   readonly tokens: Tokens;
   readonly credentials: Credentials;
   readonly notes: CredentialNotes;
+  readonly refusals: Pick<Refusals, 'note'>;
 }
 
 /**
@@ -25,18 +27,25 @@ export function createBearerAuthenticator(deps: BearerDeps): Authenticators['bea
 }
 
 async function byAccessToken(
-  { db, tokens, credentials, notes }: BearerDeps,
+  { db, tokens, credentials, notes, refusals }: BearerDeps,
   token: string,
   from: Origin,
 ): Promise<Principal> {
   const claims = await tokens.verify(token);
   const live = await credentials.readLiveState(db.reader, claims);
-  if (!live) throw invalid('no longer holds');
   const { accountId, userId, credentialId, tokenId } = claims;
   const use = { accountId, credentialId };
-  if (!live.mayComeFrom(from.ip)) throw notFromHere(notes, use, from.ip);
+  const refused = { action: 'token.use', via: 'api', ...use, ip: from.ip } as const;
+  if (!live) {
+    refusals.note({ ...refused, detail: { reason: 'ended' } });
+    throw invalid('no longer holds');
+  }
+  if (!live.mayComeFrom(from.ip)) {
+    refusals.note({ ...refused, detail: { reason: 'address' } });
+    throw notFromHere(from.ip);
+  }
   notes.used({ ...use, ...from });
-  const { accountCode, role, rights } = live;
+  const { accountCode, role, rights, provisioning } = live;
   return {
     kind: 'user',
     accountId,
@@ -46,12 +55,13 @@ async function byAccessToken(
     scheme: 'Bearer',
     credentialId,
     tokenId,
+    ...(provisioning && { provisioning }),
     ...(rights && { rights }),
   };
 }
 
 async function byProvisioningToken(
-  { db, credentials, notes }: BearerDeps,
+  { db, credentials, notes, refusals }: BearerDeps,
   token: string,
   from: Origin,
 ): Promise<Principal> {
@@ -60,9 +70,13 @@ async function byProvisioningToken(
     throw fail('token-expired', 'The provisioning token expired. An admin can make a new one.');
   }
   if (state.refused !== undefined) throw invalid('no such provisioning token');
-  const { accountId, accountCode, credentialId, secretId } = state;
+  const { accountId, accountCode, credentialId, secretId, provisioning } = state;
   const use = { accountId, credentialId };
-  if (!state.mayComeFrom(from.ip)) throw notFromHere(notes, use, from.ip);
+  if (!state.mayComeFrom(from.ip)) {
+    const detail = { reason: 'address' };
+    refusals.note({ action: 'token.use', via: 'scim', ...use, ip: from.ip, detail });
+    throw notFromHere(from.ip);
+  }
   notes.used({ ...use, secretId, ...from });
   return {
     kind: 'provisioning',
@@ -70,6 +84,7 @@ async function byProvisioningToken(
     accountCode,
     scheme: 'Bearer',
     credentialId,
+    ...(provisioning && { provisioning }),
     rights: ['scim'],
   };
 }
@@ -77,14 +92,8 @@ async function byProvisioningToken(
 const invalid = (cause: string): Error =>
   fail('token-invalid', 'The access token is not valid.', { cause });
 
-function notFromHere(
-  notes: CredentialNotes,
-  use: { readonly accountId: string; readonly credentialId: string },
-  ip: string,
-): Error {
-  notes.refused({ action: 'token.use', ...use, ip, reason: 'address' });
-  return fail(
+const notFromHere = (ip: string): Error =>
+  fail(
     'address-not-allowed',
     `This credential may not be used from ${ip}. An admin can change the networks it is limited to.`,
   );
-}

@@ -2,6 +2,7 @@
 // revocation, introspection, what is published about them, and what a Bearer token means to a request.
 // Owns the words of RFC 6749, 6750, 7009, 7523, 7662 and 8414. It does not know how tokens are made
 // (tokens/), where credentials live (credentials/), or any resource.
+import { createAuditQueue, type Refusals } from '#audit/index.ts';
 import { type Credentials, createCredentialNotes } from '#credentials/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -12,7 +13,6 @@ import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { PublicJwk, Tokens } from '#tokens/tokens.ts';
-import { createAuditQueue } from './audit-queue.ts';
 import { createBearerAuthenticator } from './authenticate-bearer.ts';
 import { createClientAuthenticator } from './client-authentication/authenticate-client.ts';
 import { createRemoteKeySets } from './client-authentication/remote-key-sets.ts';
@@ -32,13 +32,14 @@ export interface OauthDeps {
   readonly tokens: Tokens;
   readonly credentials: Credentials;
   readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly refusals: Pick<Refusals, 'note' | 'flush'>;
   readonly ring: { readonly publicKeys: () => Promise<readonly PublicJwk[]> };
   readonly outbound: Outbound;
   /** Slows down addresses that guess at clients. */
   readonly clientFailures: FailureLimit;
   /** auth_url, without a slash at its end. */
   readonly issuer: () => string;
-  /** Hears of what could not be noted beside requests: last use, refused clients. */
+  /** Hears of what could not be noted beside requests: last use. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -65,7 +66,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     secretInHeader(deps),
     signedAssertion({ ...deps, remoteKeySets }),
   ];
-  const authenticateClient = createClientAuthenticator({ ...deps, methods, notes });
+  const authenticateClient = createClientAuthenticator({ ...deps, methods });
   const all = { ...deps, ...deps.ring, notes, auditQueue, authenticateClient };
   return {
     endpoints: [
@@ -77,7 +78,13 @@ export function createOauth(deps: OauthDeps): Oauth {
     ],
     authenticateBearer: createBearerAuthenticator({ ...deps, notes }),
     judgeExposed: (options) => exposedCredential({ ...deps, ...options }),
-    flush: notes.flush,
-    close: notes.close,
+    async flush() {
+      await notes.flush();
+      await deps.refusals.flush();
+    },
+    async close() {
+      await notes.close();
+      await deps.refusals.flush();
+    },
   };
 }

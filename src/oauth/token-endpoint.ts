@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import type { AuditQueue } from '#audit/index.ts';
 import type { AuthenticatedClient, CredentialNotes } from '#credentials/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { Actor, AuditEvent } from '#kernel/actor.ts';
 import { SCOPE, TOKEN_LIFETIME_S, type Tokens } from '#tokens/tokens.ts';
-import type { AuditQueue } from './audit-queue.ts';
 import type { ClientAuthenticator } from './client-authentication/authenticate-client.ts';
 import {
   CLIENT_NOT_AUTHENTICATED,

@@ -1,4 +1,5 @@
-import type { AuthenticatedClient, CredentialNotes, RefusedClient } from '#credentials/index.ts';
+import type { Refusals } from '#audit/index.ts';
+import type { AuthenticatedClient, RefusedClient } from '#credentials/index.ts';
 import type { FailureLimit } from '#http/failure-limit.ts';
 import { fail } from '#kernel/errors.ts';
 import { type ClientRequest, malformed } from '#oauth/client-request.ts';
@@ -19,10 +20,10 @@ export type ClientAuthenticator = (
  */
 export function createClientAuthenticator(deps: {
   readonly methods: readonly ClientAuthenticationMethod[];
-  readonly notes: CredentialNotes;
+  readonly refusals: Pick<Refusals, 'note'>;
   readonly clientFailures: FailureLimit;
 }): ClientAuthenticator {
-  const { methods, notes, clientFailures } = deps;
+  const { methods, refusals, clientFailures } = deps;
   const known = createKnownClients();
 
   const refuse = (
@@ -32,7 +33,8 @@ export function createClientAuthenticator(deps: {
     headers: Readonly<Record<string, string>> = {},
   ): Error => {
     request.note({ refused: reason });
-    notes.refused({ action: wanted, accountId, credentialId, ip: request.ip, reason });
+    const about = { action: wanted, via: 'api', accountId, credentialId, ip: request.ip } as const;
+    refusals.note({ ...about, detail: { reason } });
     // One answer whatever was wrong, so that nobody learns which clients exist.
     return fail('credentials-invalid', 'The client is unknown or did not prove who it is.', {
       headers,
