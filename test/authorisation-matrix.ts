@@ -1,22 +1,25 @@
 // Who may do what, route by route, for whoever reviews it. test/flows/authorisation.test.ts asks every
 // route as every caller and holds the answers against this table; a route that is not in it fails there.
 //
-//   nobody, member, designer, admin   who calls: without credentials, or with the access token of a
-//                                     credential that acts as a user of that role
+//   nobody, member, designer, admin   who calls: without credentials, or as a user of that role: with the
+//                                     access token of a credential, or where the right is `session` with
+//                                     the cookie of a browser, and never the one for the other
 //   sync                              a provisioning token
 //   open                              the door is not locked: no Authorization header is asked for, and
-//                                     one that comes along changes nothing. Who posts to /connect or
-//                                     sets up proves it in the body
+//                                     one that comes along changes nothing. Who posts to /connect, signs
+//                                     in or sets up proves it in the body
 //   yes                               is answered with a 2xx
 //   401, 403, 404, 409                is refused with that status, and nothing is changed
-//   right                             what a narrowed credential needs; every other right gets 403
+//   right                             what a narrowed credential needs: every other right gets 403.
+//                                     session: a cookie. confirmed: one of somebody who proved within the
+//                                     last five minutes who they are
 //   id                                whose id is in the path. Of another account it is 404, and the
 //                                     answer is that to an id which nobody has; `common`: the same for all
 //   sees                              all: of the whole account. own: only what belongs to the user.
 //                                     -: nothing that belongs to an account
 //
 // What follows from a row and has no column of its own: HTTP Basic is as the role of its user; a user who
-// was deactivated, a credential and a token that were revoked are 401 wherever nobody is 401.
+// was deactivated, a credential, token or session that was ended is 401 wherever nobody is 401.
 
 const TABLE = `
   route                                           nobody member designer admin sync  right           id      sees
@@ -29,11 +32,24 @@ const TABLE = `
   GET    /.well-known/openapi.json                open   open   open     open  open  -               -       -
   GET    /healthz                                 open   open   open     open  open  -               -       -
   GET    /readyz                                  open   open   open     open  open  -               -       -
-  GET    /pages/basic-authentication              open   open   open     open  open  -               -       -
-  GET    /pages/page.css                          open   open   open     open  open  -               -       -
-  GET    /pages/set-up.js                         open   open   open     open  open  -               -       -
+
+  GET    /                                        open   open   open     open  open  -               -       -
   GET    /set-up                                  open   open   open     open  open  -               -       -
-  POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
+  GET    /sign-in                                 open   open   open     open  open  -               -       -
+  GET    /invitation                              open   open   open     open  open  -               -       -
+  GET    /reset-password                          open   open   open     open  open  -               -       -
+  GET    /help/*                                  open   open   open     open  open  -               -       -
+  GET    /forms                                   open   open   open     open  open  -               -       -
+  GET    /forms/*                                 open   open   open     open  open  -               -       -
+  GET    /templates                               open   open   open     open  open  -               -       -
+  GET    /templates/*                             open   open   open     open  open  -               -       -
+  GET    /profile                                 open   open   open     open  open  -               -       -
+  GET    /settings                                open   open   open     open  open  -               -       -
+  GET    /settings/*                              open   open   open     open  open  -               -       -
+  GET    /assets/:name                            open   open   open     open  open  -               -       -
+  GET    /icon.svg                                open   open   open     open  open  -               -       -
+  GET    /pages/page.css                          open   open   open     open  open  -               -       -
+  GET    /pages/basic-authentication              open   open   open     open  open  -               -       -
 
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -       all
   GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -       own
@@ -70,7 +86,61 @@ const TABLE = `
   PATCH  /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
   POST   /scim/v2/Me                              401    409    409      409   404   scim            -       own
   DELETE /scim/v2/Me                              401    403    403      yes   404   scim            -       own
+
+  GET    /app/v1/sign-in                          open   open   open     open  open  -               -       -
+  POST   /app/v1/session                          open   open   open     open  open  -               -       -
+  DELETE /app/v1/session                          open   open   open     open  open  -               -       -
+  POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
+
+  GET    /app/v1/session                          401    yes    yes      yes   401   session         -       own
+  POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -       own
+  GET    /app/v1/me                               401    yes    yes      yes   401   session         -       own
+  PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         -       own
+  GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
+  DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
+  DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   session         session own
+
+  GET    /app/v1/users                            401    403    403      yes   401   session         -       all
+  POST   /app/v1/users                            401    403    403      yes   401   session         -       all
+  GET    /app/v1/users/:id                        401    403    403      yes   401   session         user    all
+  PATCH  /app/v1/users/:id                        401    403    403      yes   401   session         user    all
+  DELETE /app/v1/users/:id                        401    403    403      yes   401   confirmed       user    all
+  GET    /app/v1/users/:id/consequences           401    403    403      yes   401   session         user    all
+  GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
+  DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
+  GET    /app/v1/groups                           401    403    403      yes   401   session         -       all
+  POST   /app/v1/groups                           401    403    403      yes   401   session         -       all
+  GET    /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
+  PATCH  /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
+  DELETE /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
+  GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
+  POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
+  GET    /app/v1/credentials                      401    403    403      yes   401   session         -       all
+  POST   /app/v1/credentials                      401    403    403      yes   401   confirmed       -       all
+  GET    /app/v1/credentials/:id                  401    403    403      yes   401   session         credential all
+  PATCH  /app/v1/credentials/:id                  401    403    403      yes   401   confirmed       credential all
+  POST   /app/v1/credentials/:id/regenerate       401    403    403      yes   401   confirmed       credential all
+  POST   /app/v1/credentials/:id/revoke           401    403    403      yes   401   session         credential all
+  DELETE /app/v1/credentials/:id/secrets/:secretId 401    403    403      yes   401   session         secret  all
+  POST   /app/v1/provisioning-tokens              401    403    403      yes   401   confirmed       -       all
+  POST   /app/v1/provisioning-tokens/:id/regenerate 401    403    403      yes   401   confirmed       token   all
+
+  GET    /app/v1/provisioning/log                 401    403    403      yes   401   session         -       all
+  GET    /app/v1/provisioning/log.csv             401    403    403      yes   401   session         -       all
+  GET    /app/v1/provisioning/log/:id             401    403    403      yes   401   session         entry   all
+  GET    /app/v1/provisioning/attributes          401    403    403      yes   401   session         -       all
 `;
+
+const IDS = [
+  'user',
+  'group',
+  'session',
+  'credential',
+  'secret',
+  'token',
+  'entry',
+  'common',
+] as const;
 
 /** Whom a route is asked as. */
 export const CALLERS = ['nobody', 'member', 'designer', 'admin', 'sync'] as const;
@@ -81,13 +151,12 @@ export interface MatrixRow {
   /** `METHOD /path`. */
   readonly route: string;
   readonly outcomes: Readonly<Record<Caller, Outcome>>;
-  /** Undefined for a public route. */
+  /** Undefined for an open route; `session` and `confirmed` are for browsers. */
   readonly right: string | undefined;
-  readonly id: 'user' | 'group' | 'common' | undefined;
+  readonly id: (typeof IDS)[number] | undefined;
   readonly sees: 'all' | 'own' | undefined;
 }
 
-const IDS = ['user', 'group', 'common'] as const;
 const SEES = ['all', 'own'] as const;
 
 function parseRow(line: string): MatrixRow {

@@ -124,17 +124,20 @@ forEachEngine((engine) => {
     const document = (await witness.send('GET', '/.well-known/openapi.json', { token: null })).body;
     assert.ok(isObject(document));
     const password = 'seven quiet harbours at dusk';
-    const user = await write('POST', '', { ...JSON_BODIES['POST /scim/v2/Users']?.(), password });
+    const user = await write('POST', '', { ...JSON_BODIES['POST /scim/v2/Users']?.(''), password });
     const group = await witness.send('POST', '/scim/v2/Groups', {
       body: { displayName: fresh(), members: [{ value: String(user.at('id')) }] },
     });
     const told = endpoints.filter(
       ({ path, method, access }) =>
-        access !== 'public' && method !== 'DELETE' && !ABOUT_THE_SERVICE.test(path),
+        access !== 'public' &&
+        !access.session &&
+        method !== 'DELETE' &&
+        !ABOUT_THE_SERVICE.test(path),
     );
     const ask = ({ method, path }: (typeof told)[number]): Promise<Answer> => {
       const id = String((path.includes('roups') ? group : user).at('id'));
-      const body = JSON_BODIES[`${method} ${path}`]?.();
+      const body = JSON_BODIES[`${method} ${path}`]?.('');
       return witness.send(method, path.replace(':id', id), { ...(body && { body }) });
     };
     let checked = 0;
@@ -142,7 +145,8 @@ forEachEngine((engine) => {
       const { method, path } = endpoint;
       const name = `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
       const answer = await ask(endpoint);
-      assert.doesNotMatch(answer.text, INTERNAL, name);
+      // The record says what was done: an origin, for instance, is what it is about.
+      if (!path.endsWith('/audit-events')) assert.doesNotMatch(answer.text, INTERNAL, name);
       const schema = schemaOf(document, name, answer.status);
       if (schema === undefined || answer.body === undefined) continue;
       const odd = unlisted(document, schema, answer.body as JsonValue);
@@ -178,7 +182,8 @@ function unlisted(
   const properties = isObject(value) ? propertiesOf(document, schema, value) : undefined;
   if (!isObject(value) || !isObject(properties)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (name.startsWith('urn:')) return [];
+    // An extension; and what an audit line tells of its action.
+    if (name.startsWith('urn:') || (name === 'detail' && isObject(inner))) return [];
     if (!Object.hasOwn(properties, name)) return [`${at}.${name}`];
     return unlisted(document, properties[name], inner, `${at}.${name}`);
   });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonValue } from '#kernel/json.ts';
+import { adminBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
 import { routesOf } from '../support/routes.ts';
@@ -94,9 +95,12 @@ forEachEngine((engine) => {
   let witness: Witness;
   let routes: readonly { readonly route: string; readonly isPublic: boolean }[];
   let member: string;
+  let inBrowser: Readonly<Record<string, string>>;
   before(async () => {
     witness = await startWitness(engine);
     member = (await witness.instance.addUser(fresh('member'))).token;
+    const cookie = `__Host-sid=${(await adminBrowser(witness.instance)).cookie()}`;
+    inBrowser = { cookie, 'sec-fetch-site': 'same-origin' };
     routes = (await routesOf(witness.instance))
       .filter(({ body }) => body === 'json')
       .map(({ method, path, access }) => ({
@@ -127,9 +131,13 @@ forEachEngine((engine) => {
     const id = path.includes(':id') ? await made(route) : '';
     const make = JSON_BODIES[route === 'PUT /scim/v2/Me' ? 'POST /scim/v2/Me' : route];
     assert.ok(make, `say in test/support/json-bodies.ts what ${route} takes`);
-    const variants = [...variantsOf(JSON.parse(JSON.stringify(make())))];
+    const variants = [
+      ...variantsOf(JSON.parse(JSON.stringify(make(witness.instance.account.userId)))),
+    ];
     for (const body of variants) {
-      const call = { body, ...(token !== undefined && { token }) };
+      const call = path.startsWith('/app/')
+        ? { body, token: null, headers: inBrowser }
+        : { body, ...(token !== undefined && { token }) };
       const answer = await witness.send(method, path.replace(':id', id), call);
       assert.ok(!answer.text.includes('"polluted":true'), `${route} ${body}: ${answer.text}`);
     }

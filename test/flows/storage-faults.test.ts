@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
+import { isForSessions } from '#http/endpoint.ts';
+import { adminBrowser } from '../support/browser.ts';
 import { type Engine, type EngineInstance, forEachEngine } from '../support/engines.ts';
 import {
   ADMIN_PASSWORD,
@@ -87,14 +89,19 @@ forEachEngine((engine) => {
   test('check 39: without storage every closed route is 503, for a token that was good as well', async (t) => {
     const { node, outage } = await start(t);
     const token = await node.adminToken();
+    const browser = await adminBrowser(node);
     const warm = await node.request('GET', '/v2/formz');
     assert.equal(warm.status, 200);
     const restore = await outage();
     const endpoints = (await routesOf(node)).filter(({ access }) => access !== 'public');
-    for (const { method, path } of endpoints) {
-      const body = JSON_BODIES[`${method} ${path}`]?.();
-      const at = path.replace(/:\w+/, node.services.ids.next());
-      const answer = await node.request(method, at, { token, ...(body && { body }) });
+    for (const endpoint of endpoints) {
+      const { method, path } = endpoint;
+      const body = JSON_BODIES[`${method} ${path}`]?.(node.account.userId);
+      const at = path.replaceAll(/:\w+/g, node.services.ids.next());
+      const call = body ? { body } : {};
+      const answer = isForSessions(endpoint)
+        ? await browser.send(method, at, call)
+        : await node.request(method, at, { token, ...call });
       const what = `${method} ${path} ${answer.text}`;
       assert.equal(answer.status, 503, `${what} ${node.logs.at(-1)}`);
       assert.equal(answer.at('code'), 'storage-unavailable', what);

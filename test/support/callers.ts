@@ -1,5 +1,6 @@
 // Everybody who may call a service: people of each role, with a token and with Basic, what identity
 // providers hold, and those whose time is over.
+import type { SetUpResult } from '#account/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ADMIN_PASSWORD, type Instance } from './instance.ts';
 import { fresh } from './scim.ts';
@@ -12,6 +13,7 @@ export interface Credentials {
   /** null: no access token. */
   readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly userId?: string;
 }
 
 export interface Callers {
@@ -21,8 +23,22 @@ export interface Callers {
   readonly everybody: readonly Credentials[];
   /** Access token of the admin of another account. */
   readonly otherAdmin: string;
+  readonly otherAccountId: string;
+  readonly otherClientId: string;
+  /** A new credential of the first account. */
+  newClient(): Promise<{ readonly credentialId: string; readonly secretId: string }>;
+  /** Id of a new provisioning token. */
+  newProvisioning(): Promise<string>;
+  /** Id of a session of that admin. */
+  readonly otherSession: string;
+  /** Id of another session of the caller; of somebody, where the caller is not in a browser. */
+  sessionOf(by: Credentials): Promise<string>;
   /** A new user, provisioned, with the token of a credential of their own. */
   actAs(role: Role): Promise<Credentials & { readonly userId: string }>;
+  /** Somebody else each time, signed in with a browser, on one of our own pages. */
+  browse(
+    role: Role,
+  ): Promise<Credentials & { readonly userId: string; readonly sessionId: string }>;
   /** By Basic, the same user each time. */
   basic(role: Role): Credentials;
   /** A credential of an admin that has these rights only. */
@@ -46,16 +62,37 @@ export async function startCallers(instance: Instance): Promise<Callers> {
         ...more,
       }),
     );
-  const tokenFor = async (userId: string, rights?: readonly string[]) => {
-    const made = await db.transaction((tx) =>
+  const addClient = (userId: string, rights?: readonly string[]) =>
+    db.transaction((tx) =>
       credentials.create(tx, actor, { name: fresh(), actsAsUserId: userId, rights }),
     );
+  const addProvisioning = () =>
+    db.transaction((tx) =>
+      credentials.createProvisioning(tx, actor, { name: fresh(), expiresInSeconds: 86_400 }),
+    );
+  const tokenFor = async (userId: string, rights?: readonly string[]) => {
+    const made = await addClient(userId, rights);
     const token = await instance.token(made.credentialId, made.clientSecret);
     return { credentialId: made.credentialId, secretId: made.secretId, token };
   };
   const actAs: Callers['actAs'] = async (role) => {
     const { id } = await addUser(role);
     return { as: role, userId: id, token: (await tokenFor(id)).token };
+  };
+  const beginSession = (of: Whose) =>
+    db.transaction(async (tx) => {
+      const { stamp } = await tx
+        .selectFrom('users')
+        .select('stamp')
+        .where('account_id', '=', of.accountId)
+        .where('id', '=', of.userId)
+        .executeTakeFirstOrThrow();
+      return services.sessions.begin(tx, { ...of, stamp, ...BY_PASSWORD });
+    });
+  const browse: Callers['browse'] = async (role) => {
+    const { id: userId } = await addUser(role, { passwordHash });
+    const { id, cookie } = await beginSession({ ...account, userId });
+    return { as: role, userId, sessionId: id, token: null, headers: inBrowser(cookie) };
   };
   const withBasic = async (role: Role) => {
     const user = await addUser(role, { passwordHash });
@@ -67,9 +104,7 @@ export async function startCallers(instance: Instance): Promise<Callers> {
     designer: (await withBasic('designer')).credentials,
     admin: (await withBasic('admin')).credentials,
   };
-  const { provisioningToken } = await db.transaction((tx) =>
-    credentials.createProvisioning(tx, actor, { name: 'Sync', expiresInSeconds: 86_400 }),
-  );
+  const { provisioningToken } = await addProvisioning();
   const sync: Credentials = { as: 'sync', token: provisioningToken };
   const nobody: Credentials = { as: 'nobody', token: null };
   const other = await instance.addAccount('Other');
@@ -87,8 +122,17 @@ export async function startCallers(instance: Instance): Promise<Callers> {
       await actAs('admin'),
       basic.member,
     ],
+    otherAccountId: other.accountId,
+    otherClientId: other.clientId,
+    newClient: () => addClient(account.userId),
+    newProvisioning: async () => (await addProvisioning()).credentialId,
+    otherSession: (await beginSession(other)).id,
+    async sessionOf({ userId = account.userId }) {
+      return (await beginSession({ ...account, userId })).id;
+    },
     otherAdmin: await instance.token(other.clientId, other.clientSecret),
     actAs,
+    browse,
     basic: (role) => basic[role],
     async narrowed(rights) {
       const { id } = await addUser('admin');
@@ -99,6 +143,8 @@ export async function startCallers(instance: Instance): Promise<Callers> {
       await deactivate(inactive.userId);
       const inactiveBasic = await withBasic('admin');
       await deactivate(inactiveBasic.id);
+      const signedOut = await browse('admin');
+      await deactivate(signedOut.userId);
       const { id } = await addUser('admin');
       const revoked = await tokenFor(id);
       const secretGone = await tokenFor(id);
@@ -109,12 +155,21 @@ export async function startCallers(instance: Instance): Promise<Callers> {
       return {
         'a deactivated admin': inactive,
         'a deactivated admin with Basic': inactiveBasic.credentials,
+        'a deactivated admin in a browser': signedOut,
         'a revoked credential': { as: 'admin', token: revoked.token },
         'a revoked secret': { as: 'admin', token: secretGone.token },
       };
     },
   };
 }
+
+type Whose = Pick<SetUpResult, 'accountId' | 'accountCode' | 'userId'>;
+const BY_PASSWORD = { method: 'password', ip: '127.0.0.1', agent: undefined } as const;
+
+const inBrowser = (cookie: string) => ({
+  cookie: `__Host-sid=${cookie}`,
+  'sec-fetch-site': 'same-origin',
+});
 
 function basicOf(as: Role, name: string): Credentials {
   const value = Buffer.from(`${name}:${ADMIN_PASSWORD}`).toString('base64');

@@ -1,4 +1,5 @@
 // A body that each JSON route takes, for tests that walk the router: to let it through, or to spoil it.
+import { ADMIN_PASSWORD } from './instance.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
 
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
@@ -30,8 +31,8 @@ const patch = (path: string) => () => ({
   ],
 });
 
-/** By `METHOD /path`. `PUT /scim/v2/Me` takes what GET gave, and is not among them. */
-export const JSON_BODIES: Readonly<Record<string, () => object>> = {
+/** By `METHOD /path`, for a credential that acts as the user. `PUT /scim/v2/Me` takes what GET gave, and is not among them. */
+export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> = {
   'POST /scim/v2/.search': search,
   'POST /scim/v2/Users': user,
   'POST /scim/v2/Users/.search': search,
@@ -52,6 +53,22 @@ export const JSON_BODIES: Readonly<Record<string, () => object>> = {
     token: fresh(),
     accountName: fresh(),
     userName: fresh(),
-    password: 'seven quiet harbours at dusk',
+    password: ADMIN_PASSWORD,
   }),
+  'POST /app/v1/session': () => ({ userName: fresh(), password: ADMIN_PASSWORD }),
+  'POST /app/v1/session/confirm': () => ({ password: ADMIN_PASSWORD }),
+  'PUT /app/v1/me/password': () => ({
+    current: ADMIN_PASSWORD,
+    password: `nine ${fresh()} lanterns`,
+  }),
+  'POST /app/v1/users': () => ({ userName: fresh(), displayName: 'Ada', role: 'member' }),
+  'PATCH /app/v1/users/:id': () => ({ displayName: fresh() }),
+  'POST /app/v1/credentials': (userId) => ({ name: fresh(), actsAsUserId: userId }),
+  'PATCH /app/v1/credentials/:id': () => ({ rights: ['scim'] }),
+  'POST /app/v1/credentials/:id/regenerate': () => ({}),
+  'POST /app/v1/provisioning-tokens': () => ({ name: fresh(), expiresInSeconds: 86_400 }),
+  'POST /app/v1/provisioning-tokens/:id/regenerate': () => ({ expiresInSeconds: 86_400 }),
+  'POST /app/v1/groups': () => ({ displayName: fresh() }),
+  'PATCH /app/v1/groups/:id': () => ({ displayName: fresh() }),
+  'POST /app/v1/groups/:id/members': () => ({ add: [], remove: [] }),
 };

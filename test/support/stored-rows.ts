@@ -5,20 +5,31 @@ import type { Database } from '#db/database.ts';
 /** Rows as text, sorted, by table. */
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
-/** Uses, and the chain of the audit record, are written whenever there is time; a token that was asked for is on record. */
+/** Uses, and the chain of the audit record, are written whenever there is time; what was asked for and refused is on record. */
 const BESIDE: ReadonlySet<string> = new Set([
   'last_used_at',
   'last_used_ip',
   'last_used_agent',
   'uses',
+  'seen_at',
   'chain_seq',
   'chain_hash',
 ]);
-const BESIDE_TABLES: ReadonlySet<string> = new Set(['leases', 'audit_chains']);
+const BESIDE_TABLES: ReadonlySet<string> = new Set([
+  'leases',
+  'audit_chains',
+  'rate_limits',
+  'sign_in_failures',
+  'provisioning_log',
+  'provisioning_attributes',
+]);
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
   BESIDE_TABLES.has(table) ||
   (table === 'deployment' && row['name'] === 'audit-chains-begun') ||
-  (table === 'audit_events' && row['action'] === 'token.issue');
+  (table === 'audit_events' &&
+    (row['action'] === 'token.issue' ||
+      row['action'] === 'user.sign-in' ||
+      row['result'] === 'refused'));
 
 export async function readStoredRows(db: Database): Promise<StoredRows> {
   const names =

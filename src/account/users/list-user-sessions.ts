@@ -4,9 +4,10 @@ import { SessionList } from '#account/sessions/session.shapes.ts';
 import { selectSessions } from '#account/sessions/session.store.ts';
 import { IDLE_MS } from '#account/sessions/sessions.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
 
 /** GET /app/v1/users/:id/sessions: where a user is signed in. */
-export const listUserSessions = ({ db, clock }: AccountDeps): Endpoint =>
+export const listUserSessions = ({ db, directory, clock }: AccountDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/app/v1/users/:id/sessions',
@@ -16,12 +17,19 @@ export const listUserSessions = ({ db, clock }: AccountDeps): Endpoint =>
     doc: {
       summary: 'Where a user is signed in',
       tag: 'Users',
-      responses: { 200: { description: 'Newest first, 100 at most.', schema: SessionList } },
+      responses: {
+        200: { description: 'Newest first, 100 at most.', schema: SessionList },
+        404: { description: 'There is no such user.' },
+      },
     },
     async handle({ principal: { accountId, sessionId }, params }) {
       const now = clock.now();
       const over = { now, idleSince: now - IDLE_MS };
-      const rows = await selectSessions(db.reader, accountId, params['id'] ?? '', over);
+      const id = params['id'] ?? '';
+      if (!(await directory.readUser(db.reader, accountId, id, 'all'))) {
+        throw fail('not-found', 'There is no user with this id.');
+      }
+      const rows = await selectSessions(db.reader, accountId, id, over);
       return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };
     },
   });

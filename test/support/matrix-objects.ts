@@ -1,0 +1,99 @@
+// What the routes of the authorisation matrix are asked about: an object of the account, and one of
+// another, of each kind that can stand in a path.
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import type { Actor } from '#kernel/actor.ts';
+import type { MatrixRow } from '../authorisation-matrix.ts';
+import type { Callers, Credentials } from './callers.ts';
+import type { Instance } from './instance.ts';
+import { fresh } from './scim.ts';
+
+/** An id that nobody has. */
+export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+const COMMON: Readonly<Record<string, string>> = {
+  'GET /scim/v2/Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
+  'GET /scim/v2/ResourceTypes/:id': 'User',
+};
+
+export interface MatrixObjects {
+  /** A new object for the route's path, of the first account; of the caller, where that is the rule. */
+  idFor(row: MatrixRow, by: Credentials): Promise<string>;
+  /** The other account's; undefined where the path takes none of an account. */
+  theirs(row: MatrixRow): string | undefined;
+}
+
+export async function createMatrixObjects(
+  instance: Instance,
+  callers: Callers,
+): Promise<MatrixObjects> {
+  const { db, directory } = instance.services;
+  const actor: Actor = { accountId: instance.account.accountId, via: 'command-line' };
+  const make = async (kind: 'Users' | 'Groups', token: string): Promise<string> => {
+    const body = { [kind === 'Users' ? 'userName' : 'displayName']: fresh() };
+    const answer = await instance.request('POST', `/scim/v2/${kind}`, { body, token });
+    assert.equal(answer.status, 201, answer.text);
+    return String(answer.at('id'));
+  };
+  /** What the web app may change: nobody's identity provider keeps it. */
+  const makeLocal = (kind: 'user' | 'group'): Promise<string> =>
+    db.transaction(async (tx) => {
+      if (kind === 'user') {
+        const attributes = { userName: fresh(), active: true };
+        return (await directory.createUser(tx, actor, { attributes, origin: 'local' })).id;
+      }
+      const attributes = { displayName: fresh() };
+      const origin = 'local';
+      return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
+    });
+  /** Requests are kept when there is time. */
+  const entryOf = async (accountId: string): Promise<string> => {
+    for (let waited = 0; waited < 20_000; waited += 50) {
+      const row = await db.reader
+        .selectFrom('provisioning_log')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .limit(1)
+        .executeTakeFirst();
+      if (row) return row.id;
+      await setTimeout(50);
+    }
+    throw new Error('the provisioning log stays empty');
+  };
+  const theirs = {
+    user: await make('Users', callers.otherAdmin),
+    group: await make('Groups', callers.otherAdmin),
+    session: callers.otherSession,
+    credential: callers.otherClientId,
+    secret: `${callers.otherClientId} ${NOBODY}`,
+    token: callers.otherClientId,
+    entry: await entryOf(callers.otherAccountId),
+  };
+  const admin = await instance.adminToken();
+  await make('Users', admin);
+  return {
+    theirs: ({ id }) => (id === undefined || id === 'common' ? undefined : theirs[id]),
+    async idFor({ id, route }, by) {
+      switch (id) {
+        case 'user':
+        case 'group':
+          if (route.includes(' /app/')) return makeLocal(id);
+          return make(id === 'user' ? 'Users' : 'Groups', admin);
+        case 'session':
+          return callers.sessionOf(by);
+        case 'credential':
+          return (await callers.newClient()).credentialId;
+        case 'secret': {
+          const { credentialId, secretId } = await callers.newClient();
+          return `${credentialId} ${secretId}`;
+        }
+        case 'token':
+          return callers.newProvisioning();
+        case 'entry':
+          return entryOf(instance.account.accountId);
+        default:
+          return COMMON[route] ?? NOBODY;
+      }
+    },
+  };
+}
