@@ -111,9 +111,10 @@ function subjectOf(value: JsonValue | undefined): Subject | undefined {
   return name === undefined ? undefined : { id: textMember(resource, 'id'), name };
 }
 
+/** As it can be stored: a body that was refused may hold what PostgreSQL takes nowhere. */
 function textMember(value: JsonValue | undefined, name: string): string | undefined {
   const found = value !== undefined && isObject(value) ? member(value, name) : undefined;
-  return typeof found === 'string' ? found : undefined;
+  return typeof found === 'string' ? found.toWellFormed().replaceAll('\0', '\ufffd') : undefined;
 }
 
 /** `/scim/v2/Users/{id}`: what stands behind a collection of resources. */

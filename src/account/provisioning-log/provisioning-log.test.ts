@@ -97,6 +97,22 @@ forEachEngine((engine) => {
     assert.equal(JSON.parse(responseBody ?? '').id, made.at('id'));
   });
 
+  test('what no storage takes is on the log as well, and spoils nothing beside it', async () => {
+    const mark = `nul-${node.services.ids.next()}`;
+    for (const userName of [`${mark}\0`, `${mark}\ud800`, `${mark}`]) {
+      await node.request('POST', '/scim/v2/Users', { token, body: { userName } });
+    }
+    const items = await logged(`q=${mark}`, 3);
+    assert.deepEqual(
+      items.map(({ status, resourceName }) => [status, resourceName]),
+      [
+        [201, mark],
+        [400, `${mark}\ufffd`],
+        [400, `${mark}\ufffd`],
+      ],
+    );
+  });
+
   test('whoever proves nothing is on the log of the account that they name', async () => {
     const code = node.account.accountCode;
     const mark = node.services.ids.next();
