@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import {
   accountEndpoints,
   createBasic,
+  createLeavingGuard,
   createPasswordCheck,
   createProvisioningLog,
   createSessions,
@@ -26,6 +27,7 @@ import {
   createChains,
   createRefusals,
   linkAudit,
+  noteForbidden,
   type Refusals,
 } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
@@ -126,12 +128,15 @@ export async function openServices(base: Base): Promise<Services> {
   try {
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });
+    const onError = (err: unknown) => log.error({ err }, 'provisioning could not be paused');
+    const leavingGuard = createLeavingGuard({ db, clock, audit, onError });
     const directory = createDirectory({
       clock,
       ids,
       audit,
       comparisons: comparisonsOf(types),
       unique: await holdUnique(db, types),
+      leaving: leavingGuard.leaving,
     });
     const masterKey = await loadMasterKey({
       db,
@@ -165,7 +170,7 @@ export async function openServices(base: Base): Promise<Services> {
     return {
       ...base,
       ids,
-      db,
+      db: leavingGuard.watch(db),
       audit,
       refusals,
       chains: createChains({ db, clock, seal, audit }),
@@ -185,6 +190,7 @@ export async function openServices(base: Base): Promise<Services> {
       seal,
       async close() {
         await passwordCheck.close();
+        await leavingGuard.close();
         await signInNotes.close();
         await refusals.close();
         await db.close();
@@ -240,6 +246,7 @@ function jobsOf({
   ring,
   credentials,
   signInThrottle,
+  sessions,
   clock,
   db,
 }: Services): readonly Job[] {
@@ -258,6 +265,7 @@ function jobsOf({
       async run() {
         await forgetRateLimits(db.reader, clock.now());
         await signInThrottle.purge();
+        await sessions.purge();
       },
     },
   ];
@@ -334,6 +342,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     origin: () => new URL(publicUrl()).origin,
     headers: securityHeaders(tls?.source !== 'local'),
     basicHeaders: basic.headers,
+    onForbidden: noteForbidden(services.refusals),
     observe: provisioningLog.observe,
     endpoints: endpointsOf(services, oauth, publicUrl),
     ...(tls && { tls: tls.options }),

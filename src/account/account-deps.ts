@@ -1,4 +1,5 @@
 import type { Audit } from '#audit/index.ts';
+import type { Settings } from '#config/settings.ts';
 import type { Credentials } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
 import type { Directory, Passwords } from '#directory/index.ts';
@@ -29,4 +30,5 @@ export interface AccountDeps {
   readonly isStored: (resourceType: string, path: string) => boolean;
   /** Base of every address that is shown. */
   readonly publicUrl: () => string;
+  readonly settings: Settings;
 }

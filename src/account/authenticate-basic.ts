@@ -69,6 +69,7 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
       userId: user.userId,
       role: user.role,
       scheme: 'Basic',
+      ...(user.provisioning && { provisioning: user.provisioning }),
     };
   };
 }

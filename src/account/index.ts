@@ -21,6 +21,12 @@ import { readGroup } from './groups/read-group.ts';
 import { renameGroup } from './groups/rename-group.ts';
 import { changeOwnPassword } from './profile/change-own-password.ts';
 import { readOwnProfile } from './profile/read-own-profile.ts';
+import { changeProvisioningSettings } from './provisioning/change-provisioning-settings.ts';
+import { changeProvisioningState } from './provisioning/change-provisioning-state.ts';
+import { listRoleMappings } from './provisioning/list-role-mappings.ts';
+import { readProvisioning } from './provisioning/read-provisioning.ts';
+import { replaceRoleMappings } from './provisioning/replace-role-mappings.ts';
+import { testConnection } from './provisioning/test-connection.ts';
 import { exportLog } from './provisioning-log/export-log.ts';
 import { listLogEntries } from './provisioning-log/list-log-entries.ts';
 import { listSeenAttributes } from './provisioning-log/list-seen-attributes.ts';
@@ -32,6 +38,8 @@ import { endSession } from './sessions/end-session.ts';
 import { listOwnSessions } from './sessions/list-own-sessions.ts';
 import { readSession } from './sessions/read-session.ts';
 import { setUpFirstAdmin } from './set-up-first-admin.ts';
+import { changeAccount } from './settings/change-account.ts';
+import { readAccount } from './settings/read-account.ts';
 import { readSignInOptions } from './sign-in/read-sign-in-options.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { staticPage } from './static-page.ts';
@@ -54,6 +62,7 @@ export {
 } from './authenticate-basic.ts';
 export { type Basic, createBasic } from './basic.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
+export { createLeavingGuard } from './provisioning/leaving-guard.ts';
 export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';
 export {
   createProvisioningLog,
@@ -102,6 +111,14 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     revokeSecret(deps),
     createProvisioningToken(deps),
     rotateProvisioningToken(deps),
+    readAccount(deps),
+    changeAccount(deps),
+    readProvisioning(deps),
+    changeProvisioningState(deps),
+    changeProvisioningSettings(deps),
+    listRoleMappings(deps),
+    replaceRoleMappings(deps),
+    testConnection(deps),
     listLogEntries(deps),
     exportLog(deps),
     readLogEntry(deps),

@@ -137,6 +137,8 @@ export interface ClaimedClient {
 /** For whom a token still holds. */
 export interface LiveState {
   readonly accountCode: string;
+  /** Left out: provisioning is on. */
+  readonly provisioning?: 'paused' | 'disconnected';
   readonly role: 'admin' | 'designer' | 'member';
   readonly rights: readonly string[] | undefined;
   readonly mayComeFrom: AddressRule;
@@ -147,6 +149,8 @@ export interface ProvisioningState {
   readonly refused?: undefined;
   readonly accountId: string;
   readonly accountCode: string;
+  /** Left out: it is on. */
+  readonly provisioning?: 'paused' | 'disconnected';
   readonly credentialId: string;
   readonly secretId: string;
   readonly mayComeFrom: AddressRule;

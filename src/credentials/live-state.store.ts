@@ -3,9 +3,11 @@ import { precompile } from '#db/precompile.ts';
 import type { Credentials } from './contract.ts';
 import { addressRule } from './networks.ts';
 import { readRights } from './rights.ts';
+import { stopOf } from './stop-of.ts';
 
 interface Row {
   readonly code: string;
+  readonly provisioning: 'on' | 'paused' | 'disconnected';
   readonly role: 'admin' | 'designer' | 'member';
   readonly rights: string | null;
   readonly allowed_networks: string | null;
@@ -22,7 +24,7 @@ const tokens = (db: Reader) =>
     )
     .innerJoin('keys as k', (join) => join.onTrue())
     .innerJoin('keys as e', (join) => join.onTrue())
-    .select(['a.code', 'u.role', 'c.rights', 'c.allowed_networks'])
+    .select(['a.code', 'a.provisioning', 'u.role', 'c.rights', 'c.allowed_networks'])
     .where('a.id', '=', '')
     .where('a.active', '=', 1)
     .where('c.id', '=', '')
@@ -79,6 +81,7 @@ export const readLiveState: Credentials['readLiveState'] = async (db, claims) =>
   return (
     row && {
       accountCode: row.code,
+      ...stopOf(row.provisioning),
       role: row.role,
       rights: readRights(row.rights),
       mayComeFrom: addressRule(row.allowed_networks),

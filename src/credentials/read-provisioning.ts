@@ -2,10 +2,12 @@ import { precompile } from '#db/precompile.ts';
 import type { Credentials, CredentialsDeps } from './contract.ts';
 import { addressRule } from './networks.ts';
 import { readProvisioningToken } from './provisioning-token.ts';
+import { stopOf } from './stop-of.ts';
 
 interface Row {
   readonly account_id: string;
   readonly code: string;
+  readonly provisioning: 'on' | 'paused' | 'disconnected';
   readonly credential_id: string;
   readonly secret_id: string;
   readonly expires_at: number | null;
@@ -24,6 +26,7 @@ const select = precompile<Row>((db) =>
     .select([
       'a.id as account_id',
       'a.code',
+      'a.provisioning',
       'c.id as credential_id',
       's.id as secret_id',
       's.expires_at',
@@ -48,6 +51,7 @@ export const readProvisioning =
     return {
       accountId: row.account_id,
       accountCode: row.code,
+      ...stopOf(row.provisioning),
       credentialId: row.credential_id,
       secretId: row.secret_id,
       mayComeFrom: addressRule(row.allowed_networks),

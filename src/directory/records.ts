@@ -97,6 +97,8 @@ export interface SignIn {
   readonly accountCode: string;
   readonly accountActive: boolean;
   readonly basicAllowed: boolean;
+  /** Whether an admin stopped provisioning; left out: it is on. */
+  readonly provisioning?: 'paused' | 'disconnected';
   readonly userId: string;
   readonly userActive: boolean;
   readonly role: Role;

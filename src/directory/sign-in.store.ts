@@ -9,6 +9,7 @@ interface SignInRow {
   readonly code: string;
   readonly account_active: 0 | 1;
   readonly basic_allowed: 0 | 1;
+  readonly provisioning: 'on' | 'paused' | 'disconnected';
   readonly user_id: string | null;
   readonly user_active: 0 | 1 | null;
   readonly role: Role | null;
@@ -21,6 +22,7 @@ interface SignInRow {
 /** The account is found even where the user is not: then `code/` was an account's code, not part of a name. */
 const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
+  a.provisioning,
   u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash`;
 
 const inOnlyAccount = precompile<SignInRow>((db) => ({
@@ -94,6 +96,7 @@ function toSignIn(row: SignInRow): SignIn | undefined {
     userActive: row.user_active === 1,
     role: row.role,
     stamp: row.stamp,
+    ...(row.provisioning !== 'on' && { provisioning: row.provisioning }),
   };
   return row.password_hash === null ? signIn : { ...signIn, passwordHash: row.password_hash };
 }

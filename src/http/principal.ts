@@ -4,6 +4,8 @@ export type Principal = UserPrincipal | ProvisioningPrincipal;
 interface Caller {
   readonly accountId: string;
   readonly accountCode: string;
+  /** Whether an admin stopped provisioning; left out: it is on. */
+  readonly provisioning?: 'paused' | 'disconnected';
   readonly scheme: 'Bearer' | 'Basic';
 }
 

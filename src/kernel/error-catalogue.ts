@@ -110,6 +110,9 @@ export const CATALOGUE = {
     scimType: 'mutability',
   },
 
+  'provisioning-paused': { status: 503, title: 'Provisioning is paused' },
+  'provisioning-disconnected': { status: 403, title: 'Provisioning is turned off' },
+
   // Directory
   'user-name-taken': { status: 409, title: 'The userName is taken', scimType: 'uniqueness' },
   'group-name-taken': { status: 409, title: 'The group name is taken', scimType: 'uniqueness' },

@@ -2,6 +2,7 @@ import {
   type Endpoint,
   type EndpointDoc,
   endpoint,
+  type Principal,
   type Reply,
   type Request,
 } from '#http/endpoint.ts';
@@ -28,6 +29,10 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
   const responses = {
     ...doc.responses,
     401: { description: 'Who calls is not known', schema: scimError },
+    503: {
+      description: 'Provisioning is paused, or the service is.',
+      headers: { 'Retry-After': 'Whole seconds to wait.' },
+    },
   };
   return endpoint({
     ...others,
@@ -38,6 +43,7 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
     access: { right: 'scim', ...(!anyRole && { role: 'admin' }) },
     doc: { ...doc, responses },
     async handle(request) {
+      requireProvisioning(request.principal);
       try {
         return await handle(request);
       } catch (error) {
@@ -46,6 +52,25 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
     },
   });
 }
+
+/** @throws AppError `provisioning-paused`, `provisioning-disconnected` when an admin stopped it, or the guard did. */
+function requireProvisioning({ provisioning }: Principal): void {
+  if (provisioning === undefined) return;
+  if (provisioning === 'disconnected') {
+    throw fail(
+      'provisioning-disconnected',
+      'An administrator turned provisioning off in Formstead. People and groups stay as they are.',
+    );
+  }
+  throw fail(
+    'provisioning-paused',
+    'Provisioning is paused in Formstead, and nothing is lost: the same request works when it goes on.',
+    { headers: { 'retry-after': String(RETRY_AFTER_S) } },
+  );
+}
+
+/** Identity providers that keep to it come back often enough to go on soon, and seldom enough to rest. */
+const RETRY_AFTER_S = 300;
 
 /** The protocol package knows no catalogue: here its errors get their codes. */
 export function inCatalogue(error: ScimError): AppError {

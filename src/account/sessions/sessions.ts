@@ -10,6 +10,7 @@ import {
   insertSession,
   type LiveSessionRow,
   noteSignIn,
+  purgeSessions,
   readLiveSession,
   readStamp,
   touchSession,
@@ -54,6 +55,8 @@ export interface Sessions {
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
   /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
   authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
+  /** Forgets what is over by its age. */
+  purge(): Promise<void>;
   /** The session of a cookie that may be old, wrong or none. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
   /**
@@ -78,6 +81,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
   };
   return {
     find,
+    purge: () => purgeSessions(db.reader, clock.now()),
     async begin(tx, { accountId, accountCode, userId, stamp, method, ip, agent }) {
       const now = clock.now();
       const cookie = makeSessionCookie(random, accountCode);

@@ -1,0 +1,47 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { describeProvisioning } from './describe-provisioning.ts';
+import { Provisioning, ProvisioningSettingsBody } from './provisioning.shapes.ts';
+import { readGuardRule, saveGuardRule, saveRetention } from './provisioning-state.store.ts';
+
+/** PATCH /app/v1/provisioning: what stops provisioning by itself, and how long its log is kept. */
+export const changeProvisioningSettings = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/app/v1/provisioning',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Change the settings of provisioning',
+      tag: 'Provisioning',
+      body: ProvisioningSettingsBody,
+      responses: { 200: { description: 'As it is now.', schema: Provisioning } },
+    },
+    async handle(request) {
+      const { guard, retentionDays } = parseInput(ProvisioningSettingsBody, request.body);
+      const { db, audit } = deps;
+      const { accountId } = request.principal;
+      const body = await db.transaction(async (tx) => {
+        if (guard) {
+          const { offUntil } = await readGuardRule(tx, accountId);
+          await saveGuardRule(tx, accountId, { ...guard, offUntil });
+        }
+        if (retentionDays !== undefined) await saveRetention(tx, accountId, retentionDays);
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'provisioning.change-settings',
+          targetType: 'Account',
+          targetId: accountId,
+          detail: {
+            ...(guard && { guard }),
+            ...(retentionDays !== undefined && { retentionDays }),
+          },
+        });
+        return await describeProvisioning(deps, tx, accountId);
+      });
+      return { status: 200, body };
+    },
+  });

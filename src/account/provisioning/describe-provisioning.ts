@@ -1,0 +1,115 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { readProvisioningHealth } from '#account/provisioning-log/provisioning-log.store.ts';
+import type { Credential } from '#credentials/index.ts';
+import type { Reader } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import type { Provisioning } from './provisioning.shapes.ts';
+import { readProvisioningSettings, type StoredProvisioning } from './provisioning-state.store.ts';
+
+const DAY_MS = 86_400_000;
+/** Kong/developer.konghq.com#3100: a token that ended unannounced. */
+const WARN_BEFORE_MS = 20 * DAY_MS;
+const RECENTLY_MS = 7 * DAY_MS;
+
+type Deps = Pick<AccountDeps, 'clock' | 'credentials' | 'directory' | 'publicUrl' | 'settings'>;
+
+/** Everything that the page of provisioning shows at once. */
+export async function describeProvisioning(
+  deps: Deps,
+  db: Reader,
+  accountId: string,
+): Promise<Provisioning> {
+  const stored = await readProvisioningSettings(db, accountId);
+  if (!stored) throw fail('not-found', 'There is no such account.');
+  const now = deps.clock.now();
+  const { enabled, sharePercent, minimum, windowMinutes, offUntil } = stored.guard;
+  return {
+    state: stored.state,
+    ...(await describeChange(deps, db, accountId, stored)),
+    baseUrl: `${deps.publicUrl()}/scim/v2`,
+    tokenUrl: tokenUrlOf(deps),
+    guard: { enabled, sharePercent, minimum, windowMinutes },
+    ...(offUntil !== undefined && now < offUntil && { guardOffUntil: timeOf(offUntil) }),
+    retentionDays: stored.retentionDays,
+    health: await describeHealth(db, accountId, now),
+    warnings: await findWarnings(deps, db, accountId, now),
+  };
+}
+
+async function describeChange(
+  { directory }: Deps,
+  db: Reader,
+  accountId: string,
+  { reason, changedAt, changedBy }: StoredProvisioning,
+): Promise<Pick<Provisioning, 'reason' | 'changedAt' | 'changedBy'>> {
+  const user =
+    changedBy === undefined ? undefined : await directory.readUser(db, accountId, changedBy, 'all');
+  return {
+    ...(reason !== undefined && { reason }),
+    ...(changedAt !== undefined && { changedAt: timeOf(changedAt) }),
+    ...(changedBy !== undefined && {
+      changedBy: { id: changedBy, ...(user && { userName: user.userName }) },
+    }),
+  };
+}
+
+async function describeHealth(
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<Provisioning['health']> {
+  const { lastSuccessAt, lastFailure, last24h } = await readProvisioningHealth(db, accountId, now);
+  return {
+    ...(lastSuccessAt !== undefined && { lastSuccessAt: timeOf(lastSuccessAt) }),
+    ...(lastFailure && {
+      lastFailureAt: timeOf(lastFailure.at),
+      lastFailureId: lastFailure.id,
+      lastFailure: `${lastFailure.status} ${lastFailure.detail ?? ''}`.trim(),
+    }),
+    last24h: { ...last24h },
+  };
+}
+
+/** What will stop a sync soon, or has just stopped it, of the credentials that provisioning uses. */
+async function findWarnings(
+  { credentials }: Deps,
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<Provisioning['warnings']> {
+  const warnings: Provisioning['warnings'] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await credentials.list(db, accountId, { after });
+    for (const credential of page) warnings.push(...warningsOf(credential, now));
+    after = page.at(-1)?.id;
+    if (after === undefined) return warnings;
+  }
+}
+
+function warningsOf(credential: Credential, now: number): Provisioning['warnings'] {
+  const { id, name, kind, state, actsAs, lastUsedAt } = credential;
+  const usedAt = lastUsedAt ?? Number.NEGATIVE_INFINITY;
+  if (state === 'suspended' && actsAs && now - usedAt <= RECENTLY_MS) {
+    const who = actsAs.userName ?? actsAs.id;
+    const text = `${who} is not active, so the credential ${name} that was used in the last 7 days is refused.`;
+    return [{ kind: 'acting-user-inactive', text, credentialId: id, userId: actsAs.id }];
+  }
+  if (state !== 'active' || kind !== 'provisioning-token') return [];
+  const ends = credential.secrets
+    .filter((secret) => secret.state === 'live')
+    .map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(Number.NEGATIVE_INFINITY, ...ends);
+  if (last > now + WARN_BEFORE_MS) return [];
+  const days = Math.max(0, Math.floor((last - now) / DAY_MS));
+  const text =
+    ends.length === 0
+      ? `The provisioning token ${name} has ended. Make a new one and give it to the identity provider.`
+      : `The provisioning token ${name} ends in ${days} days. Make a new one with an overlap.`;
+  return [{ kind: 'credential-expires', text, credentialId: id }];
+}
+
+/** Where clients ask for tokens. */
+export const tokenUrlOf = ({ settings, publicUrl }: Pick<Deps, 'settings' | 'publicUrl'>): string =>
+  `${settings.server.authUrl ?? publicUrl()}/connect/token`;
+
+const timeOf = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,92 @@
+import type { Audit } from '#audit/index.ts';
+import { readCounter } from '#db/counters.ts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { fail } from '#kernel/errors.ts';
+import { countLeaving, readGuardRule, saveState } from './provisioning-state.store.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface LeavingGuardDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  /** Hears when provisioning could not be paused; the people stay all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface LeavingGuard {
+  /**
+   * Asked in the transaction that takes an active user away over SCIM. @throws AppError
+   * `provisioning-paused` when too many leave at once: that change is not made, and provisioning
+   * pauses until an admin says how to go on.
+   */
+  leaving(tx: Tx, actor: Actor): Promise<void>;
+  /**
+   * The storage, whose transactions end only when what they set off is paused: who hears of the pause
+   * finds it there.
+   */
+  watch(db: Database): Database;
+  /** Waits for what is being paused. */
+  close(): Promise<void>;
+}
+
+/** Stops an identity provider that, by a wrong assignment or filter, is about to throw everybody out. */
+export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDeps): LeavingGuard {
+  const pausing = new Map<string, Promise<void>>();
+
+  const pause = async (accountId: string, most: number): Promise<void> => {
+    try {
+      await db.transaction(async (tx) => {
+        const change = { from: 'on', to: 'paused', reason: 'guard', by: undefined } as const;
+        if (!(await saveState(tx, accountId, { ...change, now: clock.now() }))) return;
+        const actor: Actor = { accountId, via: 'system' };
+        await audit.append(tx, actor, {
+          action: 'provisioning.set-state',
+          targetType: 'Account',
+          targetId: accountId,
+          detail: { from: 'on', to: 'paused', reason: 'guard', most },
+        });
+      });
+    } catch (error) {
+      onError(error);
+    } finally {
+      pausing.delete(accountId);
+    }
+  };
+  return {
+    async leaving(tx, { accountId }) {
+      const rule = await readGuardRule(tx, accountId);
+      const now = clock.now();
+      if (!rule.enabled || (rule.offUntil !== undefined && now < rule.offUntil)) return;
+      const count = await countLeaving(tx, accountId, now, rule.windowMinutes * MINUTE_MS);
+      if (count <= rule.minimum) return;
+      const people = await readCounter(tx, accountId, 'users');
+      const most = Math.max(rule.minimum, Math.floor((people * rule.sharePercent) / 100));
+      if (count <= most) return;
+      // Beside this transaction, which is about to be undone.
+      if (!pausing.has(accountId)) pausing.set(accountId, pause(accountId, most));
+      throw fail(
+        'provisioning-paused',
+        `More than ${most} people would have been deactivated or deleted within ${rule.windowMinutes} minutes. ` +
+          'Provisioning is paused until an administrator has looked at it in Formstead.',
+        { headers: { 'retry-after': '3600' } },
+      );
+    },
+    watch: (watched) => ({
+      ...watched,
+      async transaction(work) {
+        try {
+          return await watched.transaction(work);
+        } catch (error) {
+          await Promise.all(pausing.values());
+          throw error;
+        }
+      },
+    }),
+    async close() {
+      await Promise.all(pausing.values());
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { type Call, type Called, callService } from './call-service.ts';
+import type { ConnectionTest, ConnectionTestStep } from './provisioning.shapes.ts';
+
+export interface TestTarget {
+  /** base_url. */
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+  readonly caFile: string | undefined;
+}
+
+export type TestCredentials =
+  | { readonly token: string }
+  | { readonly clientId: string; readonly clientSecret: string };
+
+interface Deps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+interface Expectation {
+  readonly name: string;
+  readonly path: string;
+  /** Undefined when the answer is as it should be, else what is wrong with it. */
+  readonly fault: (body: JsonValue) => string | undefined;
+  readonly success: string;
+}
+
+const totalOf = (body: JsonValue): JsonValue | undefined =>
+  isObject(body) ? member(body, 'totalResults') : undefined;
+
+/** What Entra, Okta and the others ask before they send anybody. */
+const expectations = (nobody: string): readonly Expectation[] => [
+  {
+    name: 'Features',
+    path: '/scim/v2/ServiceProviderConfig',
+    fault: (body) =>
+      isObject(body) && isObject(member(body, 'patch'))
+        ? undefined
+        : 'This is not a SCIM service provider configuration.',
+    success: 'The identity provider can ask which features there are.',
+  },
+  {
+    name: 'Look for somebody who is not there',
+    path: `/scim/v2/Users?filter=${encodeURIComponent(`userName eq "${nobody}"`)}`,
+    fault: (body) =>
+      totalOf(body) === 0 ? undefined : 'An empty list was expected, with totalResults 0.',
+    success: 'An unknown person is an empty list, as identity providers expect.',
+  },
+  {
+    name: 'List groups',
+    path: '/scim/v2/Groups?count=1',
+    fault: (body) =>
+      typeof totalOf(body) === 'number' ? undefined : 'A list was expected, with totalResults.',
+    success: 'Groups can be listed.',
+  },
+];
+
+/** Does what identity providers do first, step by step until one fails. */
+export async function runConnectionTest(
+  deps: Deps,
+  target: TestTarget,
+  credentials: TestCredentials,
+): Promise<ConnectionTest> {
+  const steps: ConnectionTestStep[] = [];
+  const run = async (call: Call, shown: Shown): Promise<JsonValue | undefined> => {
+    const begun = deps.clock.now();
+    const outcome = await attempt(call, target.caFile, shown);
+    steps.push({ ...outcome.step, ms: deps.clock.now() - begun });
+    return outcome.step.ok ? outcome.body : undefined;
+  };
+  const token = await tokenFor(target, credentials, run);
+  if (token === undefined) return { ok: false, steps };
+  for (const { name, path, fault, success } of expectations(`nobody-${deps.ids.next()}`)) {
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/scim+json' };
+    const call = { method: 'GET', url: `${target.baseUrl}${path}`, headers } as const;
+    const body = await run(call, { name, request: `GET ${path}`, fault, success });
+    if (body === undefined) return { ok: false, steps };
+  }
+  return { ok: true, steps };
+}
+
+interface Shown {
+  readonly name: string;
+  readonly request: string;
+  readonly fault: (body: JsonValue) => string | undefined;
+  readonly success: string;
+}
+
+type Run = (call: Call, shown: Shown) => Promise<JsonValue | undefined>;
+
+async function tokenFor(
+  { tokenUrl }: TestTarget,
+  credentials: TestCredentials,
+  run: Run,
+): Promise<string | undefined> {
+  if ('token' in credentials) return credentials.token;
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'public_api',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+  });
+  const tokenOf = (body: JsonValue): JsonValue | undefined =>
+    isObject(body) ? member(body, 'access_token') : undefined;
+  const answer = await run(
+    {
+      method: 'POST',
+      url: tokenUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    },
+    {
+      name: 'Get an access token',
+      request: `POST ${new URL(tokenUrl).pathname}`,
+      fault: (body) =>
+        typeof tokenOf(body) === 'string' ? undefined : 'The answer holds no access token.',
+      success: 'The credential gets access tokens.',
+    },
+  );
+  const token = answer === undefined ? undefined : tokenOf(answer);
+  return typeof token === 'string' ? token : undefined;
+}
+
+interface Outcome {
+  readonly step: Omit<ConnectionTestStep, 'ms'>;
+  readonly body?: JsonValue;
+}
+
+async function attempt(call: Call, caFile: string | undefined, shown: Shown): Promise<Outcome> {
+  const { name, request, fault, success } = shown;
+  let called: Called;
+  try {
+    called = await callService(call, caFile);
+  } catch (error) {
+    const explanation = `There was no answer at ${new URL(call.url).origin}: ${reasonOf(error)}. Check the public address, the certificate and the network between.`;
+    return { step: { name, request, ok: false, explanation } };
+  }
+  const { status } = called;
+  const body = parse(called.body);
+  if (status >= 400) {
+    return { step: { name, request, status, ok: false, explanation: explain(status, body) } };
+  }
+  const wrong = body === undefined ? 'The answer is not JSON.' : fault(body);
+  const step = { name, request, status, ok: wrong === undefined, explanation: wrong ?? success };
+  return body === undefined ? { step } : { step, body };
+}
+
+/** The service's own words, which say what to do; beside them what only this page can know. */
+function explain(status: number, body: JsonValue | undefined): string {
+  const said = isObject(body) ? (member(body, 'detail') ?? member(body, 'error_description')) : '';
+  const words = typeof said === 'string' ? said : '';
+  if (status === 401) {
+    return `${words} The credential is not accepted: it was revoked, has expired, or was not copied whole.`.trim();
+  }
+  if (status === 403) {
+    return `${words} The credential is accepted but may not do SCIM: it needs the right scim and a user with the role admin.`.trim();
+  }
+  return words === '' ? `The answer was ${status}.` : words;
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined; // What is no JSON is told as such.
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'it took too long';

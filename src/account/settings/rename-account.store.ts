@@ -1,0 +1,6 @@
+import type { Tx } from '#db/database.ts';
+
+/** Its code stays. */
+export async function renameAccount(tx: Tx, accountId: string, name: string): Promise<void> {
+  await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
+}
