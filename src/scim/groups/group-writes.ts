@@ -7,6 +7,7 @@ import type { JsonObject } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
+import type { MemberScan } from './member-scan.store.ts';
 
 // What a request to /Groups and an operation of a bulk request have in common: all that happens in the transaction.
 
@@ -43,19 +44,24 @@ export function changeGroup(
   tx: Tx,
   target: GroupTarget & { readonly unknownMembers: UnknownMembers },
   draft: GroupDraft,
+  scan?: MemberScan,
 ): Promise<WrittenGroup> {
   const { actor, id, ifMatch, unknownMembers } = target;
   return deps.directory.patchGroup(tx, actor, id, {
     change: (before) => {
       requiredVersion(ifMatch, before.version);
+      if (scan && scan.version !== before.version) throw new StaleScan();
       return {
         attributes: draft.apply(before),
-        members: changesOf(deps, tx, actor.accountId, draft),
+        members: changesOf({ deps, tx, accountId: actor.accountId }, draft, scan?.ids),
       };
     },
     unknownMembers,
   });
 }
+
+/** The group has changed since its members were looked for. */
+export class StaleScan extends Error {}
 
 /** @throws AppError as Directory.deleteGroup */
 export async function removeGroup(
@@ -71,15 +77,14 @@ export async function removeGroup(
 }
 
 function changesOf(
-  deps: ScimDeps,
-  tx: Tx,
-  accountId: string,
+  { deps, tx, accountId }: { readonly deps: ScimDeps; readonly tx: Tx; readonly accountId: string },
   { members }: GroupDraft,
+  among: readonly string[] | undefined,
 ): readonly MemberChange[] {
   const context = { db: tx, accountId, baseUrl: scimBaseUrl(deps), types: deps.types };
   return members.map((change) =>
     change.kind === 'removeWhere'
-      ? { kind: change.kind, where: memberCondition(context, change.filter) }
+      ? { kind: change.kind, where: memberCondition(context, change.filter, among) }
       : change,
   );
 }

@@ -5,8 +5,11 @@ import type { ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
-import { changeGroup } from './group-writes.ts';
+import { changeGroup, StaleScan } from './group-writes.ts';
+import { scanMembers } from './member-scan.store.ts';
 import { unknownMembersOf } from './unknown-members.ts';
+
+const MOST_SCANS = 3;
 
 /** One change of one group, by PUT or PATCH. */
 export async function writeGroup(
@@ -21,7 +24,16 @@ export async function writeGroup(
     ifMatch: request.headers['if-match'],
     unknownMembers: unknownMembersOf(request),
   };
-  return deps.db.transaction((tx) => changeGroup(deps, tx, target, draft));
+  for (let tries = 0; tries < MOST_SCANS; tries += 1) {
+    const scan = await scanMembers(deps, target.actor.accountId, id, draft);
+    try {
+      return await deps.db.transaction((tx) => changeGroup(deps, tx, target, draft, scan));
+    } catch (error) {
+      if (!(error instanceof StaleScan)) throw error;
+    }
+  }
+  // Others write the group all the time: it has to stand still while its members are looked at.
+  return await deps.db.transaction((tx) => changeGroup(deps, tx, target, draft));
 }
 
 /**

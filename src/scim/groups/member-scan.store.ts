@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { withinDeadline } from '#db/dialect.ts';
+import { memberCondition } from '#scim/filter/member-condition.ts';
+import type { ScopeContext } from '#scim/filter/scope-context.ts';
+import type { ScimDeps } from '#scim/scim-deps.ts';
+import { scimBaseUrl } from '#scim/scim-deps.ts';
+import type { GroupDraft } from './group-draft.ts';
+
+/**
+ * The members that a PATCH may take out by a filter, found before its transaction: to look at each member of a large
+ * group takes a second, in which SQLite would answer nobody and PostgreSQL would hold the group locked. Good as long as
+ * the group is at the version; what holds of a member is asked again when it is removed.
+ */
+export interface MemberScan {
+  readonly version: number;
+  readonly ids: readonly string[];
+}
+
+const DEADLINE_MS = 10_000;
+
+/** Undefined when the draft has no filter to look for. @throws AppError `query-too-slow`, `busy` */
+export async function scanMembers(
+  deps: ScimDeps,
+  accountId: string,
+  groupId: string,
+  { members }: GroupDraft,
+): Promise<MemberScan | undefined> {
+  const filters = members.flatMap((it) => (it.kind === 'removeWhere' ? [it.filter] : []));
+  if (filters.length === 0) return undefined;
+  const { db, directory } = deps;
+  const group = await directory.readGroup(db.reader, accountId, groupId);
+  if (!group) return undefined; // The write is going to say so.
+  const context = scopeOf(deps, accountId);
+  // Whom an operation of the same request adds may be taken out by a later one.
+  const ids = new Set(
+    members.flatMap((it) =>
+      it.kind === 'add' || it.kind === 'replace' ? it.members.map(({ value }) => value) : [],
+    ),
+  );
+  for (const filter of filters) {
+    const query = sql<{ id: string }>`
+      select e.member_id as id from memberships as e
+      where ${withinDeadline(db.reader, sql`e.member_id`)} and e.account_id = ${accountId}
+        and e.group_id = ${groupId} and ${memberCondition(context, filter)}`;
+    const compiled = { compile: () => query.compile(db.reader) };
+    const rows = await db.scan(compiled, { deadlineMs: DEADLINE_MS });
+    for (const { id } of rows) ids.add(id);
+  }
+  return { version: group.version, ids: [...ids] };
+}
+
+const scopeOf = (deps: ScimDeps, accountId: string): ScopeContext => ({
+  db: deps.db.reader,
+  accountId,
+  baseUrl: scimBaseUrl(deps),
+  types: deps.types,
+});

@@ -1,0 +1,107 @@
+// A filter in the path of a member removal looks at every member of a group: while it does, others are answered, and
+// what they change is not overlooked.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { fresh, idOf, PATCH_OP, type Scim, startScim } from '../../../test/support/scim.ts';
+import { memberIds } from '../../../test/support/scim-bulk.ts';
+
+const SIZE = 60_000;
+
+forEachEngine((engine) => {
+  let scim: Scim;
+  before(async () => {
+    scim = await startScim(engine);
+  });
+  after(() => scim.close());
+  const patch = (id: string, ...operations: readonly object[]) =>
+    scim.call('PATCH', `/Groups/${id}`, { body: { schemas: [PATCH_OP], Operations: operations } });
+  const people = async (names: readonly string[]) =>
+    await Promise.all(names.map(async (displayName) => idOf(await scim.addUser({ displayName }))));
+  const valuesOf = (ids: readonly string[]) => ids.map((value) => ({ value }));
+
+  test('whom the same request adds or has removed already is judged too', async () => {
+    const [a = '', b = '', c = '', d = ''] = await people(['Ann', 'Bob', 'Bea', 'Ben']);
+    const group = idOf(await scim.addGroup({ members: valuesOf([a, b]) }));
+    const answer = await patch(
+      group,
+      { op: 'add', path: 'members', value: valuesOf([c]) },
+      { op: 'remove', path: 'members[display sw "b"]' },
+      { op: 'add', path: 'members', value: valuesOf([d]) },
+    );
+    assert.equal(answer.status, 204, answer.text);
+    assert.deepEqual((await memberIds(scim, group)).toSorted(), [a, d].toSorted());
+  });
+
+  test('whoever joins while others are looked at is not overlooked', async () => {
+    const joining = await people(Array.from({ length: 20 }, () => 'Guest'));
+    const group = idOf(await scim.addGroup({ members: valuesOf(await people(['Host', 'Guest'])) }));
+    const writes = joining.map((value) => ({ op: 'add', path: 'members', value: [{ value }] }));
+    const remove = { op: 'remove', path: 'members[display eq "guest"]' };
+    const answers = await Promise.all(
+      writes.flatMap((write) => [patch(group, write), patch(group, remove)]),
+    );
+    assert.ok(answers.every(({ status }) => status === 204));
+    assert.equal((await patch(group, remove)).status, 204);
+    assert.equal((await memberIds(scim, group)).length, 1);
+  });
+
+  test('while a large group is looked through, others are answered', async () => {
+    const { db } = scim.instance.services;
+    const { accountId } = scim.instance.account;
+    const everybody = await fill(scim, SIZE);
+    const group = idOf(await scim.addGroup({ displayName: fresh() }));
+    await db.transaction(async (tx) => {
+      const rows = everybody.map((member_id) => ({
+        ...{ account_id: accountId, group_id: group, member_id },
+        member_type: 'User' as const,
+      }));
+      for (let from = 0; from < rows.length; from += 1000) {
+        await tx
+          .insertInto('memberships')
+          .values(rows.slice(from, from + 1000))
+          .execute();
+      }
+    });
+    let longest = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const start = performance.now();
+    const answer = await patch(group, { op: 'remove', path: 'members[display ew "0000"]' });
+    const took = performance.now() - start;
+    clearInterval(ticking);
+    assert.equal(answer.status, 204, answer.text);
+    const left = await db.reader
+      .selectFrom('memberships')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('group_id', '=', group)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(left.count), SIZE - 5);
+    assert.ok(longest < took / 2, `nobody was answered for ${longest} ms of ${took} ms`);
+  });
+});
+
+/** Users straight into the storage. */
+async function fill(scim: Scim, count: number): Promise<readonly string[]> {
+  const { db, ids } = scim.instance.services;
+  const { accountId } = scim.instance.account;
+  const users = Array.from({ length: count }, (_, i) => ({
+    ...{ account_id: accountId, id: ids.next(), external_id: null, manager_id: null },
+    ...{ user_name: `crowd${i}`, user_name_key: `crowd${i}` },
+    ...{ display_name: `Name ${i}`, display_name_key: `name ${i}`, password_hash: null },
+    ...({ active: 1, role: 'member', origin: 'provisioned', protected: 0 } as const),
+    ...{ stamp: 0, version: 1, attributes: '{}', folded: '{}', created_at: i, updated_at: i },
+  }));
+  await db.transaction(async (tx) => {
+    for (let from = 0; from < count; from += 500) {
+      await tx
+        .insertInto('users')
+        .values(users.slice(from, from + 500))
+        .execute();
+    }
+  });
+  return users.map(({ id }) => id);
+}
