@@ -13,6 +13,7 @@ export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
+export { noteForbidden } from './note-forbidden.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
 export type { ChainReport, Noted } from './verify-chain.ts';
 

@@ -26,12 +26,24 @@ import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
+/** A request of somebody known that was answered 403. */
+export interface ForbiddenRequest {
+  readonly principal: AnyPrincipal;
+  readonly ip: string;
+  /** `METHOD /path`, with parameters as `:name`. */
+  readonly route: string;
+  /** Of the error. */
+  readonly code: string;
+}
+
 export interface PipelineDeps {
   readonly authenticators: Authenticators;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
+  /** Left out: nobody wants to know. */
+  readonly onForbidden?: (refused: ForbiddenRequest) => void;
   /** The client's address. @throws AppError `plain-http` when the call did not come over TLS. */
   readonly transport: (raw: IncomingMessage) => { readonly ip: string };
   /** Turns what is not an AppError into one, for instance a storage outage into 503. */
@@ -136,6 +148,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         err: error?.cause,
         ...state.notes,
       });
+      if (principal && error?.status === 403) {
+        const route = `${raw.method} ${state.endpoint?.path ?? ''}`;
+        deps.onForbidden?.({ principal, ip: state.ip, route, code: error.code });
+      }
       if (state.protocol === 'scim') observe(state, raw, reply.statusCode);
     },
   };

@@ -1,0 +1,20 @@
+import type { ForbiddenRequest } from '#http/pipeline.ts';
+import type { Refusals } from './refusals.ts';
+
+/** Puts on record who asked for what they may not do. */
+export const noteForbidden =
+  (refusals: Pick<Refusals, 'note'>) =>
+  ({ principal, ip, route, code }: ForbiddenRequest): void => {
+    const { kind, accountId, userId, credentialId } = principal;
+    refusals.note({
+      action: 'request.refuse',
+      via: kind === 'session' ? 'web' : route.includes(' /scim/') ? 'scim' : 'api',
+      accountId,
+      userId,
+      credentialId,
+      ip,
+      targetType: 'Route',
+      targetId: route,
+      detail: { reason: code },
+    });
+  };
