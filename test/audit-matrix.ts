@@ -1,0 +1,132 @@
+// What each state-changing route leaves in the audit record, for whoever reviews it. test/flows/audit.test.ts
+// calls every route and looks for these lines; a route that is not here fails there.
+//
+//   leaves   actions on record once the route did what it is for, or why there is nothing to record
+//   id       what stands for `:id` in its path
+//   body     what is sent; left out: that of test/support/json-bodies.ts
+
+import { ADMIN_PASSWORD } from './support/instance.ts';
+import { fresh } from './support/scim.ts';
+
+/** Things that exist, made for one call. */
+export interface Made {
+  readonly id: string;
+  readonly secretId?: string;
+}
+
+/** A `signed-in` is a user with a session. */
+export type Kind = 'user' | 'signed-in' | 'group' | 'credential' | 'provisioning-token' | 'session';
+
+export interface AuditRow {
+  readonly leaves: readonly string[] | string;
+  readonly id?: Kind;
+  readonly body?: (adminId: string) => object;
+}
+
+const READS = 'it only reads';
+const NEW_PASSWORD = 'eleven slow ferries before noon';
+
+export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
+  'POST /connect/token': { leaves: ['token.issue'] },
+  'POST /connect/revoke': { leaves: ['token.revoke'] },
+  'POST /connect/introspect': { leaves: READS },
+
+  'POST /scim/v2/.search': { leaves: READS },
+  'POST /scim/v2/Users/.search': { leaves: READS },
+  'POST /scim/v2/Groups/.search': { leaves: READS },
+  'POST /scim/v2/Users': { leaves: ['user.create'] },
+  'PUT /scim/v2/Users/:id': { leaves: ['user.update'], id: 'user' },
+  'PATCH /scim/v2/Users/:id': { leaves: ['user.update'], id: 'user' },
+  'DELETE /scim/v2/Users/:id': { leaves: ['user.delete'], id: 'user' },
+  'POST /scim/v2/Groups': { leaves: ['group.create'] },
+  'PUT /scim/v2/Groups/:id': { leaves: ['group.update'], id: 'group' },
+  'PATCH /scim/v2/Groups/:id': { leaves: ['group.update'], id: 'group' },
+  'DELETE /scim/v2/Groups/:id': { leaves: ['group.delete'], id: 'group' },
+  'POST /scim/v2/Bulk': { leaves: ['user.create'] },
+  'POST /scim/v2/Me': { leaves: 'it is always refused' },
+  'PUT /scim/v2/Me': { leaves: ['user.update'] },
+  'PATCH /scim/v2/Me': { leaves: ['user.update'] },
+  'DELETE /scim/v2/Me': { leaves: ['user.delete'] },
+
+  'POST /app/v1/set-up': { leaves: ['account.create', 'user.create', 'credential.create'] },
+  'POST /app/v1/session': {
+    leaves: ['session.begin'],
+    body: () => ({ userName: 'admin', password: ADMIN_PASSWORD }),
+  },
+  'POST /app/v1/session/confirm': {
+    leaves: ['session.confirm'],
+    body: () => ({ password: ADMIN_PASSWORD }),
+  },
+  'DELETE /app/v1/session': { leaves: ['session.end'] },
+  'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
+  'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
+  'PUT /app/v1/me/password': {
+    leaves: ['user.update'],
+    body: () => ({ current: ADMIN_PASSWORD, password: NEW_PASSWORD }),
+  },
+  'POST /app/v1/users': { leaves: ['user.create'], body: () => ({ userName: fresh() }) },
+  'PATCH /app/v1/users/:id': {
+    leaves: ['user.update', 'user.set-role'],
+    id: 'user',
+    body: () => ({ displayName: fresh(), role: 'designer' }),
+  },
+  'DELETE /app/v1/users/:id': { leaves: ['user.delete'], id: 'user' },
+  'DELETE /app/v1/users/:id/sessions': { leaves: ['session.end-all'], id: 'signed-in' },
+  'POST /app/v1/groups': { leaves: ['group.create'], body: () => ({ displayName: fresh() }) },
+  'PATCH /app/v1/groups/:id': {
+    leaves: ['group.update'],
+    id: 'group',
+    body: () => ({ displayName: fresh() }),
+  },
+  'DELETE /app/v1/groups/:id': { leaves: ['group.delete'], id: 'group' },
+  'POST /app/v1/groups/:id/members': {
+    leaves: ['group.update'],
+    id: 'group',
+    body: (adminId) => ({ add: [adminId] }),
+  },
+  'POST /app/v1/credentials': {
+    leaves: ['credential.create'],
+    body: (adminId) => ({ name: fresh(), actsAsUserId: adminId }),
+  },
+  'POST /app/v1/credentials/:id/regenerate': {
+    leaves: ['credential.regenerate'],
+    id: 'credential',
+    body: () => ({ overlapSeconds: 0 }),
+  },
+  'PATCH /app/v1/credentials/:id': {
+    leaves: ['credential.change'],
+    id: 'credential',
+    body: () => ({ rights: ['scim'] }),
+  },
+  'POST /app/v1/credentials/:id/revoke': { leaves: ['credential.revoke'], id: 'credential' },
+  'DELETE /app/v1/credentials/:id/secrets/:secretId': {
+    leaves: ['credential.revoke-secret'],
+    id: 'credential',
+  },
+  'POST /app/v1/provisioning-tokens': {
+    leaves: ['credential.create'],
+    body: () => ({ name: fresh(), expiresInSeconds: 86_400 }),
+  },
+  'POST /app/v1/provisioning-tokens/:id/regenerate': {
+    leaves: ['credential.regenerate'],
+    id: 'provisioning-token',
+    body: () => ({ overlapSeconds: 0, expiresInSeconds: 86_400 }),
+  },
+  'PATCH /app/v1/account': { leaves: ['account.rename'], body: () => ({ name: fresh() }) },
+  'PUT /app/v1/provisioning/state': {
+    leaves: ['provisioning.set-state'],
+    body: () => ({ state: 'paused' }),
+  },
+  'PATCH /app/v1/provisioning': {
+    leaves: ['provisioning.change-settings'],
+    body: () => ({ retentionDays: 12 }),
+  },
+  'PUT /app/v1/provisioning/role-mappings': {
+    leaves: ['account.set-role-mappings'],
+    body: () => ({ items: [] }),
+  },
+  'POST /app/v1/provisioning/test': {
+    leaves: READS,
+    body: () => ({ token: 'fsp_none' }),
+  },
+};

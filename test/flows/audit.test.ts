@@ -1,0 +1,255 @@
+// Every state-changing route leaves its line in the audit record: who, as whom, through which credential,
+// from where, what, with which result; and no secret. The routes are those of the router, held against
+// test/audit-matrix.ts.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '#http/endpoint.ts';
+import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Engine, forEachEngine } from '../support/engines.ts';
+import {
+  ADMIN_PASSWORD,
+  type Answer,
+  type Instance,
+  startEmptyInstance,
+  startInstance,
+} from '../support/instance.ts';
+import { JSON_BODIES } from '../support/json-bodies.ts';
+import { routesOf } from '../support/routes.ts';
+import { fresh } from '../support/scim.ts';
+
+const TABLE = 'test/audit-matrix.ts';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const AGENT = 'a\u0009b {"action":"user.set-role"}';
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+forEachEngine((engine) => {
+  let instance: Instance;
+  let browser: Browser;
+  let endpoints: readonly Endpoint[];
+  const secrets = new Set<string>([ADMIN_PASSWORD]);
+  before(async () => {
+    instance = await startInstance(engine);
+    secrets.add(instance.account.clientSecret);
+    endpoints = await routesOf(instance);
+  });
+  after(() => instance.close());
+
+  const rowsOf = async (node: Pick<Instance, 'services'> = instance) =>
+    node.services.db.reader.selectFrom('audit_events').selectAll().orderBy('id').execute();
+  const form = (path: string, more: Readonly<Record<string, string>>): Promise<Answer> => {
+    const { clientId, clientSecret } = instance.account;
+    const fields = { client_id: clientId, client_secret: clientSecret, ...more };
+    const body = new URLSearchParams(fields).toString();
+    return instance.request('POST', path, { token: null, body, headers: FORM });
+  };
+  const bodyOf = (route: string): object | undefined => {
+    const { userId } = instance.account;
+    return AUDIT_MATRIX[route]?.body?.(userId) ?? JSON_BODIES[route]?.(userId);
+  };
+  const make = async (kind: Kind): Promise<Made> => {
+    if (kind === 'session') {
+      await openBrowser(instance).signIn('admin', ADMIN_PASSWORD);
+      const listed = await browser.send('GET', '/app/v1/me/sessions');
+      return { id: String(listed.at('items', 1, 'id')) };
+    }
+    if (kind === 'signed-in') {
+      const body = { userName: fresh(), password: ADMIN_PASSWORD };
+      const made = await browser.send('POST', '/app/v1/users', { body });
+      const signedIn = await openBrowser(instance).signIn(body.userName, body.password);
+      assert.equal(signedIn.status, 201, made.text);
+      return { id: String(made.at('id')) };
+    }
+    const paths = {
+      user: '/app/v1/users',
+      group: '/app/v1/groups',
+      credential: '/app/v1/credentials',
+      'provisioning-token': '/app/v1/provisioning-tokens',
+    } as const;
+    const body = bodyOf(`POST ${paths[kind]}`);
+    const answer = await browser.send('POST', paths[kind], { body });
+    assert.equal(answer.status, 201, answer.text);
+    for (const name of ['clientSecret', 'provisioningToken']) {
+      const secret = answer.at(name);
+      if (typeof secret === 'string') secrets.add(secret);
+    }
+    return {
+      id: String(answer.at('id') ?? answer.at('credential', 'id')),
+      secretId: String(answer.at('credential', 'secrets', 0, 'id')),
+    };
+  };
+  const askToken = async (path: string): Promise<Answer> => {
+    const answer = await form('/connect/token', {
+      grant_type: 'client_credentials',
+      scope: 'public_api',
+    });
+    const token = String(answer.at('access_token'));
+    secrets.add(token);
+    return path === '/connect/token' ? answer : form(path, { token });
+  };
+  const pathFor = async (route: string, { id }: AuditRow): Promise<string> => {
+    const [, path = ''] = route.split(' ');
+    if (id === undefined) return path;
+    // What a browser made is no longer an identity provider's to change: SCIM has its own.
+    if (path.startsWith('/scim/')) {
+      const type = id === 'user' ? 'Users' : 'Groups';
+      const made = await instance.request('POST', `/scim/v2/${type}`, {
+        body: bodyOf(`POST /scim/v2/${type}`),
+      });
+      return path.replace(':id', String(made.at('id')));
+    }
+    const made = await make(id);
+    return path.replace(':id', made.id).replace(':secretId', made.secretId ?? '');
+  };
+  /** Somebody who may be spared, and whom provisioning knows. */
+  const asSomebody = async (method: string, path: string, sent?: object): Promise<Answer> => {
+    const { token } = await instance.addUser(fresh(), 'admin');
+    const adopted = await instance.request('PATCH', path, { token, body: bodyOf(`PATCH ${path}`) });
+    assert.equal(adopted.status, 200, adopted.text);
+    const body = method === 'PUT' ? { ...Object(adopted.body), nickName: fresh() } : sent;
+    return instance.request(method, path, { token, body });
+  };
+  const call = async (route: string, row: AuditRow): Promise<Answer> => {
+    const [method = ''] = route.split(' ');
+    const path = await pathFor(route, row);
+    const body = bodyOf(route);
+    const sent = body && method !== 'DELETE' ? { body } : {};
+    if (path.startsWith('/connect/')) return askToken(path);
+    if (path === '/scim/v2/Me') return asSomebody(method, path, body);
+    if (path.startsWith('/scim/')) return instance.request(method, path, sent);
+    return browser.send(method, path, sent);
+  };
+
+  test('check 40: every state-changing route says what it leaves on record', () => {
+    const routes = endpoints.filter(({ method }) => method !== 'GET').map(nameOf);
+    const missing = routes.filter((route) => !Object.hasOwn(AUDIT_MATRIX, route));
+    assert.deepEqual(missing, [], `say in ${TABLE} what these routes leave in the audit record`);
+    const gone = Object.keys(AUDIT_MATRIX).filter((route) => !routes.includes(route));
+    assert.deepEqual(gone, [], `take these out of ${TABLE}: there are no such routes`);
+  });
+
+  for (const [route, row] of Object.entries(AUDIT_MATRIX)) {
+    const { leaves } = row;
+    if (typeof leaves === 'string' || route === 'POST /app/v1/set-up') continue;
+    test(`check 40: ${route} leaves ${leaves.join(', ')}`, async () => {
+      browser = openBrowser(instance);
+      const signedIn = await browser.signIn('admin', ADMIN_PASSWORD);
+      assert.equal(signedIn.status, 201, signedIn.text);
+      const path = route.split(' ')[1] ?? '';
+      const known = new Set((await rowsOf()).map(({ id }) => id));
+      const answer = await call(route, row);
+      assert.ok(answer.status >= 200 && answer.status < 300, `${answer.status} ${answer.text}`);
+      const lines = (await rowsOf()).filter(({ id }) => !known.has(id));
+      for (const action of leaves) {
+        const line = lines.findLast((each) => each.action === action);
+        assert.ok(line, `no ${action} among ${lines.map((each) => each.action).join(', ')}`);
+        assert.equal(line.result, 'ok');
+        assert.match(line.ip ?? '', /^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/, action);
+        assert.ok(line.actor_user_id, `${action}: as whom?`);
+        assert.equal(line.credential_id !== null, !path.startsWith('/app/'), `${action}: by what?`);
+        assert.equal(typeof JSON.parse(line.detail ?? '{}').via, 'string');
+      }
+      if (route === 'PUT /app/v1/me/password') await restorePassword();
+    });
+  }
+
+  async function restorePassword(): Promise<void> {
+    const { password: current } = Object(bodyOf('PUT /app/v1/me/password'));
+    const body = { current, password: ADMIN_PASSWORD };
+    const answer = await browser.send('PUT', '/app/v1/me/password', { body });
+    assert.equal(answer.status, 200, answer.text);
+  }
+
+  test('check 40: set-up leaves its account, admin and credential on record', () => setsUp(engine));
+
+  test('check 40: each kind of failure is on record, refused, with the reason and no secret', async () => {
+    const { services, account } = instance;
+    const member = await instance.addUser(fresh());
+    secrets.add('wrong-secret-of-somebody');
+    const headers = { 'user-agent': AGENT };
+    instance.clock.advance(60_000);
+    await services.refusals.flush();
+    const known = new Set((await rowsOf()).map(({ id }) => id));
+    await form('/connect/token', {
+      grant_type: 'client_credentials',
+      scope: 'public_api',
+      client_secret: 'wrong-secret-of-somebody',
+    });
+    await openBrowser(instance).signIn('admin', 'wrong-secret-of-somebody');
+    const basic = Buffer.from('admin:wrong-secret-of-somebody').toString('base64');
+    await instance.request('GET', '/v2/formz', {
+      token: null,
+      headers: { ...headers, authorization: `Basic ${basic}` },
+    });
+    for (let i = 0; i < 3; i += 1) {
+      await instance.request('GET', '/scim/v2/Users', { token: member.token, headers });
+    }
+    await services.db.transaction((tx) =>
+      services.directory.setActive(
+        tx,
+        { accountId: account.accountId, via: 'command-line' },
+        member.id,
+        false,
+      ),
+    );
+    await instance.request('GET', '/v2/formz', { token: member.token });
+    await services.refusals.flush();
+    const lines = (await rowsOf()).filter(
+      ({ id, result }) => result === 'refused' && !known.has(id),
+    );
+    const told = lines.map(({ action, target_id: target, detail }) => {
+      const { reason, count, scheme, method } = JSON.parse(detail ?? '{}');
+      return [
+        action,
+        target === account.userId ? 'admin' : target,
+        reason ?? scheme ?? method,
+        count,
+      ];
+    });
+    assert.deepEqual(told, [
+      ['token.issue', null, 'wrong-secret', 1],
+      ['session.begin', 'admin', 'password', 1],
+      ['user.sign-in', 'admin', 'basic', 1],
+      ['request.refuse', 'GET /scim/v2/Users', 'forbidden', 3],
+      ['token.use', null, 'ended', 1],
+    ]);
+  });
+
+  test('check 9: nothing that was ever a secret is in the audit record, and no line of it holds a line break', async () => {
+    for (const row of await rowsOf()) {
+      const text = JSON.stringify(row);
+      for (const secret of secrets) assert.ok(!text.includes(secret), row.action);
+      for (const value of Object.values(row)) assert.doesNotMatch(String(value), /[\r\n]/);
+    }
+  });
+
+  test('check 40: after all of this the chain is proven', async () => {
+    const { services, account } = instance;
+    await services.chains.linkPending();
+    const report = await services.chains.verify(account.accountId);
+    assert.deepEqual([report.intact, report.unlinked.count], [true, 0]);
+    assert.ok(report.checked > 60);
+  });
+});
+
+async function setsUp(engine: Engine): Promise<void> {
+  const node = await startEmptyInstance(engine);
+  const answer = await node.request('POST', '/app/v1/set-up', {
+    token: null,
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: {
+      token: new URL(node.server.setUpLink ?? '').hash.slice(1),
+      accountName: 'Acme',
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    },
+  });
+  assert.equal(answer.status, 201, answer.text);
+  const rows = await node.services.db.reader.selectFrom('audit_events').selectAll().execute();
+  const actions = rows.map(({ action }) => action);
+  const { leaves } = AUDIT_MATRIX['POST /app/v1/set-up'] ?? { leaves: [] };
+  for (const action of leaves) assert.ok(actions.includes(action), `${action} of ${actions}`);
+  assert.ok(!JSON.stringify(rows).includes(String(answer.at('clientSecret'))));
+  await node.close();
+}
