@@ -8,7 +8,7 @@ import { type Fault, judge, MAX_COMPARED, type Suspect } from './faults.ts';
 /** Lines read at once. */
 const PAGE = 1000;
 /** Faults that are told one by one. */
-export const MAX_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 export interface ChainReport {
   /** Every line that was ever linked is there, unchanged and in its place. */
