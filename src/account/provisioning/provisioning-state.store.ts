@@ -26,8 +26,8 @@ export interface StoredProvisioning {
 /** Until an admin chooses another. */
 const DEFAULT_GUARD: GuardRule = {
   enabled: true,
-  sharePercent: 20,
-  minimum: 10,
+  sharePercent: 25,
+  minimum: 100,
   windowMinutes: 60,
   offUntil: undefined,
 };

@@ -82,8 +82,8 @@ forEachEngine((engine) => {
     assert.equal(answer.at('tokenUrl'), `${node.baseUrl}/connect/token`);
     assert.deepEqual(answer.at('guard'), {
       enabled: true,
-      sharePercent: 20,
-      minimum: 10,
+      sharePercent: 25,
+      minimum: 100,
       windowMinutes: 60,
     });
     assert.match(String(answer.at('warnings', 0, 'text')), /ends in 2 days|ends in 3 days/);
