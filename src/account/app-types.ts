@@ -35,3 +35,10 @@ export type {
   UserItem,
   UserList,
 } from './users/user.shapes.ts';
+export type {
+  ConnectionTest,
+  ConnectionTestStep,
+  Provisioning,
+  RoleMappingList,
+} from './provisioning/provisioning.shapes.ts';
+export type { AccountSettings } from './settings/account.shapes.ts';
