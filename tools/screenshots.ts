@@ -63,7 +63,9 @@ async function takeAll(
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  // Of a long list only the rows in sight are there.
+  const isList = (await page.getByRole('table').count()) > 0;
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isList });
 }
 
 await main();

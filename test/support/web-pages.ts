@@ -1,5 +1,7 @@
 // The pages of the web app as the tests and the screenshots walk through them: a page or dialog that is
 // missing here is looked at by nobody.
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /** On a phone and on a desk, in the light and in the dark. */
@@ -69,8 +71,46 @@ export async function signInAt(
 
 /** Nothing is being loaded or moved any more. */
 export async function isSettled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction("document.querySelector('.mantine-Loader-root') === null");
   await page.evaluate(
     'Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))',
   );
+}
+
+/** What goes wrong in a page: scripts that fail, and what its policy refused. */
+export function watchFaults(page: Page): readonly string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // The browser itself notes each 4xx that a script was answered with.
+    const isNote = /^Failed to load resource/.test(message.text());
+    if (message.type() === 'error' && !isNote) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isOurs = /^(?:data|blob|about):$/.test(protocol) || hostname === 'localhost';
+    if (!isOurs) faults.push(`loaded from another origin: ${request.url()}`);
+  });
+  return faults;
+}
+
+/** As it is in each look, one after the other. */
+export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page);
+  }
+}
+
+/** No violation that axe finds, and nothing that has to be scrolled to sideways. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await isSettled(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+  assert.deepEqual(found, [], page.url());
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  assert.equal(overflow, 0, `wider than the window: ${page.url()}`);
 }

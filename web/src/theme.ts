@@ -1,11 +1,4 @@
-import {
-  Badge,
-  CloseButton,
-  createTheme,
-  type MantineColorsTuple,
-  Modal,
-  Notification,
-} from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** From nearly white to nearly black, with enough contrast for text from the seventh on. */
 const harbour: MantineColorsTuple = [
@@ -32,14 +25,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   fontFamily: 'system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  // By name: importing them would put all of them into the shell.
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'default', tt: 'none' } }),
-    CloseButton: CloseButton.extend({
-      defaultProps: { attributes: { root: { 'aria-label': 'Close' } } },
-    }),
-    Modal: Modal.extend({ defaultProps: { centered: true } }),
-    Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
-    }),
+    Badge: { defaultProps: { variant: 'default', tt: 'none' } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    // Its header is none of the page: two banners would confuse who goes by landmarks.
+    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },
 });

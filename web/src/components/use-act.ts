@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
+import { focusField } from './focus-field.ts';
 import { problemText } from './problem.tsx';
 
 interface Act<Input> {
@@ -21,6 +22,7 @@ export function useAct<Input, Output>(
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
+    onError: (failure) => focusField(failure instanceof ApiError ? failure.at : undefined),
     onSuccess: async (output: Output) => {
       await done?.(output);
     },

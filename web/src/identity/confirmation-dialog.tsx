@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
+import { focusFirstFault } from '../components/focus-field.ts';
 import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
 import { answerWith, Declined } from './confirmation.ts';
@@ -47,7 +48,7 @@ function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
     onDone,
   );
   return (
-    <form onSubmit={form.onSubmit(act.run)} noValidate>
+    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
       <Stack>
         <Text>{t('confirmation.lead')}</Text>
         {act.problem && <Problem error={act.problem} />}

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
 import { Navigation } from './navigation.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
 }));
+
+// With what it opens over the page it is a fifth of the shell.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 /** Around every page that wants a session. On a phone the navigation opens over the page. */
 export function Shell() {
@@ -42,7 +44,9 @@ export function Shell() {
               {account.name}
             </Text>
           </Group>
-          <UserMenu />
+          <Suspense>
+            <UserMenu />
+          </Suspense>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.navigation')}>

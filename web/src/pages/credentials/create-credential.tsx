@@ -11,6 +11,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { createCredential, type Issued, type NewCredential } from '../../api/credentials.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
@@ -53,7 +54,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
   };
   return (
     <Modal opened onClose={onCancel} title={t('credentials.new')}>
-      <form onSubmit={form.onSubmit(act.run)} noValidate>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
           <TextInput

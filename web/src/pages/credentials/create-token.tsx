@@ -11,6 +11,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { createToken, type Issued } from '../../api/credentials.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { LIVES, networksIn, secondsOfDays } from './life.ts';
@@ -44,7 +45,7 @@ export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
   );
   return (
     <Modal opened onClose={onCancel} title={t('credentials.newToken')}>
-      <form onSubmit={form.onSubmit(act.run)} noValidate>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           <Text>{t('credentials.tokenLead')}</Text>
           {act.problem && <Problem error={act.problem} />}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#account/app-types.ts';
 import { type Issued, regenerate } from '../../api/credentials.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { DEFAULT_LIFE, LIVES, OVERLAPS, secondsOfDays } from './life.ts';
@@ -43,7 +44,7 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
       onClose={onCancel}
       title={t('credentials.regenerateTitle', { name: credential.name })}
     >
-      <form onSubmit={form.onSubmit(act.run)}>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)}>
         <Stack>
           <Text>{t('credentials.regenerateLead')}</Text>
           {act.problem && <Problem error={act.problem} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#account/app-types.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
@@ -62,7 +63,7 @@ function SetUpForm({ token, onDone }: SetUpFormProps) {
   };
   return (
     <Front title={t('setUp.title')} lead={t('setUp.lead')}>
-      <form onSubmit={form.onSubmit(act.run)} noValidate>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
           <TextInput

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../../api/session.ts';
 import { signInOptionsQuery } from '../../api/sign-in.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
@@ -29,7 +30,7 @@ export function SignInPage() {
   );
   return (
     <Front title={t('signIn.title')}>
-      <form onSubmit={form.onSubmit(act.run)} noValidate>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
           {options?.setUpNeeded && <Text>{t('signIn.setUpNeeded')}</Text>}

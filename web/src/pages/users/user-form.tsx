@@ -5,6 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#account/app-types.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ROLES } from './user-filters.ts';
@@ -41,7 +42,7 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
       description: t('users.lockedField'),
     };
   return (
-    <form onSubmit={form.onSubmit(act.run)} noValidate>
+    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
       <Stack>
         {act.problem && <Problem error={act.problem} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
