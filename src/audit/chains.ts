@@ -16,8 +16,8 @@ import { BrokenChainError, linkEvents } from './link-events.ts';
 import { resealChain } from './reseal-chain.ts';
 import { type ChainReport, type Noted, verifyChain } from './verify-chain.ts';
 
-/** Lines linked in one transaction: on SQLite other writers wait for it. */
-const BATCH = 250;
+/** Lines linked in one transaction: on SQLite every other request waits for it, some milliseconds. */
+const BATCH = 100;
 /** A run ends after so long, before its lease does. */
 const RUN_MS = 5000;
 /** A chain that somebody tampered with is looked at again after so long. */
