@@ -143,8 +143,7 @@ const IDS = [
 ] as const;
 
 /** Whom a route is asked as. */
-export const CALLERS = ['nobody', 'member', 'designer', 'admin', 'sync'] as const;
-type Caller = (typeof CALLERS)[number];
+type Caller = 'nobody' | 'member' | 'designer' | 'admin' | 'sync';
 type Outcome = 'open' | 'yes' | number;
 
 export interface MatrixRow {
