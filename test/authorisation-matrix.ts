@@ -125,6 +125,15 @@ const TABLE = `
   POST   /app/v1/provisioning-tokens              401    403    403      yes   401   confirmed       -       all
   POST   /app/v1/provisioning-tokens/:id/regenerate 401    403    403      yes   401   confirmed       token   all
 
+  GET    /app/v1/account                          401    403    403      yes   401   session         -       all
+  PATCH  /app/v1/account                          401    403    403      yes   401   confirmed       -       all
+
+  GET    /app/v1/provisioning                     401    403    403      yes   401   session         -       all
+  PATCH  /app/v1/provisioning                     401    403    403      yes   401   confirmed       -       all
+  PUT    /app/v1/provisioning/state               401    403    403      yes   401   confirmed       -       all
+  GET    /app/v1/provisioning/role-mappings       401    403    403      yes   401   session         -       all
+  PUT    /app/v1/provisioning/role-mappings       401    403    403      yes   401   confirmed       -       all
+  POST   /app/v1/provisioning/test                401    403    403      yes   401   session         -       all
   GET    /app/v1/provisioning/log                 401    403    403      yes   401   session         -       all
   GET    /app/v1/provisioning/log.csv             401    403    403      yes   401   session         -       all
   GET    /app/v1/provisioning/log/:id             401    403    403      yes   401   session         entry   all
