@@ -146,6 +146,26 @@ forEachEngine((engine) => {
     assert.deepEqual(await by('colour'), ['full', 'other']);
   });
 
+  test('a reference beside the id of a user is made from it, filtered and sorted by', async () => {
+    const deputy = { [BADGE]: { deputy: { value: full } } };
+    const made = await scim.addUser({ userName: 'deputised', ...deputy });
+    const ref = `${scim.base}/Users/${full}`;
+    assert.equal(made.at(BADGE, 'deputy', '$ref'), ref);
+    for (const filter of [
+      `${BADGE}:deputy.$ref eq "${ref}"`,
+      `deputy.$ref ew "${full}"`,
+      `${BADGE}:deputy[$ref co "/Users/" and value eq "${full}"]`,
+      `${BADGE}:deputy eq "${full}"`,
+    ]) {
+      assert.deepEqual(await find(filter), ['deputised'], filter);
+    }
+    const sorted = await find('userName sw "de" or userName eq "plain"', '&sortBy=deputy.$ref');
+    assert.deepEqual(sorted, ['deputised', 'plain']);
+    // RFC 7643 §2.3.7 leaves open whether it has to exist.
+    const nobody = await scim.addUser({ [BADGE]: { deputy: { value: 'nobody' } } });
+    for (const user of [made, nobody]) await scim.call('DELETE', `/Users/${idOf(user)}`);
+  });
+
   test('7644-3.12-18 7643-6-06 what a schema does not allow is refused, and where is said', async () => {
     for (const [values, at] of [
       [{ level: 'seven' }, 'level'],
