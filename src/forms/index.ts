@@ -7,11 +7,12 @@
  * visibility through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
+import { listAppForms } from './app/list-app-forms.ts';
+import { type AppFormsDeps, readAppForm } from './app/read-app-form.ts';
 import { getGroup } from './assignees/get-group.ts';
 import { getUser } from './assignees/get-user.ts';
 import { listGroups } from './assignees/list-groups.ts';
 import { listUsers } from './assignees/list-users.ts';
-import type { FormsDeps } from './forms-deps.ts';
 import { listForms } from './list-forms.ts';
 
 export type {
@@ -36,7 +37,15 @@ export type {
 } from './template.ts';
 export type { Forms, FormWritesDeps, GroupsOfUser } from './writes.ts';
 
-/** The routes under /v2 that this folder brings. */
-export function formsEndpoints(deps: FormsDeps): readonly Endpoint[] {
-  return [listForms(deps), listUsers(deps), getUser(deps), listGroups(deps), getGroup(deps)];
+/** The routes that this folder brings: under /v2, and for the web app. */
+export function formsEndpoints(deps: AppFormsDeps): readonly Endpoint[] {
+  return [
+    listForms(deps),
+    listUsers(deps),
+    getUser(deps),
+    listGroups(deps),
+    getGroup(deps),
+    listAppForms(deps),
+    readAppForm(deps),
+  ];
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { DEFINITION } from '../../../test/support/forms.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import type { FormActor } from '../index.ts';
+
+const PASSWORD = 'four green kettles in march';
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let admin: Browser;
+  let ann: Browser;
+  let annId: string;
+  let templateId: string;
+  const by = (userId: string, role: FormActor['role']): FormActor => ({
+    accountId: node.account.accountId,
+    userId,
+    role,
+    via: 'api',
+  });
+  const create = (actor: FormActor, name: string) =>
+    node.services.db.transaction((tx) =>
+      node.services.forms.createForm(tx, actor, { templateId, name, answers: { notes: 'wet' } }),
+    );
+  before(async () => {
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const made = await admin.send('POST', '/app/v1/users', {
+      body: { userName: 'ann', displayName: 'Ann', password: PASSWORD },
+    });
+    annId = String(made.at('id'));
+    ann = openBrowser(node);
+    await ann.signIn('ann', PASSWORD);
+    const { db, forms } = node.services;
+    const actor = by(node.account.userId, 'admin');
+    templateId = await db.transaction(async (tx) => {
+      const input = { name: 'Inspection', definition: DEFINITION, openToAll: true };
+      const { id } = await forms.createTemplate(tx, actor, input);
+      await forms.publishTemplate(tx, actor, id);
+      return id;
+    });
+    for (let i = 0; i < 3; i += 1) await create(by(annId, 'member'), `Ann ${i}`);
+    await create(actor, 'Other');
+  });
+  after(() => node.close());
+
+  const names = async (browser: Browser, query: string): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const answer = await browser.send('GET', `/app/v1/forms?${query}&cursor=${cursor}`);
+      assert.equal(answer.status, 200, answer.text);
+      const items = answer.at('items');
+      assert.ok(Array.isArray(items));
+      found.push(...items.map(({ name }) => name));
+      cursor = String(answer.at('next') ?? '');
+      if (cursor === '') return found;
+    }
+  };
+
+  test('everybody sees their own forms, and all that they may see, last changed first', async () => {
+    const own = ['Ann 2', 'Ann 1', 'Ann 0'];
+    for (const limit of [1, 2, 50]) {
+      assert.deepEqual(await names(ann, `limit=${limit}`), own);
+      assert.deepEqual(await names(ann, `scope=all&limit=${limit}`), own);
+      assert.deepEqual(await names(admin, `scope=all&limit=${limit}`), ['Other', ...own]);
+    }
+    assert.deepEqual(await names(admin, 'scope=mine'), ['Other']);
+    assert.deepEqual(await names(admin, 'scope=all&q=ANN 1'.replace(' ', '%20')), ['Ann 1']);
+    assert.deepEqual(await names(ann, 'status=complete'), []);
+    const stolen = (await admin.send('GET', '/app/v1/forms?scope=all&limit=1')).at('next');
+    const answer = await ann.send('GET', `/app/v1/forms?scope=all&limit=1&cursor=${stolen}`);
+    assert.equal(answer.status, 400);
+  });
+
+  test('a form shows its questions, answers and history to those who may see it', async () => {
+    const list = await ann.send('GET', '/app/v1/forms?limit=1');
+    assert.deepEqual(
+      [list.at('items', 0, 'template', 'name'), list.at('items', 0, 'assignee', 'name')],
+      ['Inspection', 'Ann'],
+    );
+    const answer = await ann.send('GET', `/app/v1/forms/${list.at('items', 0, 'id')}`);
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.at('answers'), { notes: 'wet' });
+    assert.equal(answer.at('fields', 0, 'title'), 'Site');
+    assert.deepEqual(
+      [answer.at('history', 0, 'action'), answer.at('history', 0, 'actor', 'name')],
+      ['create', 'Ann'],
+    );
+    const others = await admin.send('GET', '/app/v1/forms?limit=1');
+    const hidden = await ann.send('GET', `/app/v1/forms/${others.at('items', 0, 'id')}`);
+    assert.equal(hidden.status, 404);
+    assert.equal((await ann.send('GET', '/app/v1/forms/nothing')).status, 404);
+  });
+});

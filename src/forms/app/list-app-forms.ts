@@ -1,0 +1,79 @@
+import { type FormListRow, listForms, placeOf } from '#forms/form-list.store.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormOrder } from '#forms/list-query.ts';
+import { sightOf } from '#forms/visibility.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { fold } from '#kernel/text.ts';
+import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
+import { readNames } from './names.store.ts';
+
+const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
+const DEFAULT_LIMIT = 50;
+
+/** GET /app/v1/forms: the forms of a person, or all that they may see, last changed first. */
+export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/forms',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'List forms for the web app',
+      tag: 'Forms',
+      description: 'Last changed first.',
+      query: APP_FORM_QUERY,
+      responses: { 200: { description: 'A page of forms.', schema: AppFormList } },
+    },
+    async handle({ principal, query }) {
+      const { accountId, userId } = principal;
+      const asked = parseQueryInput(APP_FORM_QUERY, query);
+      const { scope = 'mine', status, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
+      const prefix = fold(q.trim());
+      const terms = [scope, status, prefix];
+      const context: PlaceContext = { list: 'app-forms', accountId, userId, pageNumber: 0, terms };
+      // A member sees just what is theirs.
+      const viewer = scope === 'mine' ? { ...principal, role: 'member' as const } : principal;
+      const sight = await sightOf(db.reader, directory, viewer);
+      const selection = {
+        accountId,
+        sight,
+        order: NEWEST_FIRST,
+        status,
+        namePrefix: prefix === '' ? undefined : prefix,
+        filter: undefined,
+      };
+      const start =
+        cursor === undefined ? { offset: 0 } : { after: openPlace(seal, context, cursor) };
+      const rows = await listForms(db, selection, start, limit + 1, 0);
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      const ids = page.flatMap((row) => [row.template_id, row.assignee_id]);
+      const names = await readNames(db.reader, accountId, ids);
+      const body: AppFormList = {
+        items: page.map((row) => toItem(row, names)),
+        ...(last && { next: sealPlace(seal, context, placeOf(last, NEWEST_FIRST)) }),
+      };
+      return { status: 200, body };
+    },
+  });
+
+function toItem(row: FormListRow, names: ReadonlyMap<string, string>): AppFormItem {
+  const assignee = names.get(row.assignee_id);
+  const template = names.get(row.template_id);
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    statusChangedAt: new Date(row.status_changed_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    template: { id: row.template_id, ...(template !== undefined && { name: template }) },
+    assignee: {
+      id: row.assignee_id,
+      type: row.assignee_type,
+      ...(assignee !== undefined && { name: assignee }),
+    },
+  };
+}

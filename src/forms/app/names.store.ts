@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Reader } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
+
+/** Names by id of users, groups and templates; what is gone is absent. */
+export async function readNames(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)];
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'user_name', 'display_name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), wanted))
+    .execute();
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'display_name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), wanted))
+    .execute();
+  const templates = await db
+    .selectFrom('templates')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), wanted))
+    .execute();
+  return new Map([
+    ...users.map((row) => [row.id, row.display_name ?? row.user_name] as const),
+    ...groups.map((row) => [row.id, row.display_name] as const),
+    ...templates.map((row) => [row.id, row.name] as const),
+  ]);
+}
