@@ -12,6 +12,13 @@ export type {
   GroupMember,
   GroupMemberList,
 } from './groups/group.shapes.ts';
+export type { LinkInfo, SignInLink } from './links/link.shapes.ts';
+export type {
+  ConnectionTest,
+  ConnectionTestStep,
+  Provisioning,
+  RoleMappingList,
+} from './provisioning/provisioning.shapes.ts';
 export type {
   LogDetail,
   LogItem,
@@ -26,6 +33,7 @@ export type {
   SignInOptions,
 } from './sessions/session.shapes.ts';
 export type { SetUpAnswer } from './set-up.shapes.ts';
+export type { AccountSettings } from './settings/account.shapes.ts';
 export type {
   LockedField,
   NewUserBody,
@@ -35,10 +43,3 @@ export type {
   UserItem,
   UserList,
 } from './users/user.shapes.ts';
-export type {
-  ConnectionTest,
-  ConnectionTestStep,
-  Provisioning,
-  RoleMappingList,
-} from './provisioning/provisioning.shapes.ts';
-export type { AccountSettings } from './settings/account.shapes.ts';

@@ -19,6 +19,9 @@ import { listGroupMembers } from './groups/list-group-members.ts';
 import { listGroups } from './groups/list-groups.ts';
 import { readGroup } from './groups/read-group.ts';
 import { renameGroup } from './groups/rename-group.ts';
+import { createLink } from './links/create-link.ts';
+import { readLink } from './links/read-link.ts';
+import { redeemLink } from './links/redeem-link.ts';
 import { changeOwnPassword } from './profile/change-own-password.ts';
 import { readOwnProfile } from './profile/read-own-profile.ts';
 import { changeProvisioningSettings } from './provisioning/change-provisioning-settings.ts';
@@ -95,6 +98,9 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     readUserConsequences(deps),
     listUserSessions(deps),
     endUserSessions(deps),
+    createLink(deps),
+    readLink(deps),
+    redeemLink(deps),
     listGroups(deps),
     readGroup(deps),
     createGroup(deps),

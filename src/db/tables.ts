@@ -37,6 +37,7 @@ export interface Tables {
   used_assertions: UsedAssertionsTable;
   sessions: SessionsTable;
   last_sign_ins: LastSignInsTable;
+  sign_in_links: SignInLinksTable;
   revoked_tokens: RevokedTokensTable;
   keys: KeysTable;
   leases: LeasesTable;
@@ -247,6 +248,17 @@ interface SessionsTable {
   /** Written once a minute at most. */
   seen_at: number;
   expires_at: Fixed<number>;
+}
+
+/** One-time links with which somebody chooses a password; a user has one at most. */
+interface SignInLinksTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** SHA-256 of the token, base64url. */
+  hash: string;
+  /** The user's when the link was made; another one ends it. */
+  stamp: number;
+  expires_at: number;
 }
 
 /** Beside the user, whose row a sign-in does not change. */

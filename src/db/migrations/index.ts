@@ -10,6 +10,7 @@ import { passwordRules } from './20261121-password-rules.ts';
 import { provisioningLog } from './20261121-provisioning-log.ts';
 import { provisioningState } from './20261121-provisioning-state.ts';
 import { sessions } from './20261121-sessions.ts';
+import { signInLinks } from './20261121-sign-in-links.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   appLists,
   provisioningLog,
   provisioningState,
+  signInLinks,
 ];

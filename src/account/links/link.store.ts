@@ -1,0 +1,61 @@
+import type { Reader, Tx } from '#db/database.ts';
+
+export interface LinkRow {
+  readonly account_id: string;
+  readonly user_id: string;
+  readonly hash: string;
+  readonly stamp: number;
+  readonly expires_at: number;
+}
+
+/** Replaces the link that the user had. */
+export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {
+  const { hash, stamp, expires_at } = row;
+  await tx
+    .insertInto('sign_in_links')
+    .values(row)
+    .onConflict((oc) =>
+      oc.columns(['account_id', 'user_id']).doUpdateSet({ hash, stamp, expires_at }),
+    )
+    .execute();
+}
+
+/** Of a user and an account that are active and were not changed in what a link may change. */
+export async function findLink(
+  db: Reader,
+  accountCode: string,
+  hash: string,
+  now: number,
+): Promise<{ readonly accountId: string; readonly userId: string } | undefined> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('sign_in_links as l', 'l.account_id', 'a.id')
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.account_id', '=', 'l.account_id')
+        .onRef('u.id', '=', 'l.user_id')
+        .onRef('u.stamp', '=', 'l.stamp'),
+    )
+    .select(['l.account_id', 'l.user_id'])
+    .where('a.code', '=', accountCode)
+    .where('a.active', '=', 1)
+    .where('l.hash', '=', hash)
+    .where('l.expires_at', '>', now)
+    .where('u.active', '=', 1)
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, userId: row.user_id };
+}
+
+/** Uses a link up. @returns false when somebody did so before. */
+export async function takeLink(tx: Tx, accountId: string, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_links')
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function purgeLinks(db: Reader, now: number): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute();
+}
