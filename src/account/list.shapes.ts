@@ -1,18 +1,5 @@
 import { Type } from 'typebox';
 
-/** What every list takes beside its filters. */
-export const PAGE_QUERY = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(
-    Type.String({ maxLength: 4096, description: '`next` of the page before, as it is.' }),
-  ),
-};
-
-/** Left out at the end of a list. */
-export const Next = Type.Optional(
-  Type.String({ description: 'Send it as `cursor` for the page behind this one.' }),
-);
-
 export const Origin = Type.Union([Type.Literal('local'), Type.Literal('provisioned')], {
   description: '`local`: made here; `provisioned`: made or adopted by the identity provider.',
 });

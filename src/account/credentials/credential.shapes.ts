@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#account/list.shapes.ts';
 import { Time } from '#account/sessions/session.shapes.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 const lastUse = {
   lastUsedAt: Type.Optional(Time()),

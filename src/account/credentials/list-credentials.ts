@@ -1,5 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#account/list-page.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { CREDENTIAL_QUERY, CredentialList } from './credential.shapes.ts';

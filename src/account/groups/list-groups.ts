@@ -1,6 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#account/list-page.ts';
 import { readCounter } from '#db/counters.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fold } from '#kernel/text.ts';

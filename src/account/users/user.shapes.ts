@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Next, Origin, PAGE_QUERY } from '#account/list.shapes.ts';
+import { Origin } from '#account/list.shapes.ts';
 import { Role, Time } from '#account/sessions/session.shapes.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 const item = {
   id: Type.String(),

@@ -4,6 +4,8 @@ import type { Seal } from '#kernel/seal.ts';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 100;
 
+// Pages of the lists of /app/v1: how far one got goes to the browser sealed, and comes back.
+
 /** Which list a cursor belongs to: account and everything that decides what the list holds. */
 export interface ListContext {
   readonly list: string;
