@@ -100,6 +100,9 @@ const TABLE = `
   DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
   DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   session         session own
 
+  GET    /app/v1/forms                            401    yes    yes      yes   401   session         -       own
+  GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
+
   GET    /app/v1/users                            401    403    403      yes   401   session         -       all
   POST   /app/v1/users                            401    403    403      yes   401   session         -       all
   GET    /app/v1/users/:id                        401    403    403      yes   401   session         user    all
@@ -143,6 +146,7 @@ const TABLE = `
 const IDS = [
   'user',
   'group',
+  'form',
   'session',
   'credential',
   'secret',

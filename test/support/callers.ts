@@ -25,6 +25,7 @@ export interface Callers {
   readonly otherAdmin: string;
   readonly otherAccountId: string;
   readonly otherClientId: string;
+  readonly otherUserId: string;
   /** A new credential of the first account. */
   newClient(): Promise<{ readonly credentialId: string; readonly secretId: string }>;
   /** Id of a new provisioning token. */
@@ -124,6 +125,7 @@ export async function startCallers(instance: Instance): Promise<Callers> {
     ],
     otherAccountId: other.accountId,
     otherClientId: other.clientId,
+    otherUserId: other.userId,
     newClient: () => addClient(account.userId),
     newProvisioning: async () => (await addProvisioning()).credentialId,
     otherSession: (await beginSession(other)).id,

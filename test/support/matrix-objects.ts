@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Actor } from '#kernel/actor.ts';
 import type { MatrixRow } from '../authorisation-matrix.ts';
 import type { Callers, Credentials } from './callers.ts';
+import { DEFINITION } from './forms.ts';
 import type { Instance } from './instance.ts';
 import { fresh } from './scim.ts';
 
@@ -27,7 +28,7 @@ export async function createMatrixObjects(
   instance: Instance,
   callers: Callers,
 ): Promise<MatrixObjects> {
-  const { db, directory } = instance.services;
+  const { db, directory, forms } = instance.services;
   const actor: Actor = { accountId: instance.account.accountId, via: 'command-line' };
   const make = async (kind: 'Users' | 'Groups', token: string): Promise<string> => {
     const body = { [kind === 'Users' ? 'userName' : 'displayName']: fresh() };
@@ -46,6 +47,18 @@ export async function createMatrixObjects(
       const origin = 'local';
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
+  /** Of a template that is open to all. */
+  const makeForm = (accountId: string, adminId: string, by?: Credentials): Promise<string> =>
+    db.transaction(async (tx) => {
+      const admin = { accountId, userId: adminId, role: 'admin', via: 'web' } as const;
+      const made = { name: fresh(), definition: DEFINITION };
+      const { id: templateId } = await forms.createTemplate(tx, admin, made);
+      await forms.publishTemplate(tx, admin, templateId);
+      const { userId, as } = by ?? {};
+      const isPerson = userId !== undefined && as !== undefined && as !== 'nobody' && as !== 'sync';
+      const maker = isPerson ? { ...admin, userId, role: as } : admin;
+      return (await forms.createForm(tx, maker, { templateId })).form.id;
+    });
   /** Requests are kept when there is time. */
   const entryOf = async (accountId: string): Promise<string> => {
     for (let waited = 0; waited < 20_000; waited += 50) {
@@ -63,6 +76,7 @@ export async function createMatrixObjects(
   const theirs = {
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
+    form: await makeForm(callers.otherAccountId, callers.otherUserId),
     session: callers.otherSession,
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
@@ -79,6 +93,8 @@ export async function createMatrixObjects(
         case 'group':
           if (route.includes(' /app/')) return makeLocal(id);
           return make(id === 'user' ? 'Users' : 'Groups', admin);
+        case 'form':
+          return makeForm(instance.account.accountId, instance.account.userId, by);
         case 'session':
           return callers.sessionOf(by);
         case 'credential':
