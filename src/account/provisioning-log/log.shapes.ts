@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Time } from '#account/sessions/session.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
-export const Outcome = Type.Union(
+const Outcome = Type.Union(
   [Type.Literal('ok'), Type.Literal('refused'), Type.Literal('failed')],
   {
     description:

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '#kernel/json.ts';
 
 /** What stands in place of a secret. */
-export const REMOVED = '[removed]';
+const REMOVED = '[removed]';
 
 const SECRET_NAME = /passw(?:or)?d|secret|token/i;
 const SECRET_PATH = /(?:^|[:.])password(?:$|\[)/i;

@@ -48,7 +48,7 @@ export function useLogColumns(): readonly Column<LogItem>[] {
 
 const ICONS = { ok: IconCheck, refused: IconAlertTriangle, failed: IconX };
 
-export function OutcomeIcon({ outcome }: Pick<LogItem, 'outcome'>) {
+function OutcomeIcon({ outcome }: Pick<LogItem, 'outcome'>) {
   const { t } = useTranslation();
   const Picture = ICONS[outcome];
   return (
