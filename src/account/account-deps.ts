@@ -6,6 +6,7 @@ import type { Directory, Passwords } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
+import type { Outbound } from '#outbound/outbound.ts';
 import type { PasswordCheck } from './check-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
@@ -25,6 +26,8 @@ export interface AccountDeps {
   readonly random: Random;
   readonly seal: Seal;
   readonly sessions: Sessions;
+  /** To identity providers. */
+  readonly outbound: Outbound;
   readonly signInThrottle: SignInThrottle;
   /** Whether a schema knows the attribute of that type and name, as SCIM writes it. */
   readonly isStored: (resourceType: string, path: string) => boolean;

@@ -1,4 +1,5 @@
 // The types of /app/v1 for the web app, which imports nothing else of the server, and these as types only.
+export type { AuditEntry, AuditPage } from './audit-record/audit.shapes.ts';
 export type {
   Credential,
   CredentialList,
@@ -34,6 +35,7 @@ export type {
 } from './sessions/session.shapes.ts';
 export type { SetUpAnswer } from './set-up.shapes.ts';
 export type { AccountSettings } from './settings/account.shapes.ts';
+export type { SsoConnection, SsoConnectionList } from './sso/sso.shapes.ts';
 export type {
   LockedField,
   NewUserBody,

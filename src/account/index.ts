@@ -3,6 +3,8 @@
 // SCIM, forms or tokens.
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { listAuditEntries } from './audit-record/list-audit-entries.ts';
+import { readAuditEntry } from './audit-record/read-audit-entry.ts';
 import { changeCredential } from './credentials/change-credential.ts';
 import { createCredential } from './credentials/create-credential.ts';
 import { createProvisioningToken } from './credentials/create-provisioning-token.ts';
@@ -45,6 +47,12 @@ import { changeAccount } from './settings/change-account.ts';
 import { readAccount } from './settings/read-account.ts';
 import { readSignInOptions } from './sign-in/read-sign-in-options.ts';
 import { signIn } from './sign-in/sign-in.ts';
+import { beginSso } from './sso/begin-sso.ts';
+import { changeConnection } from './sso/change-connection.ts';
+import { createConnection } from './sso/create-connection.ts';
+import { deleteConnection } from './sso/delete-connection.ts';
+import { finishSso } from './sso/finish-sso.ts';
+import { listConnections } from './sso/list-connections.ts';
 import { staticPage } from './static-page.ts';
 import { changeUser } from './users/change-user.ts';
 import { createUser } from './users/create-user.ts';
@@ -117,6 +125,12 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     revokeSecret(deps),
     createProvisioningToken(deps),
     rotateProvisioningToken(deps),
+    listConnections(deps),
+    createConnection(deps),
+    changeConnection(deps),
+    deleteConnection(deps),
+    beginSso(deps),
+    finishSso(deps),
     readAccount(deps),
     changeAccount(deps),
     readProvisioning(deps),
@@ -129,6 +143,8 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     exportLog(deps),
     readLogEntry(deps),
     listSeenAttributes(deps),
+    listAuditEntries(deps),
+    readAuditEntry(deps),
     ...showPages(files, deps.random),
     ...readFiles(files),
     staticPage('/pages/page.css', 'page.css', 'Style of the plain pages'),

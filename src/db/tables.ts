@@ -38,6 +38,7 @@ export interface Tables {
   sessions: SessionsTable;
   last_sign_ins: LastSignInsTable;
   sign_in_links: SignInLinksTable;
+  sso_connections: SsoConnectionsTable;
   revoked_tokens: RevokedTokensTable;
   keys: KeysTable;
   leases: LeasesTable;
@@ -248,6 +249,24 @@ interface SessionsTable {
   /** Written once a minute at most. */
   seen_at: number;
   expires_at: Fixed<number>;
+}
+
+/** Identity providers that people sign in with, and how they are recognised. */
+interface SsoConnectionsTable {
+  account_id: Fixed<string>;
+  /** Account code, a dash, a UUIDv7. */
+  id: Fixed<string>;
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** Sealed. */
+  client_secret: string;
+  /** Of the ID token. */
+  claim: string;
+  /** The SCIM attribute that must equal it. */
+  attribute: 'externalId' | 'userName';
+  enabled: Flag;
+  created_at: Fixed<number>;
 }
 
 /** One-time links with which somebody chooses a password; a user has one at most. */

@@ -130,6 +130,7 @@ export const CATALOGUE = {
   // Accounts, credentials, set-up
   'account-exists': { status: 409, title: 'The account exists' },
   'already-set-up': { status: 409, title: 'The service is already set up' },
+  'sso-unavailable': { status: 502, title: 'The identity provider does not answer' },
   'link-invalid': { status: 403, title: 'The link is not valid' },
   'user-inactive': { status: 409, title: 'The user is not active' },
   'set-up-link-invalid': { status: 403, title: 'The set-up link is not valid' },

@@ -30,24 +30,52 @@ export interface Outbound {
    * @throws Error that says what went wrong, without any of the answer's content.
    */
   fetchText(url: string, limits: FetchLimits): Promise<string>;
+  /** Any answer that comes, whatever its status. @throws Error as fetchText. */
+  call(url: string, request: OutboundRequest, limits: FetchLimits): Promise<OutboundAnswer>;
 }
+
+export interface OutboundRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** As sent: names and values by turns. */
+  readonly rawHeaders: readonly string[];
+  readonly text: string;
+}
+
+const READ: OutboundRequest = { method: 'GET', headers: { accept: 'application/json' } };
 
 export function createOutbound(deps: OutboundDeps): Outbound {
   const isAllowed = createAddressPolicy(deps.allowedNetworks);
   const resolve = deps.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
+  const open = async (text: string, request: OutboundRequest, timeoutMs: number) => {
+    const url = URL.parse(text);
+    if (url?.protocol !== 'https:') throw new Error('only https is called');
+    const literal = parseAddress(url.hostname.replaceAll(/[[\]]/g, ''));
+    if (literal && !isAllowed(literal)) throw notAllowed(literal.text);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const lookup = lookupAllowed(resolve, isAllowed);
+    return { host: url.host, response: await send(url, request, { lookup, signal }) };
+  };
   return {
     async fetchText(text, { maxBytes, timeoutMs }) {
-      const url = URL.parse(text);
-      if (url?.protocol !== 'https:') throw new Error('only https is called');
-      const literal = parseAddress(url.hostname.replaceAll(/[[\]]/g, ''));
-      if (literal && !isAllowed(literal)) throw notAllowed(literal.text);
-      const signal = AbortSignal.timeout(timeoutMs);
-      const response = await send(url, lookupAllowed(resolve, isAllowed), signal);
+      const { host, response } = await open(text, READ, timeoutMs);
       try {
-        if (response.statusCode !== 200) {
-          throw new Error(`${url.host} answered ${response.statusCode}`);
-        }
-        return await readText(response, maxBytes, url.host);
+        if (response.statusCode !== 200) throw new Error(`${host} answered ${response.statusCode}`);
+        return await readText(response, maxBytes, host);
+      } finally {
+        response.destroy();
+      }
+    },
+    async call(text, request, { maxBytes, timeoutMs }) {
+      const { host, response } = await open(text, request, timeoutMs);
+      try {
+        const { statusCode: status = 0, rawHeaders } = response;
+        return { status, rawHeaders, text: await readText(response, maxBytes, host) };
       } finally {
         response.destroy();
       }
@@ -79,13 +107,17 @@ function lookupAllowed(resolve: Resolve, isAllowed: (address: Address) => boolea
   };
 }
 
-function send(url: URL, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  { method, headers: given, body }: OutboundRequest,
+  options: { readonly lookup: LookupFunction; readonly signal: AbortSignal },
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const headers = { accept: 'application/json', 'accept-encoding': 'identity' };
+  const headers = { ...given, 'accept-encoding': 'identity' };
   // No agent: a connection that is kept open was judged when somebody else asked.
-  const request = httpsRequest(url, { agent: false, lookup, signal, headers }, resolve);
+  const request = httpsRequest(url, { agent: false, method, headers, ...options }, resolve);
   request.on('error', reject);
-  request.end();
+  request.end(body);
   return promise;
 }
 

@@ -11,6 +11,7 @@ import { provisioningLog } from './20261121-provisioning-log.ts';
 import { provisioningState } from './20261121-provisioning-state.ts';
 import { sessions } from './20261121-sessions.ts';
 import { signInLinks } from './20261121-sign-in-links.ts';
+import { sso } from './20261121-sso.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   provisioningLog,
   provisioningState,
   signInLinks,
+  sso,
 ];

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Reader } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
+
+/** What users, groups and credentials are called, by id; what is gone is absent. */
+export async function selectNames(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select((eb) => ['id', eb.fn.coalesce('display_name', 'user_name').as('name')])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), wanted))
+    .execute();
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'display_name as name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), wanted))
+    .execute();
+  const credentials = await db
+    .selectFrom('credentials')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), wanted))
+    .execute();
+  return new Map([...users, ...groups, ...credentials].map(({ id, name }) => [id, name]));
+}

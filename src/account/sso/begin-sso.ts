@@ -1,0 +1,53 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import { redirectUriOf } from './connection-item.ts';
+import { findOpenConnection } from './open-connection.ts';
+import { beginSignIn } from './provider.ts';
+import { BeginSsoBody, SsoAddress } from './sso.shapes.ts';
+import { setSsoCookie } from './sso-cookie.ts';
+
+/** POST /app/v1/sso/begin: where the browser goes to sign in with an identity provider. */
+export const beginSso = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/sso/begin',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    body: 'json',
+    maxBodyBytes: 16_384,
+    doc: {
+      summary: 'Begin to sign in with an identity provider',
+      tag: 'Single sign-on',
+      description: 'Also to prove once more who one is: signing in counts as a check.',
+      body: BeginSsoBody,
+      responses: {
+        200: {
+          description: 'Where to go.',
+          schema: SsoAddress,
+          headers: { 'Set-Cookie': 'What belongs to this sign-in, for ten minutes.' },
+        },
+        404: { description: 'There is no such connection.' },
+        502: { description: 'The identity provider does not answer as it should.' },
+      },
+    },
+    async handle(request) {
+      const { connectionId } = parseInput(BeginSsoBody, request.body);
+      const { db, outbound, seal, clock } = deps;
+      const connection = await findOpenConnection(deps, db.reader, connectionId);
+      if (!connection) throw fail('not-found', 'There is no connection with this id.');
+      try {
+        const { url, ...expected } = await beginSignIn(outbound, connection, redirectUriOf(deps));
+        const memory = { connectionId, ...expected, at: clock.now() };
+        return { status: 200, headers: setSsoCookie(seal, memory), body: { url } };
+      } catch (cause) {
+        throw fail(
+          'sso-unavailable',
+          'The identity provider does not answer as it should. An administrator can look at the connection.',
+          { cause },
+        );
+      }
+    },
+  });

@@ -1,0 +1,63 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import {
+  noConnection,
+  requireSafeRule,
+  secretContext,
+  toConnectionItem,
+} from './connection-item.ts';
+import { SsoConnection, SsoConnectionChangeBody } from './sso.shapes.ts';
+import { selectConnection, updateConnection } from './sso.store.ts';
+
+/** PATCH /app/v1/sso-connections/:id: changes a connection, or turns it off. */
+export const changeConnection = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/app/v1/sso-connections/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Change a connection for single sign-on',
+      tag: 'Single sign-on',
+      body: SsoConnectionChangeBody,
+      responses: {
+        200: { description: 'As it is now.', schema: SsoConnection },
+        404: { description: 'There is no such connection.' },
+      },
+    },
+    async handle(request) {
+      const { clientId, clientSecret, enabled, ...rest } = parseInput(
+        SsoConnectionChangeBody,
+        request.body,
+      );
+      requireSafeRule(rest);
+      const { db, seal, audit } = deps;
+      const { accountId } = request.principal;
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        const before = await selectConnection(tx, accountId, id);
+        if (!before) throw noConnection();
+        const change = {
+          ...rest,
+          ...(clientId !== undefined && { client_id: clientId }),
+          ...(clientSecret !== undefined && {
+            client_secret: seal.seal(secretContext(accountId, id), clientSecret),
+          }),
+          ...(enabled !== undefined && ({ enabled: enabled ? 1 : 0 } as const)),
+        };
+        if (Object.keys(change).length > 0) await updateConnection(tx, accountId, id, change);
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'sso.change',
+          targetType: 'SsoConnection',
+          targetId: id,
+          detail: { changed: Object.keys(change) },
+        });
+        return toConnectionItem(deps, { ...before, ...change });
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,53 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { SsoConnection } from './sso.shapes.ts';
+import type { SsoRow } from './sso.store.ts';
+
+const CALLBACK_PATH = '/app/v1/sso/callback';
+
+export const redirectUriOf = ({ publicUrl }: Pick<AccountDeps, 'publicUrl'>): string =>
+  `${publicUrl()}${CALLBACK_PATH}`;
+
+/** A connection as its page shows it, without the secret. */
+export function toConnectionItem(deps: Pick<AccountDeps, 'publicUrl'>, row: SsoRow): SsoConnection {
+  return {
+    id: row.id,
+    name: row.name,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    claim: row.claim,
+    attribute: row.attribute,
+    enabled: row.enabled === 1,
+    redirectUri: redirectUriOf(deps),
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** @throws AppError `invalid-value`. */
+export function requireSafeRule(rule: {
+  readonly issuer?: string | undefined;
+  readonly claim?: string | undefined;
+}): void {
+  const url = rule.issuer === undefined ? undefined : URL.parse(rule.issuer);
+  if (
+    url === null ||
+    (url && (url.protocol !== 'https:' || url.search !== '' || url.hash !== ''))
+  ) {
+    throw fail('invalid-value', 'The issuer is an https address without query or fragment.', {
+      at: 'issuer',
+    });
+  }
+  if (rule.claim !== undefined && /e-?mail/i.test(rule.claim)) {
+    throw fail(
+      'invalid-value',
+      'People are never recognised by an e-mail address, which a provider may let them choose. Take sub (Okta) or oid (Entra).',
+      { at: 'claim' },
+    );
+  }
+}
+
+export const noConnection = (): AppError =>
+  fail('not-found', 'There is no connection with this id.');
+
+/** Keeps a client secret so that only this deployment can read it, and only for this connection. */
+export const secretContext = (accountId: string, id: string): string => `sso ${accountId} ${id}`;

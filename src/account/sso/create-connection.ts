@@ -1,0 +1,63 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import { requireSafeRule, secretContext, toConnectionItem } from './connection-item.ts';
+import { NewSsoConnectionBody, SsoConnection } from './sso.shapes.ts';
+import { insertConnection, selectConnections } from './sso.store.ts';
+
+const MOST_CONNECTIONS = 20;
+
+/** POST /app/v1/sso-connections: an identity provider that people sign in with (OpenID Connect). */
+export const createConnection = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/sso-connections',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Connect an identity provider for single sign-on',
+      tag: 'Single sign-on',
+      description:
+        'People are recognised by one rule: a claim of the ID token equals a SCIM attribute.',
+      body: NewSsoConnectionBody,
+      responses: { 201: { description: 'Connected.', schema: SsoConnection } },
+    },
+    async handle(request) {
+      const input = parseInput(NewSsoConnectionBody, request.body);
+      requireSafeRule(input);
+      const { db, ids, clock, seal, audit } = deps;
+      const { accountId, accountCode } = request.principal;
+      // Starts with the account's code, so that the sign-in page's lookup searches no account.
+      const id = `${accountCode}-${ids.next()}`;
+      const { name, issuer, clientId, clientSecret, claim, attribute, enabled = true } = input;
+      const row = {
+        account_id: accountId,
+        id,
+        name,
+        issuer,
+        client_id: clientId,
+        client_secret: seal.seal(secretContext(accountId, id), clientSecret),
+        claim,
+        attribute,
+        enabled: enabled ? 1 : 0,
+        created_at: clock.now(),
+      } as const;
+      await db.transaction(async (tx) => {
+        if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
+          throw fail('too-many', `An account has ${MOST_CONNECTIONS} connections at most.`);
+        }
+        await insertConnection(tx, row);
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'sso.create',
+          targetType: 'SsoConnection',
+          targetId: id,
+          detail: { name, issuer, clientId, claim, attribute, enabled },
+        });
+      });
+      return { status: 201, body: toConnectionItem(deps, row) };
+    },
+  });

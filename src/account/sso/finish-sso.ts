@@ -1,0 +1,126 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { deleteSession } from '#account/sessions/session.store.ts';
+import { sessionCookieOf, setSessionCookie } from '#http/browser.ts';
+import { type Endpoint, endpoint, type Reply, type Request } from '#http/endpoint.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { fold, isStorable } from '#kernel/text.ts';
+import { redirectUriOf } from './connection-item.ts';
+import { findOpenConnection, type OpenConnection } from './open-connection.ts';
+import { finishSignIn } from './provider.ts';
+import { type LinkedUser, selectLinkedUsers } from './sso.store.ts';
+import { readSsoCookie } from './sso-cookie.ts';
+
+/** Why nobody was signed in, for the sign-in page. */
+type Problem = 'sso-expired' | 'sso-refused' | 'sso-unknown-person' | 'sso-inactive';
+
+/** GET /app/v1/sso/callback: the browser comes back from the identity provider. */
+export const finishSso = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/sso/callback',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    doc: {
+      summary: 'Come back from an identity provider',
+      tag: 'Single sign-on',
+      description:
+        'Signs in whoever the rule of the connection finds, and leads to the web app; else to the sign-in page, which says why not (`problem`).',
+      responses: {
+        303: {
+          description: 'To the web app.',
+          headers: { Location: 'Where to go.' },
+        },
+      },
+    },
+    async handle(request) {
+      const { db, seal, clock } = deps;
+      const memory = readSsoCookie(seal, request.headers['cookie'], clock.now());
+      const connection = memory && (await findOpenConnection(deps, db.reader, memory.connectionId));
+      if (!memory || !connection) return refuse('sso-expired');
+      const answer = new URL(`${redirectUriOf(deps)}?${request.query}`);
+      const claims = await finishSignIn(deps.outbound, connection, answer, memory).catch(
+        (error: unknown) => {
+          request.note({ sso: error instanceof Error ? error.message : 'refused' });
+          return undefined;
+        },
+      );
+      if (!claims) return await refuseOnRecord(deps, request, connection, 'sso-refused');
+      const user = await findPerson(deps, connection, claims);
+      if (!user) return await refuseOnRecord(deps, request, connection, 'sso-unknown-person');
+      if (user.active === 0) {
+        return await refuseOnRecord(deps, request, connection, 'sso-inactive');
+      }
+      return await signIn(deps, request, connection, user);
+    },
+  });
+
+/** By the one rule of the connection; break-glass users are nobody's. */
+async function findPerson(
+  { db }: AccountDeps,
+  { accountId, claim, attribute }: OpenConnection,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<LinkedUser | undefined> {
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+  if (typeof value !== 'string' || value === '' || !isStorable(value)) return undefined;
+  const found =
+    attribute === 'externalId'
+      ? await selectLinkedUsers(db.reader, accountId, 'external_id', value)
+      : await selectLinkedUsers(db.reader, accountId, 'user_name_key', fold(value));
+  const [only, another] = found;
+  return another || only?.protected === 1 ? undefined : only;
+}
+
+async function signIn(
+  { db, sessions, audit }: AccountDeps,
+  { ip, headers }: Request<undefined>,
+  { accountId, accountCode, id: connection }: OpenConnection,
+  { id: userId, stamp }: LinkedUser,
+): Promise<Reply> {
+  const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
+  const begun = await db.transaction(async (tx) => {
+    if (before) {
+      const old = { accountId: before.account_id, userId: before.user_id, id: before.id };
+      await deleteSession(tx, old);
+    }
+    const agent = headers['user-agent'];
+    const who = { accountId, accountCode, userId, stamp, method: 'sso', ip, agent } as const;
+    const made = await sessions.begin(tx, who);
+    const actor: Actor = { accountId, userId, ip, via: 'web' };
+    await audit.append(tx, actor, {
+      action: 'session.begin',
+      targetType: 'Session',
+      targetId: made.id,
+      detail: { method: 'sso', connection },
+    });
+    return made;
+  });
+  return { status: 303, headers: { ...setSessionCookie(begun.cookie), location: '/' } };
+}
+
+async function refuseOnRecord(
+  { db, audit }: AccountDeps,
+  { ip }: Request<undefined>,
+  { accountId, id }: OpenConnection,
+  problem: Problem,
+): Promise<Reply> {
+  await db.transaction((tx) =>
+    audit.append(
+      tx,
+      { accountId, ip, via: 'web' },
+      {
+        action: 'session.begin',
+        result: 'refused',
+        targetType: 'SsoConnection',
+        targetId: id,
+        detail: { method: 'sso', problem },
+      },
+    ),
+  );
+  return refuse(problem);
+}
+
+const refuse = (problem: Problem): Reply => ({
+  status: 303,
+  headers: { location: `/sign-in?problem=${problem}` },
+});

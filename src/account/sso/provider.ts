@@ -1,0 +1,99 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+import type { Outbound } from '#outbound/outbound.ts';
+
+/** What a sign-in that has begun must come back with. */
+export interface Expected {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface Registration {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const LIMITS = { maxBytes: 1_048_576, timeoutMs: 10_000 };
+const TIMEOUT_S = 15;
+
+// Imported when somebody signs in by it: a start without single sign-on does not pay for it.
+const library = () => import('openid-client');
+
+/** Where the browser goes to sign in: code flow with PKCE, state and nonce. @throws Error when the provider does not answer as it should. */
+export async function beginSignIn(
+  outbound: Outbound,
+  registration: Registration,
+  redirectUri: string,
+): Promise<Expected & { readonly url: string }> {
+  const client = await library();
+  const configuration = await discover(outbound, registration);
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const verifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid profile',
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return { state, nonce, verifier, url: url.href };
+}
+
+/**
+ * The claims of the ID token that a code is good for. Issuer, audience, signature, nonce, state, `iss` of
+ * the answer (RFC 9207) and times are checked. @throws Error for anything that is not as it should be.
+ */
+export async function finishSignIn(
+  outbound: Outbound,
+  registration: Registration,
+  answer: URL,
+  expected: Expected,
+): Promise<Readonly<Record<string, unknown>>> {
+  const client = await library();
+  const configuration = await discover(outbound, registration);
+  const tokens = await client.authorizationCodeGrant(configuration, answer, {
+    expectedState: expected.state,
+    expectedNonce: expected.nonce,
+    pkceCodeVerifier: expected.verifier,
+    idTokenExpected: true,
+  });
+  return { ...tokens.claims() };
+}
+
+async function discover(
+  outbound: Outbound,
+  { issuer, clientId, clientSecret }: Registration,
+): Promise<Configuration> {
+  const client = await library();
+  const configuration = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    [client.customFetch]: fetchThrough(outbound),
+    timeout: TIMEOUT_S,
+  });
+  // TLS already says who answers; the signature is checked all the same.
+  client.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** The provider is an address that somebody registered: it is called like every other of these. */
+function fetchThrough(outbound: Outbound): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const text = body instanceof URLSearchParams ? body.toString() : body;
+    if (text !== null && text !== undefined && typeof text !== 'string') {
+      throw new Error('only text is sent to a provider');
+    }
+    const answer = await outbound.call(
+      url,
+      { method, headers, ...(typeof text === 'string' && { body: text }) },
+      LIMITS,
+    );
+    const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, i): [string, string] => [
+      answer.rawHeaders[2 * i] ?? '',
+      answer.rawHeaders[2 * i + 1] ?? '',
+    ]);
+    const empty = answer.status === 204 || answer.status === 304;
+    return new Response(empty ? null : answer.text, { status: answer.status, headers: pairs });
+  };
+}

@@ -1,0 +1,83 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type SsoRow = Selectable<Tables['sso_connections']>;
+
+/** In order of id. */
+export async function selectConnections(db: Reader, accountId: string): Promise<SsoRow[]> {
+  return await db
+    .selectFrom('sso_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function selectConnection(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<SsoRow | undefined> {
+  return await db
+    .selectFrom('sso_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertConnection(
+  tx: Tx,
+  row: Insertable<Tables['sso_connections']>,
+): Promise<void> {
+  await tx.insertInto('sso_connections').values(row).execute();
+}
+
+/** @returns false when there is none. */
+export async function updateConnection(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  change: Updateable<Tables['sso_connections']>,
+): Promise<void> {
+  await tx
+    .updateTable('sso_connections')
+    .set(change)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns false when there was none. */
+export async function deleteConnection(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sso_connections')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export interface LinkedUser {
+  readonly id: string;
+  readonly active: 0 | 1;
+  readonly protected: 0 | 1;
+  readonly stamp: number;
+}
+
+/** At most two: who is not the only one is nobody. */
+export async function selectLinkedUsers(
+  db: Reader,
+  accountId: string,
+  column: 'external_id' | 'user_name_key',
+  value: string,
+): Promise<readonly LinkedUser[]> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'active', 'protected', 'stamp'])
+    .where('account_id', '=', accountId)
+    .where(column, '=', value)
+    .limit(2)
+    .execute();
+}

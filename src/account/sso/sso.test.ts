@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+} from '../../../test/support/identity-provider.ts';
+import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let idp: IdentityProvider;
+  let admin: Browser;
+  let connectionId: string;
+  let annId: string;
+  before(async () => {
+    node = await startInstance(engine, {
+      env: { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8,::1/128' },
+    });
+    idp = await startIdentityProvider(() => `${node.baseUrl}/app/v1/sso/callback`);
+    admin = await adminBrowser(node);
+    const { issuer, clientId, clientSecret } = idp;
+    const made = await admin.send('POST', '/app/v1/sso-connections', {
+      body: {
+        name: 'Acme login',
+        issuer,
+        clientId,
+        clientSecret,
+        claim: 'oid',
+        attribute: 'externalId',
+      },
+    });
+    assert.equal(made.status, 201, made.text);
+    assert.ok(!made.text.includes(clientSecret));
+    assert.equal(made.at('redirectUri'), `${node.baseUrl}/app/v1/sso/callback`);
+    connectionId = String(made.at('id'));
+    const body = {
+      userName: 'ann@x.example',
+      externalId: 'ext-ann',
+      emails: [{ value: 'ann@x.example' }],
+    };
+    annId = String((await node.request('POST', '/scim/v2/Users', { body })).at('id'));
+  });
+  beforeEach(() => {
+    idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
+    idp.tamper = undefined;
+  });
+  after(async () => {
+    idp.close();
+    await node.close();
+  });
+
+  interface Tab {
+    readonly cookie: string;
+    readonly url: string;
+  }
+  const begin = async (): Promise<Tab> => {
+    const answer = await openBrowser(node).send('POST', '/app/v1/sso/begin', {
+      body: { connectionId },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const cookie = /^__Host-sso=[^;]+/.exec(answer.headers['set-cookie'] ?? '')?.[0] ?? '';
+    assert.match(answer.headers['set-cookie'] ?? '', /; Secure; HttpOnly; SameSite=Lax$/);
+    return { cookie, url: String(answer.at('url')) };
+  };
+  /** As the browser is sent back: from another site, by a link. */
+  const comeBack = (answer: URL, cookie: string): Promise<Answer> =>
+    node.request('GET', `${answer.pathname}${answer.search}`, {
+      token: null,
+      headers: { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    });
+  const signIn = async (): Promise<Answer> => {
+    const tab = await begin();
+    return await comeBack(await idp.visit(tab.url), tab.cookie);
+  };
+  const isRefused = (answer: Answer, problem: string): void => {
+    assert.deepEqual(
+      [answer.status, answer.headers['location']],
+      [303, `/sign-in?problem=${problem}`],
+    );
+    assert.equal(answer.headers['set-cookie'], undefined);
+  };
+
+  test('who the identity provider says it is, by the rule of the connection, is signed in', async () => {
+    const options = await openBrowser(node).send('GET', '/app/v1/sign-in');
+    assert.deepEqual(options.at('sso'), [{ id: connectionId, name: 'Acme login' }]);
+    const answer = await signIn();
+    assert.deepEqual([answer.status, answer.headers['location']], [303, '/'], answer.text);
+    const cookie = /__Host-sid=([^;]+)/.exec(answer.headers['set-cookie'] ?? '')?.[1];
+    const browser = openBrowser(node, cookie);
+    const session = await browser.send('GET', '/app/v1/session');
+    assert.deepEqual([session.at('user', 'id'), session.at('method')], [annId, 'sso']);
+    await node.request('PATCH', `/scim/v2/Users/${annId}`, {
+      body: { Operations: [{ op: 'replace', path: 'active', value: false }] },
+    });
+    assert.equal((await browser.send('GET', '/app/v1/session')).at('code'), 'session-ended');
+    isRefused(await signIn(), 'sso-inactive');
+    await node.request('PATCH', `/scim/v2/Users/${annId}`, {
+      body: { Operations: [{ op: 'replace', path: 'active', value: true }] },
+    });
+  });
+
+  test('check 33: an e-mail address, a foreign sub or the wrong oid signs nobody in', async () => {
+    for (const person of [
+      { sub: 'idp-ann', email: 'ann@x.example' },
+      { sub: 'ext-ann' },
+      { sub: 'idp-ann', oid: 'EXT-ANN' },
+      { sub: 'idp-ann', oid: '' },
+    ]) {
+      idp.person = person;
+      isRefused(await signIn(), 'sso-unknown-person');
+    }
+    const claim = await admin.send('PATCH', `/app/v1/sso-connections/${connectionId}`, {
+      body: { claim: 'email' },
+    });
+    assert.deepEqual([claim.status, claim.at('at')], [400, 'claim']);
+  });
+
+  test('check 33: an ID token that is unsigned, forged or changed is refused', async () => {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const changed = (token: string, change: object): string => {
+      const [header, payload = '', signature] = token.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      return `${header}.${encode({ ...claims, ...change })}.${signature}`;
+    };
+    const tampers: readonly ((token: string) => string)[] = [
+      (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`,
+      (token) => changed(token, { oid: 'ext-ann' }),
+      (token) => changed(token, { iss: 'https://evil.example' }),
+      (token) => changed(token, { aud: 'another' }),
+      (token) => `${token.slice(0, -4)}AAAA`,
+    ];
+    for (const tamper of tampers) {
+      idp.person = { sub: 'idp-eve', oid: 'ext-eve' };
+      idp.tamper = tamper;
+      isRefused(await signIn(), 'sso-refused');
+    }
+  });
+
+  test('check 33: an answer is good once, for the browser that began, and for its own state', async () => {
+    const tab = await begin();
+    const answer = await idp.visit(tab.url);
+    const other = await begin();
+    isRefused(await comeBack(answer, other.cookie), 'sso-refused');
+    isRefused(await comeBack(answer, ''), 'sso-expired');
+    const forged = new URL(answer);
+    forged.searchParams.set('state', 'x');
+    isRefused(await comeBack(forged, tab.cookie), 'sso-refused');
+    const issuer = new URL(answer);
+    issuer.searchParams.set('iss', 'https://evil.example');
+    isRefused(await comeBack(issuer, tab.cookie), 'sso-refused');
+    assert.equal((await comeBack(answer, tab.cookie)).headers['location'], '/');
+    isRefused(await comeBack(answer, tab.cookie), 'sso-refused');
+    const late = await begin();
+    const lateAnswer = await idp.visit(late.url);
+    node.clock.advance(11 * 60_000);
+    isRefused(await comeBack(lateAnswer, late.cookie), 'sso-expired');
+    admin = await adminBrowser(node);
+  });
+
+  test('check 33: an issuer that is another than it was pinned to is not even begun with', async () => {
+    const { issuer, clientId, clientSecret } = idp;
+    const made = await admin.send('POST', '/app/v1/sso-connections', {
+      body: {
+        name: 'Wrong',
+        issuer: issuer.replace('localhost', '127.0.0.1'),
+        clientId,
+        clientSecret,
+        claim: 'sub',
+        attribute: 'externalId',
+      },
+    });
+    const id = String(made.at('id'));
+    const body = { connectionId: id };
+    const answer = await openBrowser(node).send('POST', '/app/v1/sso/begin', { body });
+    assert.deepEqual([answer.status, answer.at('code')], [502, 'sso-unavailable']);
+    const path = `/app/v1/sso-connections/${id}`;
+    assert.equal(
+      (await admin.send('PATCH', path, { body: { enabled: false } })).at('enabled'),
+      false,
+    );
+    assert.equal((await openBrowser(node).send('POST', '/app/v1/sso/begin', { body })).status, 404);
+    assert.equal((await admin.send('DELETE', path)).status, 204);
+    assert.equal((await admin.send('DELETE', path)).status, 404);
+    const plain = {
+      name: 'x',
+      issuer: 'http://idp.example',
+      clientId,
+      clientSecret,
+      claim: 'sub',
+      attribute: 'externalId',
+    };
+    const refused = await admin.send('POST', '/app/v1/sso-connections', { body: plain });
+    assert.deepEqual([refused.status, refused.at('at')], [400, 'issuer']);
+  });
+});

@@ -1,0 +1,111 @@
+// An identity provider as people sign in with: oidc-provider over HTTPS on this machine. Its `sub` is its
+// own; what it shares with SCIM is the claim `oid`, as Entra does it.
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import Provider from 'oidc-provider';
+import { makePair } from './certificates.ts';
+
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Who is signed in there when a browser comes. */
+  person: { readonly sub: string; readonly oid?: string; readonly email?: string };
+  /** Changes ID tokens on their way out. */
+  tamper: ((idToken: string) => string) | undefined;
+  /** What a browser does there: signs in, and comes back with an answer. */
+  visit(url: string): Promise<URL>;
+  close(): void;
+}
+
+const CLIENT_ID = 'formstead';
+const CLIENT_SECRET = 'a secret that only the two of them know';
+
+export async function startIdentityProvider(redirectUri: () => string): Promise<IdentityProvider> {
+  const pair = await makePair(Date.now(), ['localhost', '127.0.0.1']);
+  setDefaultCACertificates([...getCACertificates(), pair.ca]);
+  const handlers: { current?: ReturnType<Provider['callback']> } = {};
+  const server = createServer(pair, (request, response) => {
+    const { tamper } = idp;
+    if (tamper && request.url === '/token') {
+      const end = response.end.bind(response);
+      response.end = ((body: unknown) => {
+        const answer = JSON.parse(String(body));
+        const text = JSON.stringify({ ...answer, id_token: tamper(answer.id_token) });
+        response.setHeader('content-length', Buffer.byteLength(text));
+        return end(text);
+      }) as typeof response.end;
+    }
+    void handlers.current?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: [redirectUri()],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub', 'oid', 'email'] },
+    cookies: { keys: ['of the test'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: async () => ({ ...idp.person, sub: id }),
+    }),
+    async loadExistingGrant(ctx) {
+      const { client, session } = ctx.oidc;
+      const accountId = session?.accountId;
+      if (!client || accountId === undefined) return undefined;
+      const grant = new ctx.oidc.provider.Grant({ accountId, clientId: client.clientId });
+      grant.addOIDCScope('openid profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (ctx, next) => {
+    if (!ctx.path.startsWith('/interaction/')) return await next();
+    const login = { accountId: idp.person.sub };
+    await provider.interactionFinished(ctx.req, ctx.res, { login });
+    ctx.respond = false;
+  });
+  handlers.current = provider.callback();
+  const idp: IdentityProvider = {
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    person: { sub: 'nobody' },
+    tamper: undefined,
+    visit: (url) => visit(url, redirectUri()),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return idp;
+}
+
+/** Follows redirects with the provider's cookies until one leads back. */
+async function visit(start: string, back: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  let url = new URL(start);
+  for (let hops = 0; hops < 10; hops += 1) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      jar.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`no way on: ${answer.status} ${await answer.text()}`);
+    url = new URL(location, url);
+    if (url.href.startsWith(back)) return url;
+  }
+  throw new Error('the provider never came back');
+}
