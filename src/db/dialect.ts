@@ -191,8 +191,11 @@ export function isOutage(error: unknown): boolean {
   return OUTAGE.some((prefix) => code.startsWith(prefix));
 }
 
+/** Our own: nobody else's code is like it. */
+export const LOCKED_OUT = 'STORAGE_LOCKED_OUT';
 const RETRYABLE = new Set(['40001', '40P01']);
 const OUTAGE = [
+  LOCKED_OUT,
   'SQLITE_FULL',
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',

@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
+import { isRetryable, LOCKED_OUT } from './dialect.ts';
 import { StatementCache } from './statement-cache.ts';
 
 /** Also what nobody waits for is committed after so long: other processes want to write, too. */
 const LONGEST_UNAWAITED_MS = 20;
+/** How long another process may keep the file to itself before it counts as an outage, in milliseconds. */
+const LOCK_PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 50;
 
 export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
 
@@ -42,13 +48,32 @@ export class SqliteWriter {
     const leave = await this.#turns.take();
     const inside = this.handle.inTransaction;
     try {
-      this.#run(inside ? 'savepoint one' : 'begin immediate');
+      if (inside) this.#run('savepoint one');
+      else await this.#lock();
     } catch (error) {
       leave();
       throw error;
     }
     this.#running = true;
     return { statements: this.#statements, end: (how) => this.#end(how, inside, leave) };
+  }
+
+  /** Another process, a command for instance, may be writing to the same file: its turn ends soon. */
+  async #lock(): Promise<void> {
+    let waited = 0;
+    let pause = FIRST_PAUSE_MS;
+    for (;;) {
+      try {
+        this.#run('begin immediate');
+        return;
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+        if (waited >= LOCK_PATIENCE_MS) throw lockedOut(error);
+      }
+      await sleep(pause);
+      waited += pause;
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
   }
 
   /** @throws what the commit of transactions that ended before ran into */
@@ -149,6 +174,12 @@ export class SqliteWriter {
     this.#statements.get(sql).run();
   }
 }
+
+// Not to be tried again: the waiting has been done.
+const lockedOut = (cause: unknown): Error =>
+  Object.assign(new Error('Another process keeps the storage to itself.', { cause }), {
+    code: LOCKED_OUT,
+  });
 
 /** First come, first served: who takes a turn gets it after everybody before has left. */
 class Turns {
