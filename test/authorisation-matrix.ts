@@ -48,7 +48,6 @@ const TABLE = `
   GET    /settings/*                              open   open   open     open  open  -               -       -
   GET    /assets/:name                            open   open   open     open  open  -               -       -
   GET    /icon.svg                                open   open   open     open  open  -               -       -
-  GET    /pages/page.css                          open   open   open     open  open  -               -       -
   GET    /pages/basic-authentication              open   open   open     open  open  -               -       -
 
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -       all
@@ -90,6 +89,10 @@ const TABLE = `
   GET    /app/v1/sign-in                          open   open   open     open  open  -               -       -
   POST   /app/v1/session                          open   open   open     open  open  -               -       -
   DELETE /app/v1/session                          open   open   open     open  open  -               -       -
+  POST   /app/v1/links/read                       open   open   open     open  open  -               -       -
+  POST   /app/v1/links/redeem                     open   open   open     open  open  -               -       -
+  POST   /app/v1/sso/begin                        open   open   open     open  open  -               -       -
+  GET    /app/v1/sso/callback                     open   open   open     open  open  -               -       -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
 
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -       own
@@ -118,6 +121,11 @@ const TABLE = `
   DELETE /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
   GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
   POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
+  POST   /app/v1/users/:id/link                   401    403    403      yes   401   confirmed       user    all
+  GET    /app/v1/sso-connections                  401    403    403      yes   401   session         -       all
+  POST   /app/v1/sso-connections                  401    403    403      yes   401   confirmed       -       all
+  PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
+  DELETE /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
   GET    /app/v1/credentials                      401    403    403      yes   401   session         -       all
   POST   /app/v1/credentials                      401    403    403      yes   401   confirmed       -       all
   GET    /app/v1/credentials/:id                  401    403    403      yes   401   session         credential all
@@ -130,6 +138,8 @@ const TABLE = `
 
   GET    /app/v1/account                          401    403    403      yes   401   session         -       all
   PATCH  /app/v1/account                          401    403    403      yes   401   confirmed       -       all
+  GET    /app/v1/audit-events                     401    403    403      yes   401   session         -       all
+  GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         event   all
 
   GET    /app/v1/provisioning                     401    403    403      yes   401   session         -       all
   PATCH  /app/v1/provisioning                     401    403    403      yes   401   confirmed       -       all
@@ -152,6 +162,8 @@ const IDS = [
   'secret',
   'token',
   'entry',
+  'event',
+  'connection',
   'common',
 ] as const;
 

@@ -4,6 +4,9 @@ import {
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
 
+/** The page of the web app that tells how to move on. */
+export const HELP_WITH_BASIC = '/help/basic-authentication';
+
 /** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
 const DEPRECATED_AT = 1_795_132_800;
 
@@ -33,7 +36,7 @@ export function createBasic(
     },
     headers: () => ({
       deprecation: `@${DEPRECATED_AT}`,
-      link: `<${publicUrl()}/pages/basic-authentication>; rel="deprecation"; type="text/html"`,
+      link: `<${publicUrl()}${HELP_WITH_BASIC}>; rel="deprecation"; type="text/html"`,
       // RFC 8594
       ...(basicSunset !== undefined && { sunset: new Date(basicSunset).toUTCString() }),
     }),

@@ -5,6 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { listAuditEntries } from './audit-record/list-audit-entries.ts';
 import { readAuditEntry } from './audit-record/read-audit-entry.ts';
+import { HELP_WITH_BASIC } from './basic.ts';
 import { changeCredential } from './credentials/change-credential.ts';
 import { createCredential } from './credentials/create-credential.ts';
 import { createProvisioningToken } from './credentials/create-provisioning-token.ts';
@@ -24,6 +25,7 @@ import { renameGroup } from './groups/rename-group.ts';
 import { createLink } from './links/create-link.ts';
 import { readLink } from './links/read-link.ts';
 import { redeemLink } from './links/redeem-link.ts';
+import { movedPage } from './moved-page.ts';
 import { changeOwnPassword } from './profile/change-own-password.ts';
 import { readOwnProfile } from './profile/read-own-profile.ts';
 import { changeProvisioningSettings } from './provisioning/change-provisioning-settings.ts';
@@ -53,7 +55,6 @@ import { createConnection } from './sso/create-connection.ts';
 import { deleteConnection } from './sso/delete-connection.ts';
 import { finishSso } from './sso/finish-sso.ts';
 import { listConnections } from './sso/list-connections.ts';
-import { staticPage } from './static-page.ts';
 import { changeUser } from './users/change-user.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
@@ -147,11 +148,6 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     readAuditEntry(deps),
     ...showPages(files, deps.random),
     ...readFiles(files),
-    staticPage('/pages/page.css', 'page.css', 'Style of the plain pages'),
-    staticPage(
-      '/pages/basic-authentication',
-      'basic-authentication.html',
-      'How to move from Basic to access tokens',
-    ),
+    movedPage('/pages/basic-authentication', HELP_WITH_BASIC),
   ];
 }

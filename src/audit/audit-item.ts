@@ -30,7 +30,7 @@ export const AuditItem = Type.Object(
 );
 
 export function toAuditItem(row: ListedRow): Readonly<Record<string, unknown>> {
-  const { via, ...detail } = detailOf(row.detail);
+  const { via, ...detail } = readDetail(row);
   return {
     id: row.id,
     at: formatDateTime(row.at),
@@ -48,7 +48,10 @@ export function toAuditItem(row: ListedRow): Readonly<Record<string, unknown>> {
   };
 }
 
-function detailOf(text: string | null): Readonly<Record<string, JsonValue>> {
-  const parsed: unknown = JSON.parse(text ?? '{}');
+/** What else a line says; `via` among it. */
+export function readDetail({
+  detail,
+}: Pick<ListedRow, 'detail'>): Readonly<Record<string, JsonValue>> {
+  const parsed: unknown = JSON.parse(detail ?? '{}');
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 }

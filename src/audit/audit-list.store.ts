@@ -50,6 +50,17 @@ export async function listRows(
   return db.scan({ compile: () => query.compile(reader) });
 }
 
+/** One line of the record. */
+export async function selectEvent(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<ListedRow | undefined> {
+  const { rows } = await sql<ListedRow>`
+    select ${COLUMNS} from audit_events where account_id = ${accountId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
 const COLUMN_OF = {
   targetId: 'target_id',
   userId: 'actor_user_id',

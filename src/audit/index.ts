@@ -9,10 +9,15 @@ import type { Ids } from '#kernel/ids.ts';
 import { insertAuditEvent } from './audit-event.store.ts';
 import { type AuditEndpointDeps, listAuditEvents } from './list-audit-events.ts';
 
+export type { AuditFilter, AuditPlace, ListedRow } from './audit-event.ts';
+export { readDetail } from './audit-item.ts';
+export { listRows as listEvents, selectEvent as findEvent } from './audit-list.store.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
+export { readChainState, readUnlinked } from './chain.store.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
+export { readAuditFilter } from './list-query.ts';
 export { noteForbidden } from './note-forbidden.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
 export type { ChainReport, Noted } from './verify-chain.ts';

@@ -1,11 +1,5 @@
 import { parseMoment } from '#http/v2/date-time.ts';
-import {
-  badParameter,
-  type KnownParameters,
-  readKnown,
-  readPageNumber,
-  readPageSize,
-} from '#http/v2/parameters.ts';
+import { badParameter, readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
 import { isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import type { AuditFilter } from './audit-event.ts';
 
@@ -26,7 +20,6 @@ const NAMES = [
   'result',
   'ip',
 ] as const;
-type Name = (typeof NAMES)[number];
 
 /** What a page of the record was asked for; every part checked. */
 export interface AuditQuery {
@@ -53,21 +46,31 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
     pageNumber,
     pageSize,
     after,
-    filter: {
-      from: readTime(parameters, 'from'),
-      to: readTime(parameters, 'to'),
-      action: readText(parameters, 'action'),
-      userId: readText(parameters, 'userId'),
-      credentialId: readText(parameters, 'credentialId'),
-      targetType: readText(parameters, 'targetType'),
-      targetId: readText(parameters, 'targetId'),
-      result: readResult(parameters.get('result')),
-      ip: readText(parameters, 'ip'),
-    },
+    filter: readAuditFilter(parameters),
   };
 }
 
-function readTime(parameters: KnownParameters<Name>, name: 'from' | 'to'): number | undefined {
+/** Anything that has the parameters of a filter. */
+interface FilterParameters {
+  get(name: keyof AuditFilter): string | undefined;
+}
+
+/** @throws AppError `invalid-parameter` naming the parameter and what would be right. */
+export function readAuditFilter(parameters: FilterParameters): AuditFilter {
+  return {
+    from: readTime(parameters, 'from'),
+    to: readTime(parameters, 'to'),
+    action: readText(parameters, 'action'),
+    userId: readText(parameters, 'userId'),
+    credentialId: readText(parameters, 'credentialId'),
+    targetType: readText(parameters, 'targetType'),
+    targetId: readText(parameters, 'targetId'),
+    result: readResult(parameters.get('result')),
+    ip: readText(parameters, 'ip'),
+  };
+}
+
+function readTime(parameters: FilterParameters, name: 'from' | 'to'): number | undefined {
   const text = parameters.get(name);
   if (text === undefined) return undefined;
   const moment = parseMoment(text);
@@ -75,7 +78,7 @@ function readTime(parameters: KnownParameters<Name>, name: 'from' | 'to'): numbe
   throw badParameter(name, 'this must be a date or a time, for instance 2026-01-31T09:05:00Z.');
 }
 
-function readText(parameters: KnownParameters<Name>, name: Name): string | undefined {
+function readText(parameters: FilterParameters, name: keyof AuditFilter): string | undefined {
   const text = parameters.get(name);
   if (text === undefined || (text.length <= MAX_KEY_LENGTH && isStorable(text))) return text;
   throw badParameter(name, `this must be text of at most ${MAX_KEY_LENGTH} characters.`);

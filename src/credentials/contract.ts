@@ -172,7 +172,12 @@ export interface Credentials {
   list(
     db: Reader,
     accountId: string,
-    page?: { readonly after?: string | undefined; readonly limit?: number | undefined },
+    page?: {
+      readonly after?: string | undefined;
+      readonly limit?: number | undefined;
+      /** Only those that act as this user. */
+      readonly actsAsUserId?: string | undefined;
+    },
   ): Promise<readonly Credential[]>;
   find(db: Reader, accountId: string, id: string): Promise<Credential | undefined>;
   /**

@@ -202,17 +202,22 @@ export async function selectCredential(
   return credentialsWithUsers(db, accountId).where('c.id', '=', id).executeTakeFirst();
 }
 
+interface CredentialPage {
+  readonly after: string;
+  readonly limit: number;
+  /** Undefined: whoever they act as. */
+  readonly actsAsUserId: string | undefined;
+}
+
 export async function selectCredentials(
   db: Reader,
   accountId: string,
-  after: string,
-  limit: number,
+  { after, limit, actsAsUserId }: CredentialPage,
 ): Promise<CredentialRow[]> {
-  return credentialsWithUsers(db, accountId)
-    .where('c.id', '>', after)
-    .orderBy('c.id')
-    .limit(limit)
-    .execute();
+  const all = credentialsWithUsers(db, accountId);
+  const wanted =
+    actsAsUserId === undefined ? all : all.where('c.acts_as_user_id', '=', actsAsUserId);
+  return wanted.where('c.id', '>', after).orderBy('c.id').limit(limit).execute();
 }
 
 /** Oldest first. */

@@ -17,8 +17,9 @@ const MAX_PAGE = 100;
 
 export const listCredentials =
   ({ clock }: CredentialsDeps): Credentials['list'] =>
-  async (db, accountId, { after = '', limit = MAX_PAGE } = {}) => {
-    const rows = await selectCredentials(db, accountId, after, Math.min(limit, MAX_PAGE));
+  async (db, accountId, { after = '', limit = MAX_PAGE, actsAsUserId } = {}) => {
+    const page = { after, limit: Math.min(limit, MAX_PAGE), actsAsUserId };
+    const rows = await selectCredentials(db, accountId, page);
     const ids = rows.map((row) => row.id);
     const secrets = await selectSecrets(db, accountId, ids);
     const byCredential = Map.groupBy(secrets, (secret) => secret.credential_id);

@@ -12,6 +12,8 @@ export interface FormSelection
   extends Pick<ListQuery, 'order' | 'status' | 'namePrefix' | 'filter'> {
   readonly accountId: string;
   readonly sight: Sight;
+  /** Left out: of all. */
+  readonly templateId?: string | undefined;
 }
 
 /** Where a form stands in an order: its sort value and its id. */
@@ -88,8 +90,10 @@ function isInRange(db: Reader, eb: Expressions, { column, ids }: VisibleRange): 
   return eb.and([isIn(db, eb.ref(`forms.${column}`), ids)]);
 }
 
-function conditions(eb: Expressions, { status, namePrefix, filter }: FormSelection): Condition[] {
+function conditions(eb: Expressions, selection: FormSelection): Condition[] {
+  const { status, namePrefix, filter, templateId } = selection;
   return [
+    ...(templateId === undefined ? [] : [eb.and([eb('forms.template_id', '=', templateId)])]),
     ...(status === undefined ? [] : [eb.and([eb('forms.status', '=', status)])]),
     ...(namePrefix === undefined ? [] : [startsWith(eb, namePrefix)]),
     ...(filter === undefined ? [] : [matches(eb, filter)]),

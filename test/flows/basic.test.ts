@@ -52,10 +52,10 @@ forEachEngine((engine) => {
       assert.equal(answer.status, 200, name);
       assert.equal(answer.headers['deprecation'], '@1795132800');
       const link = /<https:\/\/[^/]+([^>]+)>; rel="deprecation"/.exec(answer.headers['link'] ?? '');
-      const page = await node.request('GET', link?.[1] ?? '', { token: null });
-      assert.equal(page.status, 200);
-      assert.match(page.text, /access token/);
+      assert.equal(link?.[1], '/help/basic-authentication');
     }
+    const told = await node.request('GET', '/pages/basic-authentication', { token: null });
+    assert.deepEqual([told.status, told.headers['location']], [308, '/help/basic-authentication']);
     const bearer = await node.request('GET', '/v2/formz');
     assert.equal(bearer.headers['deprecation'], undefined);
     assert.doesNotMatch(bearer.headers['link'] ?? '', /deprecation/);

@@ -73,6 +73,30 @@ export async function createMatrixObjects(
     }
     throw new Error('the provisioning log stays empty');
   };
+  const eventOf = async (accountId: string): Promise<string> => {
+    const events = db.reader.selectFrom('audit_events').select('id');
+    const { id } = await events.where('account_id', '=', accountId).executeTakeFirstOrThrow();
+    return id;
+  };
+  const makeConnection = async (accountId: string): Promise<string> => {
+    const account = await instance.services.directory.readAccount(db.reader, accountId);
+    const id = `${account?.code}-${instance.services.ids.next()}`;
+    const connection = { name: fresh(), issuer: 'https://idp.example', client_id: 'x' };
+    await db.reader
+      .insertInto('sso_connections')
+      .values({
+        ...connection,
+        account_id: accountId,
+        id,
+        client_secret: 'x',
+        claim: 'sub',
+        attribute: 'externalId',
+        enabled: 1,
+        created_at: 0,
+      })
+      .execute();
+    return id;
+  };
   const theirs = {
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
@@ -82,6 +106,8 @@ export async function createMatrixObjects(
     secret: `${callers.otherClientId} ${NOBODY}`,
     token: callers.otherClientId,
     entry: await entryOf(callers.otherAccountId),
+    event: await eventOf(callers.otherAccountId),
+    connection: await makeConnection(callers.otherAccountId),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -107,6 +133,10 @@ export async function createMatrixObjects(
           return callers.newProvisioning();
         case 'entry':
           return entryOf(instance.account.accountId);
+        case 'connection':
+          return makeConnection(instance.account.accountId);
+        case 'event':
+          return eventOf(instance.account.accountId);
         default:
           return COMMON[route] ?? NOBODY;
       }

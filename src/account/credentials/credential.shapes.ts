@@ -61,7 +61,19 @@ export const CredentialList = Type.Object(
 );
 export type CredentialList = Static<typeof CredentialList>;
 
-export const CREDENTIAL_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
+export const CREDENTIAL_QUERY = Type.Object(
+  {
+    actsAs: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Only those that act as the user of this id.',
+      }),
+    ),
+    ...PAGE_QUERY,
+  },
+  { additionalProperties: false },
+);
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Label = Type.Optional(

@@ -41,6 +41,29 @@ forEachEngine((engine) => {
     assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 403);
   });
 
+  test('the credentials that act as somebody are listed by themselves, page by page', async () => {
+    const made = await admin.send('POST', '/app/v1/users', { body: { userName: 'robot' } });
+    const actsAsUserId = String(made.at('id'));
+    const ids: string[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      await create();
+      ids.push(String((await create({ name, actsAsUserId })).at('credential', 'id')));
+    }
+    const listed: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const query = `actsAs=${actsAsUserId}&limit=2&cursor=${cursor}`;
+      const answer = await admin.send('GET', `/app/v1/credentials?${query}`);
+      const items = answer.at('items');
+      assert.ok(Array.isArray(items), answer.text);
+      listed.push(...items.map(({ id }) => id));
+      cursor = String(answer.at('next') ?? '');
+      if (cursor === '') break;
+    }
+    assert.deepEqual(listed, ids);
+    const nobody = await admin.send('GET', '/app/v1/credentials?actsAs=nobody');
+    assert.deepEqual(nobody.body, { items: [] });
+  });
+
   test('check 9: the secret is in no later answer, and in nothing stored', async () => {
     const made = await create();
     const secret = String(made.at('clientSecret'));

@@ -21,14 +21,15 @@ export const listCredentials = ({ db, credentials, seal }: AccountDeps): Endpoin
       responses: { 200: { description: 'A page of credentials.', schema: CredentialList } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(CREDENTIAL_QUERY, query);
-      const context: ListContext = { list: 'credentials', accountId, terms: [] };
+      const { actsAs, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(CREDENTIAL_QUERY, query);
+      const context: ListContext = { list: 'credentials', accountId, terms: [actsAs] };
       const [after] = openCursor(seal, context, cursor) ?? [];
       // A page of the domain is never longer than 100: one more is asked for by itself.
-      const page = await credentials.list(db.reader, accountId, { after, limit });
+      const list = (place: { readonly after: string | undefined; readonly limit: number }) =>
+        credentials.list(db.reader, accountId, { ...place, actsAsUserId: actsAs });
+      const page = await list({ after, limit });
       const last = page.length === limit ? page.at(-1) : undefined;
-      const beyond =
-        last && (await credentials.list(db.reader, accountId, { after: last.id, limit: 1 }));
+      const beyond = last && (await list({ after: last.id, limit: 1 }));
       const body = toPage(seal, context, [...page, ...(beyond ?? [])], limit, {
         placeOf: ({ id }) => [id],
         toItem: toCredentialItem,

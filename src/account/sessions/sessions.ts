@@ -20,7 +20,7 @@ import { hashSessionCookie, makeSessionCookie, parseSessionCookie } from './sess
 
 const MINUTE_MS = 60_000;
 export const IDLE_MS = 30 * MINUTE_MS;
-const LIFE_MS = 12 * 60 * MINUTE_MS;
+export const LIFE_MS = 12 * 60 * MINUTE_MS;
 /** How long a check of the person counts for what is sensitive (ASVS 7.5.1). */
 export const CONFIRMED_MS = 5 * MINUTE_MS;
 /** `seen_at` is written this often at most, so that reading costs no write. */

@@ -1,17 +1,19 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { CONFIRMED_MS, IDLE_MS, LIFE_MS } from '#account/sessions/sessions.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { AccountSettings } from './account.shapes.ts';
 
 /** The account as its settings page shows it. */
 export async function readAccountSettings(
-  { directory }: Pick<AccountDeps, 'directory'>,
+  { directory, settings }: Pick<AccountDeps, 'directory' | 'settings'>,
   db: Reader,
   accountId: string,
 ): Promise<AccountSettings> {
   const account = await directory.readAccount(db, accountId);
   if (!account) throw fail('not-found', 'There is no such account.');
   const { id, code, name, basicAllowed, passwordMinLength, createdAt } = account;
+  const { basic, basicSunset } = settings.security;
   return {
     id,
     code,
@@ -19,6 +21,13 @@ export async function readAccountSettings(
     basicAllowed,
     passwordMinLength: passwordMinLength.web,
     scimPasswordMinLength: passwordMinLength.scim,
+    basicOffered: basic,
+    ...(basicSunset !== undefined && { basicSunset: new Date(basicSunset).toISOString() }),
+    sessions: {
+      idleSeconds: IDLE_MS / 1000,
+      longestSeconds: LIFE_MS / 1000,
+      confirmedSeconds: CONFIRMED_MS / 1000,
+    },
     createdAt: new Date(createdAt).toISOString(),
   };
 }

@@ -11,6 +11,20 @@ export const AccountSettings = Type.Object(
     basicAllowed: Type.Boolean({ description: 'Whether HTTP Basic, which is deprecated, works.' }),
     passwordMinLength: MinLength('Of passwords that people choose here.'),
     scimPasswordMinLength: MinLength('Of passwords that arrive over SCIM.'),
+    basicOffered: Type.Boolean({
+      description: 'Whether whoever runs the service lets anybody use Basic.',
+    }),
+    basicSunset: Type.Optional(Time('When Basic ends for everybody.')),
+    sessions: Type.Object(
+      {
+        idleSeconds: Type.Integer({ description: 'It ends after so long without a request.' }),
+        longestSeconds: Type.Integer({ description: 'It ends after so long in any case.' }),
+        confirmedSeconds: Type.Integer({
+          description: 'So long after a check nobody is asked again before something sensitive.',
+        }),
+      },
+      { description: 'Of people in browsers; the same for every account.' },
+    ),
     createdAt: Time(),
   },
   { title: 'AccountSettings' },

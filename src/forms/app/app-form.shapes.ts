@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Named = Type.Object({
@@ -26,7 +27,7 @@ export type AppFormItem = Static<typeof AppFormItem>;
 export const AppFormList = Type.Object(
   {
     items: Type.Array(AppFormItem),
-    next: Type.Optional(Type.String({ description: 'Send it as `cursor` for the next page.' })),
+    next: Next,
   },
   { title: 'AppFormList' },
 );
@@ -45,8 +46,10 @@ export const APP_FORM_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 4096 })),
+    template: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Only forms of this template.' }),
+    ),
+    ...PAGE_QUERY,
   },
   { additionalProperties: false },
 );

@@ -71,7 +71,17 @@ forEachEngine((engine) => {
     assert.deepEqual(await names(ann, 'status=complete'), []);
     const stolen = (await admin.send('GET', '/app/v1/forms?scope=all&limit=1')).at('next');
     const answer = await ann.send('GET', `/app/v1/forms?scope=all&limit=1&cursor=${stolen}`);
-    assert.equal(answer.status, 400);
+    assert.deepEqual([answer.status, answer.at('at')], [400, 'cursor']);
+  });
+
+  test('the forms of one template are listed by themselves', async () => {
+    for (const limit of [1, 50]) {
+      const query = `scope=all&template=${templateId}&limit=${limit}`;
+      assert.equal((await names(admin, query)).length, 4);
+      assert.deepEqual(await names(ann, query), ['Ann 2', 'Ann 1', 'Ann 0']);
+    }
+    assert.deepEqual(await names(admin, 'scope=all&template=nothing'), []);
+    assert.deepEqual(await names(ann, 'scope=all&template=nothing'), []);
   });
 
   test('a form shows its questions, answers and history to those who may see it', async () => {

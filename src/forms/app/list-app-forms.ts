@@ -1,16 +1,15 @@
-import { type FormListRow, listForms, placeOf } from '#forms/form-list.store.ts';
+import { type FormListRow, listForms, type PageStart, placeOf } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { FormOrder } from '#forms/list-query.ts';
 import { sightOf } from '#forms/visibility.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
 import { fold } from '#kernel/text.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
 import { readNames } from './names.store.ts';
 
 const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
-const DEFAULT_LIMIT = 50;
 
 /** GET /app/v1/forms: the forms of a person, or all that they may see, last changed first. */
 export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
@@ -30,10 +29,10 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
       const asked = parseQueryInput(APP_FORM_QUERY, query);
-      const { scope = 'mine', status, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
+      const { scope = 'mine', status, template, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
       const prefix = fold(q.trim());
-      const terms = [scope, status, prefix];
-      const context: PlaceContext = { list: 'app-forms', accountId, userId, pageNumber: 0, terms };
+      const terms = [userId, scope, status, template, prefix];
+      const context = { list: 'forms', accountId, terms };
       // A member sees just what is theirs.
       const viewer = scope === 'mine' ? { ...principal, role: 'member' as const } : principal;
       const sight = await sightOf(db.reader, directory, viewer);
@@ -44,19 +43,19 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
         status,
         namePrefix: prefix === '' ? undefined : prefix,
         filter: undefined,
+        templateId: template,
       };
-      const start =
-        cursor === undefined ? { offset: 0 } : { after: openPlace(seal, context, cursor) };
+      const [at, id] = openCursor(seal, context, cursor) ?? [];
+      const start: PageStart =
+        at === undefined || id === undefined ? { offset: 0 } : { after: [at, id] };
       const rows = await listForms(db, selection, start, limit + 1, 0);
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      const ids = page.flatMap((row) => [row.template_id, row.assignee_id]);
+      const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
       const names = await readNames(db.reader, accountId, ids);
-      const body: AppFormList = {
-        items: page.map((row) => toItem(row, names)),
-        ...(last && { next: sealPlace(seal, context, placeOf(last, NEWEST_FIRST)) }),
-      };
-      return { status: 200, body };
+      const body = toPage(seal, context, rows, limit, {
+        placeOf: (row) => placeOf(row, NEWEST_FIRST).map(String),
+        toItem: (row) => toItem(row, names),
+      });
+      return { status: 200, body: body satisfies AppFormList };
     },
   });
 
