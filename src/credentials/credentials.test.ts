@@ -50,6 +50,7 @@ forEachEngine((engine) => {
           state: 'live',
           createdAt: t.clock.now(),
           expiresAt: undefined,
+          exposedAt: undefined,
           lastUsedAt: undefined,
           lastUsedIp: undefined,
           lastUsedAgent: undefined,
