@@ -6,7 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renderCommandReference } from '#commands/index.ts';
 import { renderSettingsReference } from '#config/settings.ts';
+import { GUIDES } from '../web/src/guides/index.ts';
 import { renderApiDocument } from './render-api-document.ts';
+import { renderGuide, renderGuideList } from './render-guides.ts';
 import { renderScimConformance } from './scim-conformance.ts';
 
 interface GeneratedDocument {
@@ -24,6 +26,11 @@ const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'docs/cli.md', make: renderCommandReference },
   { path: 'docs/openapi.json', make: renderApiDocument },
   { path: 'docs/scim-conformance.md', make: renderScimConformance },
+  { path: 'docs/guides/README.md', make: renderGuideList },
+  ...Object.values(GUIDES).map((guide) => ({
+    path: `docs/guides/${guide.id}.md`,
+    make: () => renderGuide(guide),
+  })),
 ];
 
 function onDisk(path: string): string | undefined {

@@ -1,0 +1,74 @@
+// docs/guides: the step lists of the Provisioning page, for who reads before signing in.
+import { ATTRIBUTES, type MappedAttribute } from '../web/src/guides/attributes.ts';
+import { type Field, fillIn, type Guide, type Own, type Step } from '../web/src/guides/guide.ts';
+import { GUIDES } from '../web/src/guides/index.ts';
+
+const SERVICE = {
+  baseUrl: 'https://forms.example.com/scim/v2',
+  tokenUrl: 'https://forms.example.com/connect/token',
+};
+const OWN: Readonly<Record<Own, string>> = {
+  token: 'the provisioning token',
+  clientId: 'the client id',
+  clientSecret: 'the client secret',
+};
+const KEPT = {
+  stored: 'stored',
+  'kept-secret': 'stored as a hash, never shown',
+  ignored: 'ignored',
+} satisfies Record<MappedAttribute['kept'], string>;
+
+/** docs/guides/<id>.md, in English. */
+export function renderGuide({ id, name, proof, steps, notes }: Guide): string {
+  return [
+    `# Connect ${name}`,
+    'Made from `web/src/guides` by `npm run generate`; the Provisioning page of the app shows the same steps, in your language and with your addresses. Here the service is `https://forms.example.com`.',
+    `**What it proves itself with.** ${proof.en}`,
+    '## Steps',
+    steps.map(renderStep).join('\n'),
+    '## Good to know',
+    notes.map((note) => `- ${note.en}`).join('\n'),
+    '## Attributes',
+    renderAttributes({ id, name }),
+    '',
+  ].join('\n\n');
+}
+
+/** docs/guides/README.md: which guides there are. */
+export function renderGuideList(): string {
+  const guides = Object.values(GUIDES).map(
+    ({ id, name, proof }) => `| [${name}](${id}.md) | ${proof.en} |`,
+  );
+  return [
+    '# Connecting identity providers',
+    'People and groups come from your identity provider over SCIM 2.0. Any provider that speaks it can be connected with the base URL and a provisioning token, both found on the Provisioning page; these are written out:',
+    ['| Identity provider | What it proves itself with |', '| --- | --- |', ...guides].join('\n'),
+    'Made from `web/src/guides` by `npm run generate`.',
+    '',
+  ].join('\n\n');
+}
+
+function renderStep({ text, fields = [] }: Step, index: number): string {
+  return [`${index + 1}. ${text.en}`, ...fields.map(renderField)].join('\n');
+}
+
+function renderField(field: Field): string {
+  const label = `   - **${field.field}**: `;
+  if ('own' in field) return label + OWN[field.own];
+  const text = fillIn(field.copy, SERVICE);
+  if (field.block !== true) return `${label}\`${text}\``;
+  const lines = ['```json', ...text.split('\n'), '```'].map((line) => `     ${line}`);
+  return [label.trimEnd(), '', ...lines].join('\n');
+}
+
+function renderAttributes({ id, name }: Pick<Guide, 'id' | 'name'>): string {
+  const rows = ATTRIBUTES.map(
+    ({ resourceType, path, here, kept, from }) =>
+      `| ${resourceType} | \`${path}\` | ${here.en} | ${from[id] ?? 'chosen in its attribute mapping'} | ${KEPT[kept]} |`,
+  );
+  return [
+    `| Of | SCIM | Here | From ${name}, by default | Kept |`,
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

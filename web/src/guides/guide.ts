@@ -1,0 +1,70 @@
+// How each identity provider is told about this service. Pure data, read by the Provisioning page and by
+// the generator that writes docs/guides: it imports nothing, and knows neither React nor a server.
+
+export const GUIDE_IDS = [
+  'entra',
+  'okta',
+  'onelogin',
+  'jumpcloud',
+  'pingfederate',
+  'google',
+  'authentik',
+  'keycloak',
+] as const;
+export type GuideId = (typeof GUIDE_IDS)[number];
+
+/** Plain text in each language of the app; what is between backticks stands on the screen just so. */
+export interface Text {
+  readonly en: string;
+  readonly de: string;
+}
+
+/** What only the reader has: it was shown once, or is still to be made. */
+export type Own = 'token' | 'clientId' | 'clientSecret';
+
+/** A field of the identity provider and what goes into it. */
+export type Field = { readonly field: string } & (
+  | { readonly own: Own }
+  /** To copy; `{baseUrl}` and `{tokenUrl}` stand for this service. */
+  | { readonly copy: string; readonly block?: boolean }
+);
+
+export interface Step {
+  readonly text: Text;
+  readonly fields?: readonly Field[];
+}
+
+export interface Guide {
+  readonly id: GuideId;
+  readonly name: string;
+  /** What it proves itself with, the better way first. */
+  readonly proof: Text;
+  readonly steps: readonly Step[];
+  /** What it does, and what it can't do. */
+  readonly notes: readonly Text[];
+}
+
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+}
+
+/** With the addresses of this service in their places. */
+export const fillIn = (text: string, { baseUrl, tokenUrl }: Addresses): string =>
+  text.replaceAll('{baseUrl}', baseUrl).replaceAll('{tokenUrl}', tokenUrl);
+
+/** The step that every guide begins with. */
+export const makeToken = (name: string): Step => ({
+  text: {
+    en: `In Formstead, open \`API credentials\`, make a provisioning token named ${name}, and keep it: it is shown once.`,
+    de: `Öffnen Sie in Formstead \`API-Zugänge\`, legen Sie ein Provisioning-Token namens ${name} an und heben Sie es auf: Es wird nur einmal gezeigt.`,
+  },
+});
+
+/** The step that every guide ends with. */
+export const watchLog: Step = {
+  text: {
+    en: 'Look at the provisioning log in Formstead: each request is there within about a second, with what to do when it was refused.',
+    de: 'Sehen Sie in Formstead ins Provisioning-Protokoll: Jede Anfrage steht binnen etwa einer Sekunde darin, auch was zu tun ist, wenn sie abgewiesen wurde.',
+  },
+};
