@@ -12,8 +12,8 @@ test('every attribute of the table is one that this service knows, written as it
     assert.ok(isStored(resourceType, path), `${resourceType} ${path}`);
     const type = resourceType === 'User' ? builtInTypes.user : builtInTypes.group;
     const found = type.find(path);
-    assert.equal(found?.mutability === 'readOnly', kept === 'ignored', path);
-    assert.equal(found?.returned === 'never', kept === 'kept-secret', path);
+    assert.equal(found?.definition.mutability === 'readOnly', kept === 'ignored', path);
+    assert.equal(found?.definition.returned === 'never', kept === 'kept-secret', path);
   }
 });
 
