@@ -15,7 +15,14 @@ export interface Made {
 }
 
 /** A `signed-in` is a user with a session. */
-export type Kind = 'user' | 'signed-in' | 'group' | 'credential' | 'provisioning-token' | 'session';
+export type Kind =
+  | 'user'
+  | 'signed-in'
+  | 'group'
+  | 'credential'
+  | 'provisioning-token'
+  | 'session'
+  | 'connection';
 
 export interface AuditRow {
   readonly leaves: readonly string[] | string;
@@ -71,6 +78,13 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     body: () => ({ displayName: fresh(), role: 'designer' }),
   },
   'DELETE /app/v1/users/:id': { leaves: ['user.delete'], id: 'user' },
+  'POST /app/v1/users/:id/link': { leaves: ['user.create-link'], id: 'user' },
+  'POST /app/v1/links/read': { leaves: READS },
+  'POST /app/v1/links/redeem': { leaves: 'links.test.ts shows it: it takes a link' },
+  'POST /app/v1/sso-connections': { leaves: ['sso.create'] },
+  'PATCH /app/v1/sso-connections/:id': { leaves: ['sso.change'], id: 'connection' },
+  'DELETE /app/v1/sso-connections/:id': { leaves: ['sso.delete'], id: 'connection' },
+  'POST /app/v1/sso/begin': { leaves: 'nothing has happened yet' },
   'DELETE /app/v1/users/:id/sessions': { leaves: ['session.end-all'], id: 'signed-in' },
   'POST /app/v1/groups': { leaves: ['group.create'], body: () => ({ displayName: fresh() }) },
   'PATCH /app/v1/groups/:id': {

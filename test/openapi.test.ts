@@ -87,9 +87,9 @@ forEachEngine((engine) => {
   });
 
   test('every route of the router is in it, and nothing else', async () => {
-    const routes = (await routesOf(instance)).map(
-      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-    );
+    const routes = (await routesOf(instance))
+      .filter(({ doc }) => doc.hidden !== true)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const told = operationsOf(document).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(told.sort(), routes.sort());
   });

@@ -3,7 +3,9 @@
 // test/audit-matrix.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
@@ -64,6 +66,7 @@ forEachEngine((engine) => {
     const paths = {
       user: '/app/v1/users',
       group: '/app/v1/groups',
+      connection: '/app/v1/sso-connections',
       credential: '/app/v1/credentials',
       'provisioning-token': '/app/v1/provisioning-tokens',
     } as const;
@@ -215,6 +218,124 @@ forEachEngine((engine) => {
       ['token.use', null, 'ended', 1],
     ]);
   });
+
+  test('check 40: a name that nobody has is refused on the record of its account, and never written down', async () => {
+    const { services, account } = instance;
+    const typed = 'correct horse battery staple';
+    secrets.add(typed);
+    const known = await startRefusals();
+    const signIn = async (name: string) => {
+      const answer = await openBrowser(instance).signIn(name, 'x');
+      assert.equal(answer.status, 401);
+      const authorization = `Basic ${Buffer.from(`${name}:x`).toString('base64')}`;
+      const basic = await instance.request('GET', '/v2/formz', {
+        token: null,
+        headers: { authorization },
+      });
+      assert.equal(basic.status, 401);
+    };
+    for (const name of [typed, `${account.accountCode}/${typed}`, 'nobody']) await signIn(name);
+    await services.refusals.flush();
+    const unknown = (action: string, count: number) => [
+      account.accountId,
+      action,
+      null,
+      'unknown-user',
+      count,
+    ];
+    assert.deepEqual(await refusedSince(known), [
+      unknown('session.begin', 3),
+      unknown('user.sign-in', 3),
+    ]);
+    // Of two accounts a name without code is in none.
+    const several = await startInstance(engine);
+    const other = await several.addAccount('Other');
+    for (const name of ['nobody', `none/${typed}`, `${other.accountCode}/${typed}`]) {
+      await openBrowser(several).signIn(name, 'x');
+    }
+    await several.services.refusals.flush();
+    const lines = (await rowsOf(several)).filter(({ result }) => result === 'refused');
+    assert.deepEqual(lines.map(toldBy), [
+      [other.accountId, 'session.begin', null, 'unknown-user', 1],
+    ]);
+    assert.ok(!JSON.stringify(lines).includes(typed));
+    await several.close();
+  });
+
+  test('check 40: Basic where it is turned off is refused on record', async () => {
+    const { services, account } = instance;
+    const { accountId, userId } = account;
+    const actor = { accountId, via: 'command-line' } as const;
+    const allow = (allowed: boolean) =>
+      services.db.transaction((tx) => services.directory.setBasicAllowed(tx, actor, allowed));
+    await allow(false);
+    const known = await startRefusals();
+    for (const name of ['admin', 'nobody']) {
+      const authorization = `Basic ${Buffer.from(`${name}:${ADMIN_PASSWORD}`).toString('base64')}`;
+      const call = { token: null, headers: { authorization } };
+      assert.equal((await instance.request('GET', '/v2/formz', call)).status, 401);
+    }
+    await services.refusals.flush();
+    await allow(true);
+    assert.deepEqual(await refusedSince(known), [
+      [accountId, 'user.sign-in', userId, 'turned-off', 1],
+      [accountId, 'user.sign-in', null, 'turned-off', 1],
+    ]);
+  });
+
+  test('check 40: provisioning tokens that are unknown, over or revoked are refused on record', async () => {
+    const { services, account, clock } = instance;
+    const { accountId } = account;
+    const actor = { accountId, via: 'command-line' } as const;
+    const add = async (expiresInSeconds: number) => {
+      const made = await services.db.transaction((tx) =>
+        services.credentials.createProvisioning(tx, actor, { name: 'Okta', expiresInSeconds }),
+      );
+      secrets.add(made.provisioningToken);
+      return made;
+    };
+    const unknown = makeProvisioningToken(systemRandom, account.accountCode).text;
+    const foreign = makeProvisioningToken(systemRandom, 'nobody').text;
+    const over = await add(60);
+    const revoked = await add(3600);
+    clock.advance(60_000);
+    await services.db.transaction((tx) =>
+      services.credentials.revoke(tx, actor, revoked.credentialId),
+    );
+    const known = await startRefusals();
+    for (const token of [unknown, over.provisioningToken, revoked.provisioningToken, foreign]) {
+      for (let i = 0; i < 2; i += 1) {
+        assert.equal((await instance.request('GET', '/scim/v2/Users', { token })).status, 401);
+      }
+    }
+    await services.refusals.flush();
+    assert.deepEqual(await refusedSince(known), [
+      [accountId, 'token.use', null, 'unknown-token', 2],
+      [accountId, 'token.use', over.credentialId, 'expired', 2],
+      [accountId, 'token.use', revoked.credentialId, 'revoked', 2],
+    ]);
+  });
+
+  /** What is on record before refusals that a test makes. */
+  async function startRefusals(): Promise<ReadonlySet<string>> {
+    instance.clock.advance(60_000);
+    await instance.services.refusals.flush();
+    return new Set((await rowsOf()).map(({ id }) => id));
+  }
+  type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+  function toldBy(row: Row): readonly unknown[] {
+    const { account_id, action, target_id, credential_id, detail } = row;
+    const { reason, count } = JSON.parse(detail ?? '{}');
+    return [account_id, action, target_id ?? credential_id, reason, count];
+  }
+  async function refusedSince(
+    known: ReadonlySet<string>,
+  ): Promise<readonly (readonly unknown[])[]> {
+    const rows = (await rowsOf()).filter(
+      ({ id, result }) => result === 'refused' && !known.has(id),
+    );
+    return rows.map(toldBy);
+  }
 
   test('check 9: nothing that was ever a secret is in the audit record, and no line of it holds a line break', async () => {
     for (const row of await rowsOf()) {

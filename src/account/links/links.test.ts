@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { readAuditLines } from '../../../test/support/credentials.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
@@ -55,6 +56,9 @@ forEachEngine((engine) => {
       const refused = await redeem(again);
       assert.deepEqual([refused.status, refused.at('code')], [403, 'link-invalid']);
     }
+    const lines = await readAuditLines(node.services.db, node.account.accountId);
+    const actions = lines.map(({ action, detail }) => `${action} ${Object(detail).method ?? ''}`);
+    assert.ok(actions.includes('session.begin link') && actions.includes('user.create-link '));
     assert.equal((await linkFor(id)).page, '/reset-password');
     assert.ok(!node.logs.join('').includes(token));
   });

@@ -10,7 +10,7 @@ export type Role = Static<typeof Role>;
 export const Time = (description?: string) =>
   Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
 
-export const SignInMethod = Type.Union(
+const SignInMethod = Type.Union(
   [
     Type.Literal('password'),
     Type.Literal('set-up'),

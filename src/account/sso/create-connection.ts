@@ -7,7 +7,7 @@ import { requireSafeRule, secretContext, toConnectionItem } from './connection-i
 import { NewSsoConnectionBody, SsoConnection } from './sso.shapes.ts';
 import { insertConnection, selectConnections } from './sso.store.ts';
 
-const MOST_CONNECTIONS = 20;
+const MOST_CONNECTIONS = 100;
 
 /** POST /app/v1/sso-connections: an identity provider that people sign in with (OpenID Connect). */
 export const createConnection = (deps: AccountDeps): Endpoint =>
