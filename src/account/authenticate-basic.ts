@@ -54,11 +54,15 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     const typed = parseCredentials(credentials);
     // Read on every request, so that a deactivation or a new password holds at once.
     const place = await directory.findSignIn(db.reader, typed.userName);
-    if (place && !place.basicAllowed) throw turnedOff();
     const user = place?.user;
+    const refusal = { ...REFUSAL, ip: from.ip };
+    if (place && !place.basicAllowed) {
+      signInNotes.refused(place, { ...refusal, detail: { scheme: 'basic', reason: 'turned-off' } });
+      throw turnedOff();
+    }
     const right = await passes(user, typed, from.ip);
     if (!user || !right) {
-      signInNotes.refused(user, { ...REFUSAL, ip: from.ip });
+      signInNotes.refused(place, refusal);
       throw refused();
     }
     signInNotes.usedBasic(user, from);

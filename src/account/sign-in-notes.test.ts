@@ -41,6 +41,10 @@ forEachEngine((engine) => {
     return rows.map((row) => [row.target_id, row.ip, JSON.parse(row.detail ?? '')]);
   };
   const person = (userId: string) => ({ accountId: d.account.id, userId });
+  const place = (userId: string | undefined) => ({
+    accountId: d.account.id,
+    user: userId === undefined ? undefined : person(userId),
+  });
 
   test('each user and address that used Basic is one audit line an hour, with a count of the rest', async () => {
     const notes = openNotes();
@@ -71,23 +75,25 @@ forEachEngine((engine) => {
     assert.deepEqual(errors, []);
   });
 
-  test('check 40: refused passwords are on record with a count, those of nobody are not', async () => {
+  test('check 40: refused passwords are on record with a count, also where nobody has the name', async () => {
     const { refusals, ...notes } = openNotes();
     const { ip } = HERE;
-    for (let i = 0; i < 3; i += 1) notes.refused(person('ann'), { ...BASIC, ip });
+    for (let i = 0; i < 3; i += 1) notes.refused(place('ann'), { ...BASIC, ip });
+    for (let i = 0; i < 2; i += 1) notes.refused(place(undefined), { ...BASIC, ip });
     notes.refused(undefined, { ...BASIC, ip });
     isDown = true;
     await assert.rejects(refusals.flush(), /down/);
     isDown = false;
-    notes.refused(person('ann'), { ...BASIC, ip });
-    notes.refused(person('ann'), { ...WEB, ip });
-    notes.refused(person('bob'), { ...BASIC, ip });
+    notes.refused(place('ann'), { ...BASIC, ip });
+    notes.refused(place('ann'), { ...WEB, ip });
+    notes.refused(place('bob'), { ...BASIC, ip });
     await refusals.flush();
-    notes.refused(person('ann'), { ...BASIC, ip });
+    notes.refused(place('ann'), { ...BASIC, ip });
     await refusals.close();
     await notes.close();
     assert.deepEqual(await linesOf('refused'), [
       ['ann', ip, { via: 'api', scheme: 'basic', count: 4 }],
+      [null, ip, { via: 'api', scheme: 'basic', reason: 'unknown-user', count: 2 }],
       ['ann', ip, { via: 'web', method: 'password', count: 1 }],
       ['bob', ip, { via: 'api', scheme: 'basic', count: 1 }],
       ['ann', ip, { via: 'api', scheme: 'basic', count: 1 }],

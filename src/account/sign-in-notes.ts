@@ -1,6 +1,6 @@
 import type { Refusals } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
-import type { SignIn } from '#directory/index.ts';
+import type { SignIn, SignInPlace } from '#directory/index.ts';
 import type { Origin } from '#http/principal.ts';
 import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -22,6 +22,7 @@ export interface SignInNotesDeps {
 }
 
 type Person = Pick<SignIn, 'accountId' | 'userId'>;
+type Place = Pick<SignInPlace, 'accountId'> & { readonly user: Person | undefined };
 
 /** Audit lines of sign-ins that write nothing else. */
 export interface SignInNotes extends Flusher {
@@ -30,8 +31,11 @@ export interface SignInNotes extends Flusher {
    * move. Its `repeats` counts the requests since the one before.
    */
   usedBasic(user: Person, from: Origin): void;
-  /** A password was refused. */
-  refused(user: Person | undefined, way: Refusal): void;
+  /**
+   * A sign-in was refused: on the record of the account that the name stands in, whether somebody has that name or not.
+   * The name itself is not kept: a password is easily typed into its field.
+   */
+  refused(place: Place | undefined, way: Refusal): void;
 }
 
 /** What was tried, in the words of the line about a success. */
@@ -39,7 +43,9 @@ interface Refusal {
   readonly ip: string;
   readonly action: 'user.sign-in' | 'session.begin';
   readonly via: Actor['via'];
-  readonly detail: { readonly scheme: 'basic' } | { readonly method: 'password' };
+  readonly detail:
+    | { readonly scheme: 'basic'; readonly reason?: 'turned-off' }
+    | { readonly method: 'password' };
 }
 
 interface Line {
@@ -91,10 +97,11 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
       if (lines.length >= MAX_PENDING) return;
       lines = [...lines, { actor: { accountId, userId, ip, via: 'api' }, event }];
     },
-    refused(user, { ip, action, via, detail }) {
-      // What else was typed as a user name may be a password.
-      const target = { accountId: user?.accountId, targetType: 'User', targetId: user?.userId };
-      refusals.note({ action, via, ip, detail, ...target });
+    refused(place, { ip, action, via, detail }) {
+      const user = place?.user;
+      const target = { accountId: place?.accountId, targetType: 'User', targetId: user?.userId };
+      const why = user ? detail : { reason: 'unknown-user', ...detail };
+      refusals.note({ action, via, ip, detail: why, ...target });
     },
     ...createFlusher(write, FLUSH_EVERY_MS, onError),
   };

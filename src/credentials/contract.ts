@@ -115,9 +115,9 @@ export interface NewProvisioningToken {
 /** Why a client was refused: for the log and the audit record, never for the client. */
 export interface RefusedClient {
   readonly refused: string;
-  /** Known when the client id starts with the code of an account. */
+  /** Known when the client id, or the token, starts with the code of an account. */
   readonly accountId: string | undefined;
-  /** Known when the client id is that of a credential. */
+  /** Known when it is that of a credential. */
   readonly credentialId: string | undefined;
 }
 
@@ -236,11 +236,8 @@ export interface Credentials {
   ): Promise<boolean>;
   /** Whether a token still holds, and for whom; undefined when it does not. One query. */
   readLiveState(db: Reader, claims: TokenClaims): Promise<LiveState | undefined>;
-  /** Whose provisioning token this is, or why it is none. One query. */
-  readProvisioning(
-    db: Reader,
-    token: string,
-  ): Promise<ProvisioningState | { readonly refused: 'invalid' | 'expired' }>;
+  /** Whose provisioning token this is, or why it is refused: `expired` or another reason. One query. */
+  readProvisioning(db: Reader, token: string): Promise<ProvisioningState | RefusedClient>;
   /**
    * Ends one access token. @returns false when it was ended before.
    */

@@ -1,5 +1,5 @@
 import { precompile } from '#db/precompile.ts';
-import type { Credentials, CredentialsDeps } from './contract.ts';
+import type { Credentials, CredentialsDeps, RefusedClient } from './contract.ts';
 import { addressRule } from './networks.ts';
 import { readProvisioningToken } from './provisioning-token.ts';
 import { stopOf } from './stop-of.ts';
@@ -8,8 +8,10 @@ interface Row {
   readonly account_id: string;
   readonly code: string;
   readonly provisioning: 'on' | 'paused' | 'disconnected';
-  readonly credential_id: string;
-  readonly secret_id: string;
+  readonly active: 0 | 1;
+  readonly credential_id: string | null;
+  readonly secret_id: string | null;
+  readonly ended_at: number | null;
   readonly expires_at: number | null;
   readonly allowed_networks: string | null;
 }
@@ -19,35 +21,45 @@ interface Row {
 const select = precompile<Row>((db) =>
   db
     .selectFrom('accounts as a')
-    .innerJoin('secrets as s', 's.account_id', 'a.id')
-    .innerJoin('credentials as c', (join) =>
-      join.onRef('c.account_id', '=', 'a.id').onRef('c.id', '=', 's.credential_id'),
+    .leftJoin('secrets as s', (join) =>
+      join.onRef('s.account_id', '=', 'a.id').on('s.hash', '=', ''),
+    )
+    .leftJoin('credentials as c', (join) =>
+      join
+        .onRef('c.account_id', '=', 'a.id')
+        .onRef('c.id', '=', 's.credential_id')
+        .on('c.kind', '=', 'provisioning-token'),
     )
     .select([
       'a.id as account_id',
       'a.code',
+      'a.active',
       'a.provisioning',
       'c.id as credential_id',
       's.id as secret_id',
+      (eb) => eb.fn.coalesce('s.revoked_at', 'c.revoked_at').as('ended_at'),
       's.expires_at',
       'c.allowed_networks',
     ])
-    .where('a.code', '=', '')
-    .where('a.active', '=', 1)
-    .where('s.hash', '=', '')
-    .where('s.revoked_at', 'is', null)
-    .where('c.kind', '=', 'provisioning-token')
-    .where('c.revoked_at', 'is', null),
+    .where('a.code', '=', ''),
 );
 
 export const readProvisioning =
   ({ clock }: CredentialsDeps): Credentials['readProvisioning'] =>
   async (db, token) => {
     const named = readProvisioningToken(token);
-    if (!named) return { refused: 'invalid' };
-    const [row] = await select(db, [named.accountCode, 1, named.hash, 'provisioning-token']);
-    if (!row || row.expires_at === null) return { refused: 'invalid' };
-    if (row.expires_at <= clock.now()) return { refused: 'expired' };
+    if (!named) return { refused: 'malformed', accountId: undefined, credentialId: undefined };
+    const [row] = await select(db, [named.hash, 'provisioning-token', named.accountCode]);
+    const refuse = (refused: string): RefusedClient => ({
+      refused,
+      accountId: row?.account_id,
+      credentialId: row?.credential_id ?? undefined,
+    });
+    if (!row || row.credential_id === null || row.secret_id === null)
+      return refuse('unknown-token');
+    if (row.ended_at !== null) return refuse('revoked');
+    if (row.active !== 1) return refuse('suspended');
+    if (row.expires_at === null || row.expires_at <= clock.now()) return refuse('expired');
     return {
       accountId: row.account_id,
       accountCode: row.code,

@@ -62,7 +62,8 @@ forEachEngine((engine) => {
 
   test('who signs in is found by code, or by bare name while there is one account', async () => {
     const alone = await openDirectory(engine);
-    const find = (name: string) => alone.directory.readSignIn(alone.db.reader, name);
+    const find = async (name: string) =>
+      (await alone.directory.findSignIn(alone.db.reader, name))?.user;
     try {
       const user = await alone.addUser(
         { userName: 'Team/Ann' },

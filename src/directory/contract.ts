@@ -16,7 +16,6 @@ import type {
   Origin,
   Role,
   Sight,
-  SignIn,
   SignInPlace,
   User,
   UserText,
@@ -217,10 +216,9 @@ export interface Directory {
 
   /**
    * Who signs in as `code/userName`, or as a bare userName when there is exactly one account; one
-   * query, the same whoever there is.
+   * query, the same whoever there is. The account that the name stands in is found also where nobody
+   * has the name.
    */
-  readSignIn(db: Reader, name: string): Promise<SignIn | undefined>;
-  /** The same, with the account that the name stands in, whether there is such a user or not. */
   findSignIn(db: Reader, name: string): Promise<SignInPlace | undefined>;
   /**
    * Stores another hash of the same password, unless it was changed meanwhile: it ends nothing, and is no change of the

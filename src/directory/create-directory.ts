@@ -35,7 +35,7 @@ import {
   readUserText,
 } from './read-user.store.ts';
 import { selectRoleMappings } from './role-mappings.store.ts';
-import { findSignIn, readSignIn, replacePasswordHash } from './sign-in.store.ts';
+import { findSignIn, replacePasswordHash } from './sign-in.store.ts';
 import { toUser } from './users.store.ts';
 
 export function createDirectory(deps: DirectoryDeps): Directory {
@@ -72,7 +72,6 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     setBasicAllowed: setBasicAllowed(deps),
     setPasswordMinLength: setPasswordMinLength(deps),
     countAccounts,
-    readSignIn,
     findSignIn,
     replacePasswordHash,
   };

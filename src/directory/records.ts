@@ -87,6 +87,7 @@ export interface Account {
 
 /** Where somebody signs in: the account is known even when the user is not. */
 export interface SignInPlace {
+  readonly accountId: string;
   readonly basicAllowed: boolean;
   readonly user: SignIn | undefined;
 }

@@ -63,11 +63,12 @@ export async function findSignIn(db: Reader, name: string): Promise<SignInPlace 
       : await inOnlyAccount(db, [fold(name)]);
   const [only, another] = rows.filter((row) => row.by_code === 0);
   const row = rows.find((each) => each.by_code === 1) ?? (another ? undefined : only);
-  return row && { basicAllowed: row.basic_allowed === 1, user: toSignIn(row) };
-}
-
-export async function readSignIn(db: Reader, name: string): Promise<SignIn | undefined> {
-  return (await findSignIn(db, name))?.user;
+  if (!row) return undefined;
+  return {
+    accountId: row.account_id,
+    basicAllowed: row.basic_allowed === 1,
+    user: toSignIn(row),
+  };
 }
 
 export async function replacePasswordHash(

@@ -66,18 +66,22 @@ async function byProvisioningToken(
   from: Origin,
 ): Promise<Principal> {
   const state = await credentials.readProvisioning(db.reader, token);
-  if (state.refused === 'expired') {
+  const refuse = (reason: string): void => {
+    const { accountId, credentialId } = state;
+    const about = { accountId, credentialId, ip: from.ip, detail: { reason } };
+    refusals.note({ action: 'token.use', via: 'scim', ...about });
+  };
+  if (state.refused !== undefined) {
+    refuse(state.refused);
+    if (state.refused !== 'expired') throw invalid(`provisioning token: ${state.refused}`);
     throw fail('token-expired', 'The provisioning token expired. An admin can make a new one.');
   }
-  if (state.refused !== undefined) throw invalid('no such provisioning token');
-  const { accountId, accountCode, credentialId, secretId, provisioning } = state;
-  const use = { accountId, credentialId };
   if (!state.mayComeFrom(from.ip)) {
-    const detail = { reason: 'address' };
-    refusals.note({ action: 'token.use', via: 'scim', ...use, ip: from.ip, detail });
+    refuse('address');
     throw notFromHere(from.ip);
   }
-  notes.used({ ...use, secretId, ...from });
+  const { accountId, accountCode, credentialId, secretId, provisioning } = state;
+  notes.used({ accountId, credentialId, secretId, ...from });
   return {
     kind: 'provisioning',
     accountId,

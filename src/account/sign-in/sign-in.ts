@@ -37,12 +37,13 @@ export const signIn = (deps: AccountDeps): Endpoint =>
     async handle(request) {
       const { userName, password } = parseInput(SignInBody, request.body);
       const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
-      const user = await directory.readSignIn(db.reader, userName);
+      const place = await directory.findSignIn(db.reader, userName);
+      const user = place?.user;
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
         passwordCheck.isRight(user, password),
       );
       if (!user || !isRight || !maySignIn(user)) {
-        signInNotes.refused(user, { ...REFUSAL, ip: request.ip });
+        signInNotes.refused(place, { ...REFUSAL, ip: request.ip });
         throw refused();
       }
       const { accountId, accountCode, userId, stamp } = user;
