@@ -11,6 +11,7 @@ export interface ConsequenceCounts {
   readonly forms: number;
   readonly managed: number;
   readonly others: number;
+  readonly syncing: number;
 }
 
 /** What hangs on a user, in one statement of index lookups, none of more than 1,000 rows. */
@@ -18,7 +19,7 @@ export async function readConsequences(
   db: Reader,
   accountId: string,
   userId: string,
-  times: { readonly now: number; readonly idleSince: number },
+  times: { readonly now: number; readonly idleSince: number; readonly recently: number },
 ): Promise<ConsequenceCounts | undefined> {
   const count = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(select count(*) from (select 1 ${from} limit ${MOST}) found)`;
@@ -31,16 +32,26 @@ export async function readConsequences(
       ${count(sql`from memberships m where m.account_id = ${accountId}
         and m.member_id = ${userId}`)} as groups,
       ${count(sql`from (
-        select id from forms where account_id = ${accountId} and created_by = ${userId}
-          and deleted_at is null
+        select id from (
+          select id from forms where account_id = ${accountId} and created_by = ${userId}
+            and deleted_at is null limit ${MOST}
+        ) made
         union
-        select id from forms where account_id = ${accountId} and assignee_id = ${userId}
-          and deleted_at is null
+        select id from (
+          select id from forms where account_id = ${accountId} and assignee_id = ${userId}
+            and deleted_at is null limit ${MOST}
+        ) assigned
       ) f`)} as forms,
       ${count(sql`from users r where r.account_id = ${accountId}
         and r.manager_id = ${userId}`)} as managed,
       ${count(sql`from users o where o.account_id = ${accountId} and o.role = 'admin'
-        and o.active = 1 and o.id <> ${userId}`)} as others
+        and o.active = 1 and o.id <> ${userId}`)} as others,
+      ${count(sql`from credentials c where c.account_id = ${accountId}
+        and c.acts_as_user_id = ${userId} and c.revoked_at is null and (
+          select l.at from provisioning_log l
+          where l.account_id = ${accountId} and l.credential_id = c.id
+          order by l.id desc limit 1
+        ) > ${times.recently}`)} as syncing
   `.execute(db);
   const [row] = rows;
   return row && mapNumbers(row);
@@ -48,7 +59,7 @@ export async function readConsequences(
 
 // PostgreSQL counts in bigint, which its driver may give as text.
 function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
-  const { credentials, sessions, groups, forms, managed, others } = row;
+  const { credentials, sessions, groups, forms, managed, others, syncing } = row;
   return {
     credentials: Number(credentials),
     sessions: Number(sessions),
@@ -56,5 +67,6 @@ function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
     forms: Number(forms),
     managed: Number(managed),
     others: Number(others),
+    syncing: Number(syncing),
   };
 }

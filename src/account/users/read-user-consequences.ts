@@ -5,6 +5,8 @@ import { fail } from '#kernel/errors.ts';
 import { readConsequences } from './consequences.store.ts';
 import { UserConsequences } from './user.shapes.ts';
 
+const WEEK_MS = 7 * 86_400_000;
+
 /** GET /app/v1/users/:id/consequences: what deactivating or deleting the user would touch. */
 export const readUserConsequences = ({ db, directory, clock }: AccountDeps): Endpoint =>
   endpoint({
@@ -27,10 +29,10 @@ export const readUserConsequences = ({ db, directory, clock }: AccountDeps): End
       const id = params['id'] ?? '';
       const user = await directory.readUser(db.reader, accountId, id, 'all');
       const now = clock.now();
-      const times = { now, idleSince: now - IDLE_MS };
+      const times = { now, idleSince: now - IDLE_MS, recently: now - WEEK_MS };
       const counts = user && (await readConsequences(db.reader, accountId, id, times));
       if (!counts) throw fail('not-found', 'There is no user with this id.');
-      const { credentials, sessions, groups, forms, managed, others } = counts;
+      const { credentials, sessions, groups, forms, managed, others, syncing } = counts;
       const body: UserConsequences = {
         credentials,
         sessions,
@@ -39,7 +41,7 @@ export const readUserConsequences = ({ db, directory, clock }: AccountDeps): End
         managedPeople: managed,
         isLastAdmin: user.role === 'admin' && user.active && others === 0,
         isSelf: id === userId,
-        didProvisioning: false,
+        didProvisioning: syncing > 0,
       };
       return { status: 200, body };
     },

