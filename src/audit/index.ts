@@ -10,7 +10,7 @@ import { insertAuditEvent } from './audit-event.store.ts';
 import { type AuditEndpointDeps, listAuditEvents } from './list-audit-events.ts';
 
 export type { AuditFilter, AuditPlace, ListedRow } from './audit-event.ts';
-export { readDetail } from './audit-item.ts';
+export { readDetail, toAuditItem } from './audit-item.ts';
 export { listRows as listEvents, selectEvent as findEvent } from './audit-list.store.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { readChainState, readUnlinked } from './chain.store.ts';

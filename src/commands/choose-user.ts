@@ -5,6 +5,9 @@ import { CommandFailure } from './shell/failures.ts';
 
 export const USER_OPERAND: OperandSpec = { name: 'USER', description: 'A userName, or a user id.' };
 
+/** Whether the text can only be an id. */
+export const isUserId = (text: string): boolean => UUID.test(text);
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The user of an account by userName or id. @throws CommandFailure when there is none. */
@@ -15,7 +18,7 @@ export async function chooseUser(
 ): Promise<User> {
   const named = await directory.findUserByName(db.reader, account.id, nameOrId);
   if (named) return named.user;
-  const found = UUID.test(nameOrId)
+  const found = isUserId(nameOrId)
     ? await directory.readUser(db.reader, account.id, nameOrId.toLowerCase(), 'all')
     : undefined;
   if (found) return found;

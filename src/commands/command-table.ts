@@ -3,6 +3,7 @@ import { accountCreate } from './account/create.ts';
 import { accountList } from './account/list.ts';
 import { accountPasswords } from './account/passwords.ts';
 import { accountShow } from './account/show.ts';
+import { auditList } from './audit/list.ts';
 import { auditReseal } from './audit/reseal.ts';
 import { auditVerify } from './audit/verify.ts';
 import { backup } from './backup/backup.ts';
@@ -49,7 +50,7 @@ export const commandTable: CommandTable = {
     ...[credentialCreate, credentialList, credentialShow, credentialChange],
     ...[credentialRegenerate, credentialRotate, credentialRevoke],
     ...[keysList, keysRotate, keysRevoke],
-    ...[auditVerify, auditReseal],
+    ...[auditList, auditVerify, auditReseal],
   ],
   groups: [
     { name: 'account', summary: 'organisations: make, list, settings of one' },
@@ -59,6 +60,6 @@ export const commandTable: CommandTable = {
       summary: 'API credentials and provisioning tokens: make, list, change, renew, revoke',
     },
     { name: 'keys', summary: 'keys of access tokens: list, rotate, revoke' },
-    { name: 'audit', summary: 'the record of who did what: prove it, seal its end anew' },
+    { name: 'audit', summary: 'the record of who did what: list it, prove it, seal its end anew' },
   ],
 };

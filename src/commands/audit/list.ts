@@ -1,0 +1,134 @@
+import type { Services } from '#app.ts';
+import {
+  type AuditFilter,
+  findEvent,
+  type ListedRow,
+  listEvents,
+  readAuditFilter,
+  readDetail,
+  toAuditItem,
+} from '#audit/index.ts';
+import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
+import { chooseUser, isUserId } from '#commands/choose-user.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { AFTER_OPTION, LIMIT_OPTION, nextPage, readLimit } from '#commands/paging.ts';
+import { type Arguments, command } from '#commands/shell/command.ts';
+import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
+import { isoTime, table } from '#commands/shell/text.ts';
+import type { Account } from '#directory/index.ts';
+import { AppError } from '#kernel/errors.ts';
+
+const FILTERS = {
+  from: { value: 'TIME', description: 'Only from this time on: 2026-01-31, or with T09:05:00Z.' },
+  to: { value: 'TIME', description: 'Only before this time.' },
+  action: { value: 'ACTION', description: 'Only these, whole or how they begin: user.' },
+  user: { value: 'USER', description: 'Only what this user did: a userName or an id.' },
+  credential: { value: 'ID', description: 'Only what this credential did.' },
+  'target-type': { value: 'TYPE', description: 'Only what was done to these: Group, …' },
+  target: { value: 'ID', description: 'Only what was done to this one.' },
+  result: { value: 'RESULT', description: 'Only these: ok or refused.' },
+  ip: { value: 'ADDRESS', description: 'Only what came from this address.' },
+} as const;
+
+/** `formstead audit list`. */
+export const auditList = command({
+  name: 'audit list',
+  summary: 'list the audit record, newest first',
+  options: { ...FILTERS, limit: LIMIT_OPTION, after: AFTER_OPTION, account: ACCOUNT_OPTION },
+  json: true,
+  examples: [
+    'formstead audit list --result refused --from 2026-01-31',
+    'formstead audit list --user ada --action user. --limit 1000 --json',
+  ],
+  async run(world, args) {
+    const limit = readLimit(args.text('limit'));
+    const filter = readFilter(args);
+    const rows = await withExisting(world, async (services) => {
+      const account = await chooseAccount(services, args.text('account'));
+      const userId = await userIdOf(services, account, filter.userId);
+      const start = await startOf(services, account, args.text('after'));
+      return await listEvents(services.db, account.id, { ...filter, userId }, start, limit + 1);
+    });
+    const { shown, next, hint } = nextPage(rows, limit);
+    return {
+      data: { events: shown.map(toAuditItem), next },
+      text: table(HEADING, shown.map(cellsOf)) + hint,
+    };
+  },
+});
+
+const HEADING = [
+  'TIME',
+  'ACTION',
+  'RESULT',
+  'VIA',
+  'USER',
+  'CREDENTIAL',
+  'ADDRESS',
+  'TARGET',
+  'DETAIL',
+];
+
+function cellsOf(row: ListedRow): readonly string[] {
+  const { via, ...detail } = readDetail(row);
+  return [
+    isoTime(row.at),
+    row.action,
+    row.result,
+    typeof via === 'string' ? via : '',
+    row.actor_user_id ?? '',
+    row.credential_id ?? '',
+    row.ip ?? '',
+    [row.target_type, row.target_id].filter((part) => part !== null).join(' '),
+    Object.keys(detail).length === 0 ? '' : JSON.stringify(detail),
+  ];
+}
+
+/** What the API calls the parameter. */
+const OPTION_OF = {
+  from: 'from',
+  to: 'to',
+  action: 'action',
+  userId: 'user',
+  credentialId: 'credential',
+  targetType: 'target-type',
+  targetId: 'target',
+  result: 'result',
+  ip: 'ip',
+} as const satisfies Record<keyof AuditFilter, keyof typeof FILTERS>;
+
+function readFilter(args: Arguments<keyof typeof FILTERS>): AuditFilter {
+  let read: keyof AuditFilter = 'from';
+  try {
+    return readAuditFilter({
+      get(name) {
+        read = name;
+        return args.text(OPTION_OF[name]);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new UsageError(`--${OPTION_OF[read]}${error.detail.slice(read.length)}`);
+  }
+}
+
+/** An id also of who is gone: their deeds stay. */
+async function userIdOf(
+  services: Services,
+  account: Account,
+  nameOrId: string | undefined,
+): Promise<string | undefined> {
+  if (nameOrId === undefined || isUserId(nameOrId)) return nameOrId?.toLowerCase();
+  return (await chooseUser(services, account, nameOrId)).id;
+}
+
+async function startOf(
+  { db }: Services,
+  account: Account,
+  after: string | undefined,
+): Promise<Parameters<typeof listEvents>[3]> {
+  if (after === undefined) return { offset: 0 };
+  const event = await findEvent(db.reader, account.id, after);
+  if (event) return { after: event };
+  throw new CommandFailure(`There is no event ${after} in the account ${account.code}.`);
+}
