@@ -10,6 +10,8 @@ import {
 import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
 import { Loading } from './components/loading.tsx';
+import { readAuditFilters } from './pages/audit/audit-filters.ts';
+import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
@@ -35,6 +37,12 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),
 });
 
+const helpWithBasic = createRoute({
+  getParentRoute: () => root,
+  path: '/help/basic-authentication',
+  component: lazyRouteComponent(() => import('./pages/help/basic-page.tsx'), 'BasicPage'),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -57,7 +65,49 @@ const home = createRoute({
 const myForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms',
+  validateSearch: readFormFilters,
   component: lazyRouteComponent(() => import('./pages/forms/my-forms-page.tsx'), 'MyFormsPage'),
+});
+
+const allForms = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/forms/all',
+  validateSearch: readFormFilters,
+  component: lazyRouteComponent(() => import('./pages/forms/all-forms-page.tsx'), 'AllFormsPage'),
+});
+
+const form = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/forms/$id',
+  component: lazyRouteComponent(() => import('./pages/forms/form-page.tsx'), 'FormPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+});
+
+const security = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/security',
+  component: lazyRouteComponent(() => import('./pages/security/security-page.tsx'), 'SecurityPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/audit',
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const auditEntry = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/audit/$id',
+  component: lazyRouteComponent(
+    () => import('./pages/audit/audit-entry-page.tsx'),
+    'AuditEntryPage',
+  ),
 });
 
 const credentials = createRoute({
@@ -114,7 +164,24 @@ const logEntry = createRoute({
 const routeTree = root.addChildren([
   signIn,
   setUp,
-  signedIn.addChildren([home, myForms, users, user, groups, group, credentials, log, logEntry]),
+  helpWithBasic,
+  signedIn.addChildren([
+    home,
+    profile,
+    myForms,
+    allForms,
+    form,
+    security,
+    audit,
+    auditEntry,
+    users,
+    user,
+    groups,
+    group,
+    credentials,
+    log,
+    logEntry,
+  ]),
 ]);
 
 export const router = createRouter({

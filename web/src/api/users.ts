@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UserConsequences, UserDetail } from '#account/app-types.ts';
+import type {
+  CredentialList,
+  SessionList,
+  UserConsequences,
+  UserDetail,
+} from '#account/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { CREDENTIALS } from './credentials.ts';
 import { queryClient } from './query-client.ts';
 
 export const USERS = '/app/v1/users';
@@ -16,6 +22,22 @@ export const consequencesQuery = (id: string) =>
     queryFn: () => get<UserConsequences>(`${USERS}/${id}/consequences`),
     staleTime: 0,
   });
+
+export const userSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id, 'sessions'],
+    queryFn: () => get<SessionList>(`${USERS}/${id}/sessions`),
+  });
+
+/** The first hundred: what to know before the user is changed. */
+export const userCredentialsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id, 'credentials'],
+    queryFn: () => get<CredentialList>(CREDENTIALS, { actsAs: id, limit: 100 }),
+  });
+
+export const endUserSessions = (id: string) =>
+  change(() => call('DELETE', `${USERS}/${id}/sessions`));
 
 /** null takes a text away. */
 export interface UserChange {

@@ -5,16 +5,18 @@ import { LanguagePicker } from './language-picker.tsx';
 interface FrontProps {
   readonly title: string;
   readonly lead?: string;
+  /** For text that is read rather than filled in. */
+  readonly width?: string;
   readonly children: ReactNode;
 }
 
 /** Around the pages that strangers see. They begin with a form, which takes the focus itself. */
-export function Front({ title, lead, children }: FrontProps) {
+export function Front({ title, lead, width = '30rem', children }: FrontProps) {
   useEffect(() => {
     document.title = `${title} – Formstead`;
   }, [title]);
   return (
-    <Container component="main" size="30rem" py={{ base: 'lg', sm: '4rem' }}>
+    <Container component="main" size={width} py={{ base: 'lg', sm: '4rem' }}>
       <Group justify="space-between" mb="md">
         <Group gap="xs">
           <img src="/icon.svg" alt="" width={28} height={28} />

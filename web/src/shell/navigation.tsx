@@ -1,9 +1,12 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,
+  IconFiles,
   IconForms,
   IconHistory,
   IconKey,
+  IconListCheck,
+  IconShieldLock,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -17,15 +20,32 @@ type Section = 'forms' | 'settings' | 'people';
 interface Entry {
   readonly section: Section;
   readonly to: NonNullable<LinkProps['to']>;
-  readonly label: 'credentials' | 'groups' | 'myForms' | 'provisioningLog' | 'users';
+  readonly label:
+    | 'allForms'
+    | 'audit'
+    | 'security'
+    | 'credentials'
+    | 'groups'
+    | 'myForms'
+    | 'provisioningLog'
+    | 'users';
   readonly icon: Icon;
   /** Left out: everybody. */
   readonly roles?: readonly Role[];
+  /** What lies below it has an entry of its own. */
+  readonly isExact?: boolean;
 }
 
 const ADMINS: readonly Role[] = ['admin'];
 const ENTRIES: readonly Entry[] = [
-  { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms },
+  { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
+  {
+    section: 'forms',
+    to: '/forms/all',
+    label: 'allForms',
+    icon: IconFiles,
+    roles: ['admin', 'designer'],
+  },
   { section: 'people', to: '/settings/users', label: 'users', icon: IconUser, roles: ADMINS },
   { section: 'people', to: '/settings/groups', label: 'groups', icon: IconUsers, roles: ADMINS },
   {
@@ -40,6 +60,20 @@ const ENTRIES: readonly Entry[] = [
     to: '/settings/provisioning/log',
     label: 'provisioningLog',
     icon: IconHistory,
+    roles: ADMINS,
+  },
+  {
+    section: 'settings',
+    to: '/settings/security',
+    label: 'security',
+    icon: IconShieldLock,
+    roles: ADMINS,
+  },
+  {
+    section: 'settings',
+    to: '/settings/audit',
+    label: 'audit',
+    icon: IconListCheck,
     roles: ADMINS,
   },
 ];
@@ -60,12 +94,12 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
             <Text size="sm" fw={600} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
               {t(`navigation.${section}`)}
             </Text>
-            {own.map(({ to, label, icon: EntryIcon }) => (
+            {own.map(({ to, label, icon: EntryIcon, isExact = false }) => (
               <NavLink
                 key={label}
                 component={Link}
                 to={to}
-                activeOptions={{ includeSearch: false }}
+                activeOptions={{ includeSearch: false, exact: isExact }}
                 label={t(`navigation.${label}`)}
                 leftSection={<EntryIcon size={18} aria-hidden />}
                 onClick={onGo}

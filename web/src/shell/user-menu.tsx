@@ -1,6 +1,12 @@
 import { Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconLogout,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../api/session.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
@@ -35,6 +41,10 @@ export function UserMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Label>{t('shell.appearance')}</Menu.Label>
         {SCHEMES.map((scheme) => (
           <Menu.Item

@@ -8,6 +8,7 @@ export const shell = {
     schemes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
     you: 'Angemeldet als {{name}}',
+    profile: 'Profil',
     signOut: 'Abmelden',
   },
   navigation: {
@@ -18,6 +19,9 @@ export const shell = {
     groups: 'Gruppen',
     provisioningLog: 'Provisioning-Protokoll',
     credentials: 'API-Zugänge',
+    allForms: 'Alle Formulare',
+    audit: 'Nachweise',
+    security: 'Sicherheit',
     myForms: 'Meine Formulare',
   },
 } as const;

@@ -1,9 +1,24 @@
+import { account } from './account.ts';
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { credentials } from './credentials.ts';
+import { forms } from './forms.ts';
+import { help } from './help.ts';
 import { log } from './log.ts';
 import { people } from './people.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
 /** English: what every other language translates. `_one` and `_other` are plural forms. */
-export const en = { ...common, ...credentials, ...log, ...people, ...shell, ...signIn } as const;
+export const en = {
+  ...account,
+  ...audit,
+  ...forms,
+  ...help,
+  ...common,
+  ...credentials,
+  ...log,
+  ...people,
+  ...shell,
+  ...signIn,
+} as const;

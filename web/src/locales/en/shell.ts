@@ -8,6 +8,7 @@ export const shell = {
     schemes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
     language: 'Language',
     you: 'Signed in as {{name}}',
+    profile: 'Profile',
     signOut: 'Sign out',
   },
   navigation: {
@@ -18,6 +19,9 @@ export const shell = {
     groups: 'Groups',
     provisioningLog: 'Provisioning log',
     credentials: 'API credentials',
+    allForms: 'All forms',
+    audit: 'Audit',
+    security: 'Security',
     myForms: 'My forms',
   },
 } as const;

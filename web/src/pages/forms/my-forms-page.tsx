@@ -1,7 +1,15 @@
-import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
+import { getRouteApi } from '@tanstack/react-router';
+import { FormList } from './form-list.tsx';
+
+const route = getRouteApi('/signed-in/forms');
 
 export function MyFormsPage() {
-  const { t } = useTranslation();
-  return <Page title={t('navigation.myForms')}>{undefined}</Page>;
+  const navigate = route.useNavigate();
+  return (
+    <FormList
+      scope="mine"
+      filters={route.useSearch()}
+      onFilter={(search) => void navigate({ search, replace: true })}
+    />
+  );
 }

@@ -1,27 +1,20 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  List,
-  Paper,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, List, Paper, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeUser, userQuery } from '../../api/users.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Facts } from './facts.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
+import { UserCredentials } from './user-credentials.tsx';
 import { UserForm } from './user-form.tsx';
+import { UserSessions } from './user-sessions.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/$id');
 
@@ -73,10 +66,7 @@ export function UserPage() {
         <UserForm key={user.version} user={user} />
       </Paper>
       <Facts user={user} />
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          {t('users.groups')}
-        </Title>
+      <Section title={t('users.groups')}>
         {user.groups.length === 0 ? (
           <Text>{t('users.noGroups')}</Text>
         ) : (
@@ -91,7 +81,12 @@ export function UserPage() {
             ))}
           </List>
         )}
-      </Stack>
+      </Section>
+      <UserSessions user={user} />
+      <UserCredentials userId={id} />
+      <LinkAnchor to="/settings/audit" search={{ userId: id }} w="fit-content">
+        {t('users.inAudit')}
+      </LinkAnchor>
       {leaving !== undefined && (
         <LeavingDialog
           user={user}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AccountSettings } from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
+
+const ACCOUNT = '/app/v1/account';
+
+export const accountQuery = queryOptions({
+  queryKey: [ACCOUNT],
+  queryFn: () => get<AccountSettings>(ACCOUNT),
+});
+
+type AccountChange = Partial<
+  Pick<AccountSettings, 'name' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'>
+>;
+
+export async function changeAccount(change: AccountChange): Promise<void> {
+  const account = await confirmed(() => call<AccountSettings>('PATCH', ACCOUNT, change));
+  queryClient.setQueryData(accountQuery.queryKey, account);
+  // Its name stands above every page.
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}

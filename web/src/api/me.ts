@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Session, SessionList, UserDetail } from '#account/app-types.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
+
+const ME = '/app/v1/me';
+const SESSIONS = `${ME}/sessions`;
+
+export const profileQuery = queryOptions({
+  queryKey: [ME],
+  queryFn: () => get<UserDetail>(ME),
+});
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: [SESSIONS],
+  queryFn: () => get<SessionList>(SESSIONS),
+});
+
+export async function changePassword(current: string, password: string): Promise<void> {
+  const session = await call<Session>('PUT', `${ME}/password`, { current, password });
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  await queryClient.invalidateQueries(ownSessionsQuery);
+}
+
+export const endSession = (id: string): Promise<void> => end(`${SESSIONS}/${id}`);
+export const endOtherSessions = (): Promise<void> => end(SESSIONS);
+
+async function end(path: string): Promise<void> {
+  await call('DELETE', path);
+  await queryClient.invalidateQueries(ownSessionsQuery);
+}

@@ -1,0 +1,62 @@
+import { oneOf, textIn } from '../../lists/search-params.ts';
+
+/** The nouns with which actions begin. */
+export const ABOUTS = [
+  'account',
+  'audit',
+  'credential',
+  'form',
+  'group',
+  'key',
+  'provisioning',
+  'request',
+  'session',
+  'sso',
+  'template',
+  'token',
+  'user',
+] as const;
+export const RESULTS = ['ok', 'refused'] as const;
+
+/** What the address of the record says. */
+export interface AuditFilters {
+  readonly action?: string | undefined;
+  readonly result?: (typeof RESULTS)[number] | undefined;
+  readonly userId?: string | undefined;
+  readonly credentialId?: string | undefined;
+  readonly targetId?: string | undefined;
+  readonly ip?: string | undefined;
+  /** The first and the last day, where the person is. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export const readAuditFilters = (search: Record<string, unknown>): AuditFilters => ({
+  action: textIn(search['action']),
+  result: oneOf(RESULTS, search['result']),
+  userId: textIn(search['userId']),
+  credentialId: textIn(search['credentialId']),
+  targetId: textIn(search['targetId']),
+  ip: textIn(search['ip']),
+  from: dayIn(search['from']),
+  to: dayIn(search['to']),
+});
+
+/** What the API is asked for. */
+export const toQuery = ({ from, to, ...rest }: AuditFilters) => ({
+  ...rest,
+  from: from && startOf(from, 0),
+  to: to && startOf(to, 1),
+});
+
+const dayIn = (value: unknown): string | undefined => {
+  const text = textIn(value) ?? '';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isDay ? text : undefined;
+};
+
+/** The first moment of the day that comes so many days later. */
+function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

@@ -1,0 +1,63 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '#account/app-types.ts';
+import { AUDIT, chainQuery } from '../../api/audit.ts';
+import { Page } from '../../components/page.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useAuditColumns } from './audit-columns.tsx';
+import { type AuditFilters, toQuery } from './audit-filters.ts';
+import { AuditSearch } from './audit-search.tsx';
+
+const route = getRouteApi('/signed-in/settings/audit');
+/** The chain is linked every few seconds. */
+const LATE_MS = 60_000;
+
+/** Who did what. The filters are in the address. */
+export function AuditPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useList<AuditEntry>(AUDIT, toQuery(filters));
+  const columns = useAuditColumns();
+  const filterBy = (change: AuditFilters) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  return (
+    <Page title={t('audit.title')} lead={t('audit.lead')}>
+      <ChainState />
+      <AuditSearch filters={filters} found={list.items} onFilter={filterBy} />
+      <ListView
+        list={list}
+        label={t('audit.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <Text>
+            {t('audit.empty')}{' '}
+            <Anchor component="button" onClick={() => void navigate({ search: {} })}>
+              {t('list.clear')}
+            </Anchor>
+          </Text>
+        }
+      />
+    </Page>
+  );
+}
+
+/** How far the hash chain goes, which makes the record proof against tampering. */
+function ChainState() {
+  const { t, i18n } = useTranslation();
+  const { data: chain } = useQuery(chainQuery);
+  if (chain === undefined) return undefined;
+  const { linked, waiting, waitingSince } = chain;
+  const isLate = waitingSince !== undefined && Date.now() - Date.parse(waitingSince) > LATE_MS;
+  return (
+    <Text size="sm">
+      {t('audit.chainState', { linked: linked.toLocaleString(i18n.language) })}{' '}
+      {waiting > 0 && t('audit.chainWaiting', { count: waiting })}{' '}
+      {isLate && <strong>{t('audit.chainLate')}</strong>}
+    </Text>
+  );
+}

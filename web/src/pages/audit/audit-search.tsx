@@ -1,0 +1,96 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '#account/app-types.ts';
+import { UserPicker } from '../../components/user-picker.tsx';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+import { ABOUTS, type AuditFilters, RESULTS } from './audit-filters.ts';
+import { actionText } from './words.ts';
+
+interface AuditSearchProps {
+  readonly filters: AuditFilters;
+  /** What is found: it names what only an id is known of. */
+  readonly found: readonly AuditEntry[];
+  readonly onFilter: (change: AuditFilters) => void;
+}
+
+/** The filters of the record. */
+export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
+  const { t } = useTranslation();
+  const { action } = filters;
+  const about = ABOUTS.find((each) => action === `${each}.`);
+  return (
+    <>
+      <Group role="search" aria-label={t('audit.filter')} align="end">
+        <ChoiceField
+          label={t('audit.about')}
+          value={about}
+          choices={ABOUTS.map((value) => ({ value, label: t(`audit.abouts.${value}`) }))}
+          onChoose={(noun) => onFilter({ action: noun && `${noun}.` })}
+        />
+        <ChoiceField
+          label={t('audit.result')}
+          value={filters.result}
+          choices={RESULTS.map((value) => ({ value, label: t(`audit.results.${value}`) }))}
+          onChoose={(result) => onFilter({ result })}
+        />
+        <TextInput
+          type="date"
+          label={t('audit.from')}
+          value={filters.from ?? ''}
+          onChange={({ currentTarget }) => onFilter({ from: currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label={t('audit.to')}
+          value={filters.to ?? ''}
+          onChange={({ currentTarget }) => onFilter({ to: currentTarget.value || undefined })}
+        />
+        <UserPicker
+          label={t('audit.who')}
+          value={filters.userId ?? null}
+          onChange={(userId) => onFilter({ userId: userId ?? undefined })}
+        />
+      </Group>
+      <Group gap="xs">
+        {action !== undefined && about === undefined && (
+          <Lift text={actionText(action, t)} onLift={() => onFilter({ action: undefined })} />
+        )}
+        {ONLY.map((key) => {
+          const id = filters[key];
+          if (id === undefined) return undefined;
+          const text = t(`audit.only.${key}`, { name: nameIn(found, key, id) ?? id });
+          return <Lift key={key} text={text} onLift={() => onFilter({ [key]: undefined })} />;
+        })}
+      </Group>
+    </>
+  );
+}
+
+const ONLY = ['userId', 'credentialId', 'targetId', 'ip'] as const;
+
+function nameIn(
+  found: readonly AuditEntry[],
+  key: (typeof ONLY)[number],
+  id: string,
+): string | undefined {
+  if (key === 'ip') return undefined;
+  const part = { userId: 'user', credentialId: 'credential', targetId: 'target' } as const;
+  return found.map((entry) => entry[part[key]]).find((each) => each?.id === id)?.name;
+}
+
+/** A filter that has no field of its own. */
+function Lift({ text, onLift }: { readonly text: string; readonly onLift: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      rightSection={<IconX size={14} aria-hidden />}
+      aria-label={t('audit.lift', { filter: text })}
+      onClick={onLift}
+    >
+      {text}
+    </Button>
+  );
+}

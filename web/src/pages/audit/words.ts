@@ -1,0 +1,45 @@
+// What an event of the record is called in words.
+import type { TFunction } from 'i18next';
+import type { AuditEntry } from '#account/app-types.ts';
+import { en } from '../../locales/en/index.ts';
+
+const { actions, vias } = en.audit;
+
+/** The action in words; as it is when a later version of the service wrote it. */
+export function actionText(action: string, t: TFunction): string {
+  const [noun = '', verb = ''] = action.split('.');
+  return isKnown(noun, verb)
+    ? t(`audit.actions.${noun}.${verb}`, { defaultValue: action })
+    : action;
+}
+
+function isKnown(noun: string, verb: string): boolean {
+  const verbs = Object.entries(actions).find(([each]) => each === noun)?.[1] ?? {};
+  return Object.hasOwn(verbs, verb);
+}
+
+export function viaText(via: string, t: TFunction): string {
+  return Object.hasOwn(vias, via) ? t(`audit.vias.${via}`, { defaultValue: via }) : via;
+}
+
+/** Who did it. */
+export function actorText({ user, credential, result, via }: AuditEntry, t: TFunction): string {
+  if (user) return user.name ?? t('audit.unnamed');
+  if (credential) return credential.name ?? t('audit.unnamed');
+  const isInside = via === 'system' || via === 'command-line' || via === 'set-up';
+  return t(result === 'refused' && !isInside ? 'audit.stranger' : 'audit.nobody');
+}
+
+const FOLDERS = new Map([
+  ['User', 'users'],
+  ['Group', 'groups'],
+]);
+
+/** Where the thing can be looked at; undefined when it has no page, or is gone. */
+export function pageOf({ target }: AuditEntry): string | undefined {
+  if (target?.id === undefined) return undefined;
+  if (target.type === 'Form') return `/forms/${target.id}`;
+  const folder = FOLDERS.get(target.type);
+  const isThere = folder !== undefined && target.name !== undefined;
+  return isThere ? `/settings/${folder}/${target.id}` : undefined;
+}

@@ -1,0 +1,67 @@
+import { Anchor, Group } from '@mantine/core';
+import { IconCircleCheck, IconPencil, IconUser, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AppFormItem } from '#forms/app-types.ts';
+import { Time } from '../../components/time.tsx';
+import type { Column } from '../../lists/data-table.tsx';
+
+export function useFormColumns(): readonly Column<AppFormItem>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'name',
+      header: t('forms.name'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`/forms/${id}`} fw={500}>
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'template',
+      header: t('forms.template'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ template }) => template.name ?? t('forms.gone'),
+    },
+    {
+      id: 'status',
+      header: t('forms.status'),
+      cell: ({ status }) => <Status status={status} />,
+    },
+    {
+      id: 'assignee',
+      header: t('forms.assignee'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ assignee }) => <Assignee assignee={assignee} />,
+    },
+    {
+      id: 'updated',
+      header: t('forms.updated'),
+      cell: ({ updatedAt }) => <Time at={updatedAt} />,
+    },
+  ];
+}
+
+export function Status({ status }: Pick<AppFormItem, 'status'>) {
+  const { t } = useTranslation();
+  const Picture = status === 'complete' ? IconCircleCheck : IconPencil;
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex">
+      <Picture size={16} aria-hidden />
+      {t(`forms.statuses.${status}`)}
+    </Group>
+  );
+}
+
+export function Assignee({ assignee }: Pick<AppFormItem, 'assignee'>) {
+  const { t } = useTranslation();
+  const Picture = assignee.type === 'Group' ? IconUsers : IconUser;
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex">
+      <Picture size={16} role="img" aria-label={t(`groups.types.${assignee.type}`)} />
+      {assignee.name ?? t('forms.gone')}
+    </Group>
+  );
+}

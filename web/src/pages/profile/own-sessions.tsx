@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionItem } from '#account/app-types.ts';
+import { endOtherSessions, endSession, ownSessionsQuery } from '../../api/me.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
+
+/** Where one is signed in, and the way to end that elsewhere. */
+export function OwnSessions() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(ownSessionsQuery);
+  const [isEndingAll, setEndingAll] = useState(false);
+  const items = data?.items ?? [];
+  return (
+    <Section
+      title={t('sessions.title')}
+      actions={
+        items.length > 1 && (
+          <Button variant="default" onClick={() => setEndingAll(true)}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {isPending && <Loading />}
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      <SessionItems
+        items={items}
+        actionOf={(session) => !session.current && <EndButton session={session} />}
+      />
+      {isEndingAll && (
+        <ConsentDialog
+          title={t('sessions.endOthersTitle')}
+          verb={t('sessions.end')}
+          act={endOtherSessions}
+          onDone={() => setEndingAll(false)}
+          onCancel={() => setEndingAll(false)}
+        >
+          <Text>{t('sessions.endOthersLead')}</Text>
+        </ConsentDialog>
+      )}
+    </Section>
+  );
+}
+
+function EndButton({ session }: { readonly session: SessionItem }) {
+  const { t } = useTranslation();
+  const act = useAct(
+    [],
+    () => endSession(session.id),
+    () => {
+      notifications.show({ message: t('sessions.ended') });
+    },
+  );
+  if (act.problem) return <Problem error={act.problem} />;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      flex="none"
+      loading={act.isRunning}
+      onClick={() => act.run(undefined)}
+      aria-label={t('sessions.endOf', { device: nameOf(session, t) })}
+    >
+      {t('sessions.end')}
+    </Button>
+  );
+}

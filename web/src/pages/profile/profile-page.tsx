@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { profileQuery } from '../../api/me.ts';
+import { FactList } from '../../components/fact-list.tsx';
+import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+
+/** What is one's own: data to look at, the password, where one is signed in. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const { data: user } = useSuspenseQuery(profileQuery);
+  const groups = user.groups.map(({ displayName }) => displayName).join(', ');
+  return (
+    <Page title={t('profile.title')} lead={t('profile.lead')}>
+      <Section title={t('profile.you')}>
+        <FactList
+          facts={[
+            { name: t('users.userName'), value: user.userName },
+            { name: t('users.displayName'), value: user.displayName ?? t('users.none') },
+            { name: t('users.email'), value: user.email ?? t('users.none') },
+            { name: t('users.role'), value: t(`users.roles.${user.role}`) },
+            { name: t('profile.groups'), value: groups || t('users.noGroups') },
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          {t(user.locked.length > 0 ? 'profile.fromProvider' : 'profile.fromAdmin')}
+        </Text>
+      </Section>
+      <ChangePassword />
+      <OwnSessions />
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button, List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountSettings } from '#account/app-types.ts';
+import { changeAccount } from '../../api/account.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Section } from '../../components/section.tsx';
+import { BasicUsers } from './basic-users.tsx';
+
+type Turn = 'turnOn' | 'turnOff';
+const CONSEQUENCES = {
+  turnOff: ['turnOffNow', 'turnOffBrowser', 'turnOffBack'],
+  turnOn: ['turnOnRisk', 'turnOnRather'],
+} as const satisfies Record<Turn, readonly string[]>;
+
+/** HTTP Basic: whether it works, who uses it, and what it means to change that. */
+export function BasicSection({ account }: { readonly account: AccountSettings }) {
+  const { t, i18n } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { basicAllowed, basicOffered, basicSunset } = account;
+  const turn: Turn = basicAllowed ? 'turnOff' : 'turnOn';
+  const day =
+    basicSunset &&
+    new Date(basicSunset).toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <Section
+      title={t('security.basic')}
+      lead={t('security.basicLead')}
+      actions={
+        basicOffered && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t(`security.${turn}`)}
+          </Button>
+        )
+      }
+    >
+      <Text fw={500}>{t(stateOf(account))}</Text>
+      {day !== undefined && <Text>{t('security.basicSunset', { day })}</Text>}
+      <Anchor component={Link} to="/help/basic-authentication" w="fit-content">
+        {t('security.basicHelp')}
+      </Anchor>
+      <BasicUsers />
+      {isAsking && (
+        <ConsentDialog
+          title={t(`security.${turn}Title`)}
+          verb={t(`security.${turn}Verb`)}
+          act={() => changeAccount({ basicAllowed: !basicAllowed })}
+          onDone={() => setAsking(false)}
+          onCancel={() => setAsking(false)}
+        >
+          <List>
+            {CONSEQUENCES[turn].map((each) => (
+              <List.Item key={each}>{t(`security.${each}`)}</List.Item>
+            ))}
+          </List>
+          {turn === 'turnOff' && <BasicUsers />}
+        </ConsentDialog>
+      )}
+    </Section>
+  );
+}
+
+function stateOf({ basicOffered, basicAllowed }: AccountSettings) {
+  if (!basicOffered) return 'security.basicNowhere';
+  return basicAllowed ? 'security.basicOn' : 'security.basicOff';
+}

@@ -1,0 +1,55 @@
+import { Anchor, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '#account/app-types.ts';
+import { BASIC_USE, basicUseQuery } from '../../api/audit.ts';
+import { Labelled } from '../../components/labelled.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Time } from '../../components/time.tsx';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Who would be refused without Basic. The record has a line for each user, address and hour. */
+export function BasicUsers() {
+  const { t } = useTranslation();
+  const since = new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10);
+  const { data, error, isPending } = useQuery(basicUseQuery(since));
+  const newest = newestByUser(data?.items ?? []);
+  return (
+    <Labelled label={t('security.users')}>
+      <Stack gap="xs">
+        {isPending && <Loading />}
+        {error && <Problem error={error} />}
+        {data && newest.length === 0 && <Text>{t('security.nobody')}</Text>}
+        <List>
+          {newest.map(({ at, user }) => (
+            <List.Item key={user?.id}>
+              <Anchor component={Link} to={`/settings/users/${user?.id}`}>
+                {user?.name ?? user?.id}
+              </Anchor>
+              {`, ${t('security.lastUse')} `}
+              <Time at={at} />
+            </List.Item>
+          ))}
+        </List>
+        {data?.next !== undefined && <Text size="sm">{t('security.moreUses')}</Text>}
+        {newest.length > 0 && (
+          <LinkAnchor to="/settings/audit" search={BASIC_USE} w="fit-content">
+            {t('security.usersInAudit')}
+          </LinkAnchor>
+        )}
+      </Stack>
+    </Labelled>
+  );
+}
+
+/** They come newest first. */
+function newestByUser(entries: readonly AuditEntry[]): readonly AuditEntry[] {
+  const isFirst = ({ user }: AuditEntry, i: number) =>
+    entries.findIndex((each) => each.user?.id === user?.id) === i;
+  return entries.filter((entry) => entry.user !== undefined).filter(isFirst);
+}

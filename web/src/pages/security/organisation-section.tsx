@@ -1,0 +1,55 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import type { AccountSettings } from '#account/app-types.ts';
+import { changeAccount } from '../../api/account.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+export function OrganisationSection({ account }: { readonly account: AccountSettings }) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { name: account.name },
+    validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
+  });
+  const act = useAct(
+    ['name'],
+    ({ name }: typeof form.values) => changeAccount({ name: name.trim() }),
+    () => {
+      form.resetDirty();
+      notifications.show({ message: t('security.saved') });
+    },
+  );
+  return (
+    <Section title={t('security.organisation')}>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+        <Stack>
+          {act.problem && <Problem error={act.problem} />}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label={t('security.name')}
+              maxLength={512}
+              {...form.getInputProps('name')}
+              error={form.errors['name'] ?? act.faultAt('name')}
+            />
+            <TextInput
+              label={t('security.code')}
+              description={t('security.codeHint')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={account.code}
+              readOnly
+            />
+          </SimpleGrid>
+          <Group justify="end">
+            <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
+              {t('security.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { accountQuery } from '../../api/account.ts';
+import { Page } from '../../components/page.tsx';
+import { BasicSection } from './basic-section.tsx';
+import { OrganisationSection } from './organisation-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionSection } from './session-section.tsx';
+
+/** How people and programs get in. Each way has its section. */
+export function SecurityPage() {
+  const { t } = useTranslation();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  return (
+    <Page title={t('security.title')} lead={t('security.lead')}>
+      <OrganisationSection account={account} />
+      <PasswordSection account={account} />
+      <BasicSection account={account} />
+      <SessionSection sessions={account.sessions} />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserDetail } from '#account/app-types.ts';
+import { useSession } from '../../api/session.ts';
+import { endUserSessions, userSessionsQuery } from '../../api/users.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { SessionItems } from '../../sessions/session-items.tsx';
+
+/** Where somebody is signed in, and the way to end all of that. */
+export function UserSessions({ user }: { readonly user: UserDetail }) {
+  const { t } = useTranslation();
+  const { data, error, isPending } = useQuery(userSessionsQuery(user.id));
+  const isSelf = useSession().user.id === user.id;
+  const [isEnding, setEnding] = useState(false);
+  const items = data?.items ?? [];
+  return (
+    <Section
+      title={t('sessions.ofUser')}
+      actions={
+        items.length > 0 && (
+          <Button variant="default" onClick={() => setEnding(true)}>
+            {t('sessions.endAll')}
+          </Button>
+        )
+      }
+    >
+      {isPending && <Loading />}
+      {error && <Problem error={error} />}
+      {data && items.length === 0 && <Text>{t('sessions.nowhere')}</Text>}
+      <SessionItems items={items} />
+      {isEnding && (
+        <ConsentDialog
+          title={t('sessions.endAllTitle', { name: user.displayName ?? user.userName })}
+          verb={t('sessions.endAll')}
+          act={() => endUserSessions(user.id)}
+          onDone={() => {
+            setEnding(false);
+            notifications.show({ message: t('sessions.endedAll') });
+          }}
+          onCancel={() => setEnding(false)}
+        >
+          <Text>{t('sessions.endAllLead')}</Text>
+          {isSelf && <Text fw={500}>{t('sessions.endAllYourself')}</Text>}
+        </ConsentDialog>
+      )}
+    </Section>
+  );
+}
