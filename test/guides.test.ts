@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInTypes, isStoredIn } from '#scim/scim-types.ts';
 import { ATTRIBUTES } from '../web/src/guides/attributes.ts';
-import { fillIn, GUIDE_IDS } from '../web/src/guides/guide.ts';
+import { fillIn } from '../web/src/guides/guide.ts';
+import { GUIDE_IDS } from '../web/src/guides/guide-ids.ts';
 import { GUIDES } from '../web/src/guides/index.ts';
 
 test('every attribute of the table is one that this service knows, written as its schema writes it', () => {

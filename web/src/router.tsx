@@ -13,6 +13,7 @@ import { Loading } from './components/loading.tsx';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
+import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
 import { FailedPage, MissingPage } from './shell/failed-page.tsx';
@@ -145,6 +146,16 @@ const group = createRoute({
   component: lazyRouteComponent(() => import('./pages/groups/group-page.tsx'), 'GroupPage'),
 });
 
+const provisioning = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/provisioning',
+  validateSearch: readProvisioningSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/provisioning/provisioning-page.tsx'),
+    'ProvisioningPage',
+  ),
+});
+
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning/log',
@@ -179,6 +190,7 @@ const routeTree = root.addChildren([
     groups,
     group,
     credentials,
+    provisioning,
     log,
     logEntry,
   ]),

@@ -1,6 +1,7 @@
 import type { Credential } from '#account/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call } from './client.ts';
+import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 
 export const CREDENTIALS = '/app/v1/credentials';
@@ -71,6 +72,9 @@ const fromToken = ({ credential, provisioningToken }: TokenAnswer): Issued => ({
 
 async function change<T>(act: () => Promise<T>): Promise<T> {
   const result = await confirmed(act);
-  await queryClient.invalidateQueries({ queryKey: [CREDENTIALS] });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [CREDENTIALS] }),
+    queryClient.invalidateQueries({ queryKey: [PROVISIONING] }),
+  ]);
   return result;
 }

@@ -8,6 +8,7 @@ import type {
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
+import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 
 export const USERS = '/app/v1/users';
@@ -63,6 +64,7 @@ async function change<T>(act: () => Promise<T>): Promise<T> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [USERS] }),
     queryClient.invalidateQueries({ queryKey: ['user'] }),
+    queryClient.invalidateQueries({ queryKey: [PROVISIONING] }),
   ]);
   return result;
 }

@@ -10,6 +10,8 @@ interface ConsentDialogProps {
   readonly children: ReactNode;
   /** On the button that does it. */
   readonly verb: string;
+  /** Nothing is lost by it. */
+  readonly isHarmless?: boolean;
   readonly act: () => Promise<unknown>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -17,7 +19,7 @@ interface ConsentDialogProps {
 
 /** Says what an act means before it is done. */
 export function ConsentDialog(props: ConsentDialogProps) {
-  const { title, children, verb, act, onDone, onCancel } = props;
+  const { title, children, verb, isHarmless = false, act, onDone, onCancel } = props;
   const { t } = useTranslation();
   const { run, isRunning, problem } = useAct([], act, onDone);
   return (
@@ -29,7 +31,11 @@ export function ConsentDialog(props: ConsentDialogProps) {
           <Button variant="default" onClick={onCancel} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={isRunning} onClick={() => run(undefined)}>
+          <Button
+            color={isHarmless ? 'harbour' : 'red'}
+            loading={isRunning}
+            onClick={() => run(undefined)}
+          >
             {verb}
           </Button>
         </Group>

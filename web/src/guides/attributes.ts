@@ -1,6 +1,7 @@
 // What each attribute of SCIM is here, and where identity providers take it from by default. A source that
 // is left out is chosen by the reader in the attribute mapping there.
-import type { GuideId, Text } from './guide.ts';
+import type { Text } from './guide.ts';
+import type { GuideId } from './guide-ids.ts';
 
 type Kept = 'stored' | 'kept-secret' | 'ignored';
 

@@ -1,17 +1,6 @@
 // How each identity provider is told about this service. Pure data, read by the Provisioning page and by
-// the generator that writes docs/guides: it imports nothing, and knows neither React nor a server.
-
-export const GUIDE_IDS = [
-  'entra',
-  'okta',
-  'onelogin',
-  'jumpcloud',
-  'pingfederate',
-  'google',
-  'authentik',
-  'keycloak',
-] as const;
-export type GuideId = (typeof GUIDE_IDS)[number];
+// the generator that writes docs/guides: it knows neither React nor a server.
+import type { GuideId } from './guide-ids.ts';
 
 /** Plain text in each language of the app; what is between backticks stands on the screen just so. */
 export interface Text {

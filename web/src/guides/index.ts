@@ -1,7 +1,8 @@
 import { authentik } from './authentik.ts';
 import { entra } from './entra.ts';
 import { google } from './google.ts';
-import type { Guide, GuideId } from './guide.ts';
+import type { Guide } from './guide.ts';
+import type { GuideId } from './guide-ids.ts';
 import { jumpcloud } from './jumpcloud.ts';
 import { keycloak } from './keycloak.ts';
 import { okta } from './okta.ts';

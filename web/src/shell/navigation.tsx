@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconKey,
   IconListCheck,
+  IconPlugConnected,
   IconShieldLock,
   IconUser,
   IconUsers,
@@ -27,6 +28,7 @@ interface Entry {
     | 'credentials'
     | 'groups'
     | 'myForms'
+    | 'provisioning'
     | 'provisioningLog'
     | 'users';
   readonly icon: Icon;
@@ -54,6 +56,14 @@ const ENTRIES: readonly Entry[] = [
     label: 'credentials',
     icon: IconKey,
     roles: ADMINS,
+  },
+  {
+    section: 'settings',
+    to: '/settings/provisioning',
+    label: 'provisioning',
+    icon: IconPlugConnected,
+    roles: ADMINS,
+    isExact: true,
   },
   {
     section: 'settings',

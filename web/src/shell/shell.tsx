@@ -14,10 +14,14 @@ const ConfirmationDialog = lazy(async () => ({
 // With what it opens over the page it is a fifth of the shell.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
+const ProvisioningBanner = lazy(async () => ({
+  default: (await import('./provisioning-banner.tsx')).ProvisioningBanner,
+}));
+
 /** Around every page that wants a session. On a phone the navigation opens over the page. */
 export function Shell() {
   const { t } = useTranslation();
-  const { account } = useSession();
+  const { account, user } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
@@ -58,6 +62,7 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <Suspense>{user.role === 'admin' && <ProvisioningBanner />}</Suspense>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

@@ -17,6 +17,7 @@ export const shell = {
     settings: 'Kontoeinstellungen',
     users: 'Personen',
     groups: 'Gruppen',
+    provisioning: 'Provisioning',
     provisioningLog: 'Provisioning-Protokoll',
     credentials: 'API-Zugänge',
     allForms: 'Alle Formulare',

@@ -6,6 +6,7 @@ import { forms } from './forms.ts';
 import { help } from './help.ts';
 import { log } from './log.ts';
 import { people } from './people.ts';
+import { provisioning } from './provisioning.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
@@ -19,6 +20,7 @@ export const en = {
   ...credentials,
   ...log,
   ...people,
+  ...provisioning,
   ...shell,
   ...signIn,
 } as const;

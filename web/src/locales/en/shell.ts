@@ -17,6 +17,7 @@ export const shell = {
     settings: 'Account settings',
     users: 'Users',
     groups: 'Groups',
+    provisioning: 'Provisioning',
     provisioningLog: 'Provisioning log',
     credentials: 'API credentials',
     allForms: 'All forms',

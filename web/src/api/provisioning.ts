@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  ConnectionTest,
+  Provisioning,
+  RoleMappingList,
+  SeenAttributes,
+} from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export const PROVISIONING = '/app/v1/provisioning';
+
+export const provisioningQuery = queryOptions({
+  queryKey: [PROVISIONING],
+  queryFn: () => get<Provisioning>(PROVISIONING),
+});
+
+export const roleMappingsQuery = queryOptions({
+  queryKey: ['role-mappings'],
+  queryFn: () => get<RoleMappingList>(`${PROVISIONING}/role-mappings`),
+});
+
+export const seenAttributesQuery = queryOptions({
+  queryKey: ['seen-attributes'],
+  queryFn: () => get<SeenAttributes>(`${PROVISIONING}/attributes`),
+});
+
+interface StateChange {
+  readonly state: Provisioning['state'];
+  /** The guard lets everything through for a while. */
+  readonly allowLargeChange?: boolean;
+}
+
+export const changeState = (change: StateChange) =>
+  remembered(() => call<Provisioning>('PUT', `${PROVISIONING}/state`, change));
+
+export const changeSettings = (settings: Pick<Provisioning, 'guard' | 'retentionDays'>) =>
+  remembered(() => call<Provisioning>('PATCH', PROVISIONING, settings));
+
+export type RoleMapping = RoleMappingList['items'][number];
+
+export async function replaceRoleMappings(mappings: readonly RoleMapping[]): Promise<void> {
+  const items = mappings.map(({ groupId, role }) => ({ groupId, role }));
+  const saved = await confirmed(() =>
+    call<RoleMappingList>('PUT', `${PROVISIONING}/role-mappings`, { items }),
+  );
+  queryClient.setQueryData(roleMappingsQuery.queryKey, saved);
+  await queryClient.invalidateQueries({ queryKey: ['user'] });
+}
+
+export type TestInput =
+  | { readonly token: string }
+  | { readonly clientId: string; readonly clientSecret: string };
+
+export const testConnection = (input: TestInput) =>
+  call<ConnectionTest>('POST', `${PROVISIONING}/test`, input);
+
+async function remembered(act: () => Promise<Provisioning>): Promise<Provisioning> {
+  const changed = await confirmed(act);
+  queryClient.setQueryData(provisioningQuery.queryKey, changed);
+  return changed;
+}

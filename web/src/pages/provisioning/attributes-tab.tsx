@@ -1,0 +1,67 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../components/section.tsx';
+import { ATTRIBUTES, type MappedAttribute } from '../../guides/attributes.ts';
+import { GUIDES } from '../../guides/index.ts';
+import type { Column } from '../../lists/data-table.tsx';
+import { PlainTable } from '../../lists/plain-table.tsx';
+import { AttributePath } from './attribute-path.tsx';
+import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
+import { useGuideText } from './guide-text.tsx';
+import { SeenAttributesCard } from './seen-attributes-card.tsx';
+
+/** SCIM's attributes: what each is here, where it comes from, and whether it is kept. */
+export function AttributesTab({ idp, onChoose }: GuideChoice) {
+  const { t } = useTranslation();
+  const textOf = useGuideText();
+  const columns: readonly Column<MappedAttribute>[] = [
+    {
+      id: 'path',
+      header: t('provisioning.attributes.path'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ path }) => <AttributePath path={path} />,
+    },
+    {
+      id: 'of',
+      header: t('provisioning.attributes.of'),
+      width: '5rem',
+      cell: ({ resourceType }) => t(`groups.types.${resourceType}`),
+    },
+    {
+      id: 'here',
+      header: t('provisioning.attributes.here'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ here }) => textOf(here),
+    },
+    {
+      id: 'from',
+      header: t('provisioning.attributes.from', { name: GUIDES[idp].name }),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ from }) =>
+        from[idp] ?? (
+          <Text span c="dimmed">
+            {t('provisioning.attributes.chosen')}
+          </Text>
+        ),
+    },
+    {
+      id: 'kept',
+      header: t('provisioning.attributes.kept'),
+      cell: ({ kept }) => t(`provisioning.attributes.keeps.${kept}`),
+    },
+  ];
+  return (
+    <Stack>
+      <GuidePicker idp={idp} onChoose={onChoose} />
+      <Section title={t('provisioning.attributes.title')} lead={t('provisioning.attributes.lead')}>
+        <PlainTable
+          label={t('provisioning.attributes.title')}
+          items={ATTRIBUTES}
+          columns={columns}
+          idOf={({ resourceType, path }) => `${resourceType} ${path}`}
+        />
+      </Section>
+      <SeenAttributesCard />
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from '../../components/copyable.tsx';
+import { Labelled } from '../../components/labelled.tsx';
+import { Section } from '../../components/section.tsx';
+import type { Addresses } from '../../guides/guide.ts';
+import { GUIDES } from '../../guides/index.ts';
+import { ConnectionTestCard } from './connection-test-card.tsx';
+import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
+import { GuideSteps } from './guide-steps.tsx';
+
+interface ConnectTabProps extends GuideChoice {
+  readonly addresses: Addresses;
+}
+
+/** What to tell the identity provider, how, and whether it works. */
+export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Section title={t('provisioning.connect.addresses')}>
+        <Labelled label={t('provisioning.connect.baseUrl')}>
+          <Copyable name={t('provisioning.connect.baseUrl')} text={addresses.baseUrl} />
+        </Labelled>
+        <Labelled label={t('provisioning.connect.tokenUrl')}>
+          <Copyable name={t('provisioning.connect.tokenUrl')} text={addresses.tokenUrl} />
+        </Labelled>
+        <Text>
+          {t('provisioning.connect.credentials')}{' '}
+          <Anchor component={Link} to="/settings/credentials">
+            {t('credentials.title')}
+          </Anchor>
+          .
+        </Text>
+      </Section>
+      <GuidePicker idp={idp} onChoose={onChoose} />
+      <GuideSteps guide={GUIDES[idp]} addresses={addresses} />
+      <Text>{t('provisioning.connect.other')}</Text>
+      <ConnectionTestCard />
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { GuideId } from '../../guides/guide-ids.ts';
+import { GUIDES } from '../../guides/index.ts';
+
+export interface GuideChoice {
+  readonly idp: GuideId;
+  readonly onChoose: (idp: GuideId) => void;
+}
+
+const ALL = Object.values(GUIDES);
+
+/** Which identity provider it is about. */
+export function GuidePicker({ idp, onChoose }: GuideChoice) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('provisioning.connect.which')}
+      maw="20rem"
+      value={idp}
+      data={ALL.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = ALL.find(({ id }) => id === value);
+        if (chosen !== undefined) onChoose(chosen.id);
+      }}
+    />
+  );
+}

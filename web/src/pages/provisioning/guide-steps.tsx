@@ -1,0 +1,67 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from '../../components/copyable.tsx';
+import { Labelled } from '../../components/labelled.tsx';
+import { Section } from '../../components/section.tsx';
+import { type Addresses, type Field, fillIn, type Guide } from '../../guides/guide.ts';
+import { GuideText, useGuideText } from './guide-text.tsx';
+
+interface GuideStepsProps {
+  readonly guide: Guide;
+  readonly addresses: Addresses;
+}
+
+/** Step by step, with the values to copy where they are wanted. */
+export function GuideSteps({ guide, addresses }: GuideStepsProps) {
+  const { t } = useTranslation();
+  const textOf = useGuideText();
+  return (
+    <Section title={t('provisioning.connect.steps', { name: guide.name })}>
+      <Labelled label={t('provisioning.connect.proof')}>
+        <Text maw="44rem">
+          <GuideText text={guide.proof} />
+        </Text>
+      </Labelled>
+      <List type="ordered" spacing="md" styles={{ itemWrapper: { display: 'block' } }}>
+        {guide.steps.map(({ text, fields = [] }) => (
+          <List.Item key={text.en}>
+            <Text maw="44rem">
+              <GuideText text={text} />
+            </Text>
+            {fields.length > 0 && (
+              <Stack gap="xs" mt="xs">
+                {fields.map((field) => (
+                  <Labelled key={field.field} label={field.field}>
+                    <FieldValue field={field} addresses={addresses} />
+                  </Labelled>
+                ))}
+              </Stack>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      <Title order={3} size="h5">
+        {t('provisioning.connect.notes')}
+      </Title>
+      <List spacing="xs" maw="44rem">
+        {guide.notes.map((note) => (
+          <List.Item key={textOf(note)}>
+            <GuideText text={note} />
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+interface FieldValueProps {
+  readonly field: Field;
+  readonly addresses: Addresses;
+}
+
+function FieldValue({ field, addresses }: FieldValueProps) {
+  const { t } = useTranslation();
+  if ('own' in field) return <Text>{t(`provisioning.connect.own.${field.own}`)}</Text>;
+  const { copy, block = false } = field;
+  return <Copyable name={field.field} text={fillIn(copy, addresses)} block={block} />;
+}

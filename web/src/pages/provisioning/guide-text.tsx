@@ -1,0 +1,26 @@
+import { Text as Words } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Text } from '../../guides/guide.ts';
+import { isLanguage } from '../../i18n.ts';
+
+/** A text of a guide, in the language of the app. */
+export function useGuideText(): (text: Text) => string {
+  const { i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  return (text) => text[language];
+}
+
+/** With what stands on the other screen made bold. */
+export function GuideText({ text }: { readonly text: Text }) {
+  const parts = useGuideText()(text).split('`');
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and never move
+      <Words key={index} span inherit fw={600}>
+        {part}
+      </Words>
+    ),
+  );
+}

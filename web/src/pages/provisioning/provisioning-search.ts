@@ -1,0 +1,17 @@
+import { GUIDE_IDS, type GuideId } from '../../guides/guide-ids.ts';
+import { oneOf } from '../../lists/search-params.ts';
+
+export const TABS = ['overview', 'connect', 'attributes', 'roles'] as const;
+
+/** What the address of the page says. */
+export interface ProvisioningSearch {
+  /** Left out: the overview. */
+  readonly tab?: (typeof TABS)[number] | undefined;
+  /** The identity provider that is being connected. */
+  readonly idp?: GuideId | undefined;
+}
+
+export const readProvisioningSearch = (search: Record<string, unknown>): ProvisioningSearch => ({
+  tab: oneOf(TABS, search['tab']),
+  idp: oneOf(GUIDE_IDS, search['idp']),
+});

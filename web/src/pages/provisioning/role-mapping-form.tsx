@@ -1,0 +1,112 @@
+import { ActionIcon, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RoleMapping, replaceRoleMappings } from '../../api/provisioning.ts';
+import { GroupPicker } from '../../components/group-picker.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+import type { Column } from '../../lists/data-table.tsx';
+import { PlainTable } from '../../lists/plain-table.tsx';
+import { ROLES } from '../users/user-filters.ts';
+
+/** Which groups give which role: nothing holds before it is saved as a whole. */
+export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMapping[] }) {
+  const { t } = useTranslation();
+  const [mappings, setMappings] = useState(saved);
+  const saving = useAct([], replaceRoleMappings, () => {
+    notifications.show({ message: t('provisioning.settingsSaved') });
+  });
+  const isChanged = mappings !== saved;
+  const columns = useMappingColumns(
+    (changed) =>
+      setMappings((all) => all.map((each) => (each.groupId === changed.groupId ? changed : each))),
+    ({ groupId }) => setMappings((all) => all.filter((each) => each.groupId !== groupId)),
+  );
+  return (
+    <Section title={t('provisioning.roles.title')} lead={t('provisioning.roles.lead')}>
+      {saving.problem && <Problem error={saving.problem} />}
+      {mappings.length === 0 ? (
+        <Text>{t('provisioning.roles.empty')}</Text>
+      ) : (
+        <PlainTable
+          label={t('provisioning.roles.title')}
+          items={mappings}
+          columns={columns}
+          idOf={({ groupId }) => groupId}
+        />
+      )}
+      <GroupPicker
+        label={t('provisioning.roles.add')}
+        without={mappings.map(({ groupId }) => groupId)}
+        onPick={({ id, displayName }) =>
+          setMappings((all) => [...all, { groupId: id, groupName: displayName, role: 'designer' }])
+        }
+      />
+      <Text size="sm">{t('provisioning.roles.highest')}</Text>
+      <Group justify="end">
+        <Text size="sm" role="status">
+          {isChanged && t('provisioning.roles.unsaved')}
+        </Text>
+        <Button
+          loading={saving.isRunning}
+          disabled={!isChanged}
+          onClick={() => saving.run(mappings)}
+        >
+          {t('provisioning.roles.save')}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+function useMappingColumns(
+  onChange: (mapping: RoleMapping) => void,
+  onRemove: (mapping: RoleMapping) => void,
+): readonly Column<RoleMapping>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'group',
+      header: t('provisioning.roles.group'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ groupId, groupName }) => (
+        <Anchor component={Link} to={`/settings/groups/${groupId}`}>
+          {groupName}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'role',
+      header: t('provisioning.roles.role'),
+      cell: (mapping) => (
+        <NativeSelect
+          aria-label={t('provisioning.roles.roleOf', { name: mapping.groupName })}
+          value={mapping.role}
+          data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...mapping, role: ROLES.find((role) => role === value) ?? mapping.role })
+          }
+        />
+      ),
+    },
+    {
+      id: 'remove',
+      header: t('list.actions'),
+      width: '5rem',
+      cell: (mapping) => (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t('provisioning.roles.remove', { name: mapping.groupName })}
+          onClick={() => onRemove(mapping)}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { Button, Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import type { Provisioning } from '#account/app-types.ts';
+import { changeSettings } from '../../api/provisioning.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+/** What the server takes. */
+const LIMITS = {
+  sharePercent: { label: 'share', to: 100 },
+  minimum: { label: 'minimum', to: 100_000 },
+  windowMinutes: { label: 'window', to: 1440 },
+  retentionDays: { label: 'retention', to: 366 },
+} as const;
+type NumberField = keyof typeof LIMITS;
+const NUMBERS: readonly NumberField[] = [
+  'sharePercent',
+  'minimum',
+  'windowMinutes',
+  'retentionDays',
+];
+
+interface SettingsCardProps {
+  readonly provisioning: Provisioning;
+}
+
+/** When provisioning stops by itself, and how long its log is kept. */
+export function SettingsCard({ provisioning }: SettingsCardProps) {
+  const { t } = useTranslation();
+  const { guard, retentionDays } = provisioning;
+  const within = (field: NumberField) => (value: number | string) => {
+    const { to } = LIMITS[field];
+    const isFine =
+      typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= to;
+    return isFine ? null : t('provisioning.settings.between', { from: 1, to });
+  };
+  const form = useForm({
+    initialValues: { ...guard, retentionDays },
+    validate: {
+      sharePercent: within('sharePercent'),
+      minimum: within('minimum'),
+      windowMinutes: within('windowMinutes'),
+      retentionDays: within('retentionDays'),
+    },
+  });
+  const act = useAct(
+    NUMBERS,
+    ({ retentionDays: days, ...rule }: typeof form.values) =>
+      changeSettings({ guard: rule, retentionDays: days }),
+    () => {
+      form.resetDirty();
+      notifications.show({ message: t('provisioning.settingsSaved') });
+    },
+  );
+  return (
+    <Section title={t('provisioning.settings.title')}>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+        <Stack>
+          {act.problem && <Problem error={act.problem} />}
+          <Switch
+            label={t('provisioning.settings.enabled')}
+            {...form.getInputProps('enabled', { type: 'checkbox' })}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {NUMBERS.map((field) => (
+              <NumberInput
+                key={field}
+                label={t(`provisioning.settings.${LIMITS[field].label}`)}
+                description={t(`provisioning.settings.${LIMITS[field].label}Hint`)}
+                allowDecimal={false}
+                allowNegative={false}
+                hideControls
+                {...form.getInputProps(field)}
+                error={form.errors[field] ?? act.faultAt(field)}
+              />
+            ))}
+          </SimpleGrid>
+          <Group justify="end">
+            <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
+              {t('provisioning.settings.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconHandStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Provisioning } from '#account/app-types.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Section } from '../../components/section.tsx';
+import { type Deed, DeedDialog } from './deed-dialog.tsx';
+
+interface StateCardProps {
+  readonly provisioning: Provisioning;
+}
+
+/** Whether provisioning works, is to come again later, or is refused, and the way from one to the other. */
+export function StateCard({ provisioning }: StateCardProps) {
+  const { t, i18n } = useTranslation();
+  const [deed, setDeed] = useState<Deed>();
+  const { state, guard, guardOffUntil } = provisioning;
+  const isStopped = isStoppedByGuard(provisioning);
+  return (
+    <Section title={t(`provisioning.${state}.title`)} lead={t(`provisioning.${state}.text`)}>
+      {isStopped && <GuardAlert />}
+      {guardOffUntil !== undefined && state === 'on' && (
+        <Text>
+          {t('provisioning.guard.offUntil', { when: exactTime(guardOffUntil, i18n.language) })}
+        </Text>
+      )}
+      <Changed provisioning={provisioning} />
+      <Group>
+        {deedsOf(provisioning).map((each, index) => (
+          <Button
+            key={each}
+            variant={index === 0 && state !== 'on' && !isStopped ? 'filled' : 'default'}
+            onClick={() => setDeed(each)}
+          >
+            {t(`provisioning.deed.${each}.verb`)}
+          </Button>
+        ))}
+      </Group>
+      {deed !== undefined && (
+        <DeedDialog deed={deed} minutes={guard.windowMinutes} onClose={() => setDeed(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+const isStoppedByGuard = ({ state, reason }: Provisioning): boolean =>
+  state === 'paused' && reason === 'guard';
+
+/** The likely one first. */
+function deedsOf(provisioning: Provisioning): readonly Deed[] {
+  if (isStoppedByGuard(provisioning)) return ['allow', 'resume', 'disconnect'];
+  if (provisioning.state === 'on') return ['pause', 'disconnect'];
+  return provisioning.state === 'paused' ? ['resume', 'disconnect'] : ['resume', 'pause'];
+}
+
+function GuardAlert() {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      role="status"
+      variant="outline"
+      color="red"
+      icon={<IconHandStop />}
+      title={t('provisioning.guard.title')}
+    >
+      <Text>{t('provisioning.guard.what')}</Text>
+      <Text mt="xs">{t('provisioning.guard.ask')}</Text>
+      <LinkAnchor to="/settings/provisioning/log" search={{ outcome: 'failed' }}>
+        {t('provisioning.guard.look')}
+      </LinkAnchor>
+    </Alert>
+  );
+}
+
+function Changed({ provisioning: { changedAt, changedBy } }: StateCardProps) {
+  const { t, i18n } = useTranslation();
+  if (changedAt === undefined || changedBy === undefined) return undefined;
+  const who = changedBy.userName ?? t('provisioning.someone');
+  return (
+    <Text size="sm" c="dimmed">
+      {t('provisioning.changed', { when: exactTime(changedAt, i18n.language), who })}
+    </Text>
+  );
+}
+
+const exactTime = (at: string, language: string): string =>
+  new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,55 @@
+import { Code, Group, List, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionTest, ConnectionTestStep } from '#account/app-types.ts';
+
+/** Each step that was tried, and what its answer means. */
+export function TestResult({ result }: { readonly result: ConnectionTest }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text fw={600} mb="xs">
+        {t(result.ok ? 'provisioning.test.fine' : 'provisioning.test.broken')}
+      </Text>
+      <List type="ordered" spacing="sm" styles={{ itemWrapper: { display: 'block' } }}>
+        {result.steps.map((step) => (
+          <List.Item key={step.request}>
+            <StepResult step={step} />
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function StepResult({ step }: { readonly step: ConnectionTestStep }) {
+  const { t } = useTranslation();
+  const { name, request, status, ok, ms, explanation } = step;
+  const known = nameOf(request);
+  const Picture = ok ? IconCheck : IconX;
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="start">
+        <Picture
+          size={18}
+          role="img"
+          aria-label={t(ok ? 'provisioning.test.done' : 'provisioning.test.failed')}
+          style={{ flexShrink: 0, marginTop: 3 }}
+        />
+        <Text fw={500}>{known === undefined ? name : t(`provisioning.test.step.${known}`)}</Text>
+      </Group>
+      <Text lang="en">{explanation}</Text>
+      <Text size="sm" c="dimmed">
+        <Code className="wrap-anywhere">{request}</Code> {status ?? t('provisioning.test.noAnswer')}
+        , {t('provisioning.test.ms', { count: ms })}
+      </Text>
+    </>
+  );
+}
+
+function nameOf(request: string) {
+  if (request.startsWith('POST ')) return 'token';
+  if (request.includes('/ServiceProviderConfig')) return 'features';
+  if (request.includes('/Users?')) return 'nobody';
+  return request.includes('/Groups?') ? 'groups' : undefined;
+}

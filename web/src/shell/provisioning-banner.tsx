@@ -1,0 +1,35 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { provisioningQuery } from '../api/provisioning.ts';
+
+const PAGE = '/settings/provisioning';
+const FRESH_MS = 60_000;
+
+/** Over every page of an admin, as long as something stops provisioning or soon will. */
+export function ProvisioningBanner() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { data } = useQuery({ ...provisioningQuery, staleTime: FRESH_MS });
+  if (data === undefined || pathname === PAGE) return undefined;
+  const isStopped = data.state === 'paused' && data.reason === 'guard';
+  const titles = new Set<string>(
+    data.warnings.map(({ kind }) => t(`provisioning.warning.${kind}`)),
+  );
+  if (isStopped) titles.add(t('provisioning.guard.title'));
+  if (titles.size === 0) return undefined;
+  return (
+    <Alert role="status" variant="outline" color="red" icon={<IconAlertTriangle />} mb="md">
+      {[...titles].map((title) => (
+        <Text key={title} fw={600}>
+          {title}
+        </Text>
+      ))}
+      <Anchor component={Link} to={PAGE}>
+        {t('provisioning.warning.more')}
+      </Anchor>
+    </Alert>
+  );
+}
