@@ -48,7 +48,7 @@ export const listByUserName: Lister = (db, filter, range) => {
   const key = sql.ref('u.user_name_key');
   return list(db, filter, range, {
     key,
-    from: throughIndex(db.reader, 'users', 'u', nameIndexFor(filter)),
+    from: throughIndex(db.reader, 'users', 'u', fewIndexFor(filter) ?? 'users__user_name_key'),
     where: startsSo(key, range.prefix),
   });
 };
@@ -58,7 +58,12 @@ export const listByDisplayName: Lister = (db, filter, range) => {
   const key = sql.ref('u.display_name_key');
   return list(db, filter, range, {
     key,
-    from: throughIndex(db.reader, 'users', 'u', 'users_by_display_name_key_id'),
+    from: throughIndex(
+      db.reader,
+      'users',
+      'u',
+      fewIndexFor(filter) ?? 'users_by_display_name_key_id',
+    ),
     where: sql`${startsSo(key, range.prefix)}
       and not (${startsSo(sql.ref('u.user_name_key'), range.prefix)})`,
   });
@@ -66,12 +71,15 @@ export const listByDisplayName: Lister = (db, filter, range) => {
 
 /** By e-mail address: those who were not found by a name, each once. */
 export const listByEmail: Lister = (db, filter, range) => {
-  const key = sql.ref('v.value_key');
+  // As an expression no index answers it: where few are looked at first, each of them is asked.
+  const key = fewIndexFor(filter) ? sql`(v.value_key || '')` : sql.ref('v.value_key');
   const { prefix } = range;
   return list(db, filter, range, {
     key,
-    from: sql`user_values v join users u on u.account_id = v.account_id and u.id = v.user_id`,
-    where: sql`v.account_id = ${filter.accountId} and v.attribute = 'emails'
+    id: sql.ref('v.user_id'),
+    from: emailsOf(db, filter),
+    where: sql`u.id = v.user_id
+      and v.account_id = ${filter.accountId} and v.attribute = 'emails'
       and ${startsSo(key, prefix)}
       and not (${startsSo(sql.ref('u.user_name_key'), prefix)})
       and (u.display_name_key is null
@@ -79,7 +87,7 @@ export const listByEmail: Lister = (db, filter, range) => {
       and not exists (
         select 1 from user_values w
         where w.account_id = v.account_id and w.user_id = v.user_id and w.attribute = 'emails'
-          and ${startsSo(sql.ref('w.value_key'), prefix)}
+          and ${startsSo(sql`(w.value_key || '')`, prefix)}
           and (w.value_key, w.ordinal) < (v.value_key, v.ordinal)
       )`,
   });
@@ -87,6 +95,8 @@ export const listByEmail: Lister = (db, filter, range) => {
 
 interface Way {
   readonly key: RawBuilder<unknown>;
+  /** Left out: of the user's row. */
+  readonly id?: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
@@ -95,16 +105,16 @@ async function list(
   db: Database,
   filter: UserFilter,
   { after, limit, prefix }: UserRange,
-  { key, from, where }: Way,
+  { key, id = sql.ref('u.id'), from, where }: Way,
 ): Promise<readonly ListedUserRow[]> {
   const behind =
-    after === undefined ? sql`true` : sql`(${key}, u.id) > (${after.key}, ${after.id})`;
+    after === undefined ? sql`true` : sql`(${key}, ${id}) > (${after.key}, ${after.id})`;
   const query = sql<ListedUserRow>`
     select ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}, ${key} as sort_key
     from ${from}
     where u.account_id = ${filter.accountId} and ${where} and ${behind}
       and ${conditionsOf(filter)} and ${withinDeadline(db.reader, sql.ref('u.user_name'))}
-    order by ${key}, u.id
+    order by ${key}, ${id}
     limit ${limit}
   `;
   const { active, origin, role } = filter;
@@ -126,10 +136,20 @@ function conditionsOf({ active, origin, role }: UserFilter): RawBuilder<unknown>
   return sql.join(terms, sql` and `);
 }
 
-function nameIndexFor({ active, origin, role }: UserFilter): string {
-  if (active === false) return 'users_inactive_by_name';
+/** Cross: SQLite keeps the order. Few who fit a filter are looked at first, else the addresses are. */
+function emailsOf(db: Database, filter: UserFilter): RawBuilder<unknown> {
+  const few = fewIndexFor(filter);
+  const values = 'user_values_by_attribute_value_key_user_id';
+  return few === undefined
+    ? sql`${throughIndex(db.reader, 'user_values', 'v', values)} cross join users u`
+    : sql`${throughIndex(db.reader, 'users', 'u', few)} cross join user_values v`;
+}
+
+/** Of those that few fit; undefined where the filter leaves many. */
+function fewIndexFor({ active, origin, role }: UserFilter): string | undefined {
   if (role === 'admin' || role === 'designer') return 'users_with_role_by_name';
-  return origin === 'local' ? 'users_local_by_name' : 'users__user_name_key';
+  if (active === false) return 'users_inactive_by_name';
+  return origin === 'local' ? 'users_local_by_name' : undefined;
 }
 
 function startsSo(key: RawBuilder<unknown>, prefix: string): RawBuilder<unknown> {
