@@ -7,9 +7,11 @@ import type { Browser } from 'playwright-core';
 import { shellBytes } from '../../tools/build-web.mjs';
 import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import {
   assertAccessibleInAllLooks,
+  openListed,
   openPage,
   PAGES,
   signInAt,
@@ -36,6 +38,7 @@ forEachEngine((engine) => {
       const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName };
       await node.request('POST', '/scim/v2/Users', { token, body });
     }
+    await makeForm(node);
   });
   after(async () => {
     await browser.close();
@@ -50,8 +53,9 @@ forEachEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/sign-in`);
     await assertAccessibleInAllLooks(page);
     await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
-    for (const { path, dialogs = [] } of PAGES) {
-      await openPage(page, node.server.publicUrl + path);
+    for (const listed of PAGES) {
+      const { dialogs = [] } = listed;
+      await openListed(page, node.server.publicUrl, listed);
       await assertAccessibleInAllLooks(page);
       for (const dialog of dialogs) {
         await dialog.open(page);
@@ -77,3 +81,18 @@ forEachEngine((engine) => {
     assert.equal(await page.evaluate('document.documentElement.lang'), 'en');
   });
 });
+
+/** With answers and a history. */
+async function makeForm({ services, account }: Instance): Promise<void> {
+  const { db, forms } = services;
+  const { accountId, userId } = account;
+  const actor = { accountId, userId, role: 'admin', via: 'web' } as const;
+  await db.transaction(async (tx) => {
+    const template = { name: 'Inspection', definition: DEFINITION };
+    const { id: templateId } = await forms.createTemplate(tx, actor, template);
+    await forms.publishTemplate(tx, actor, templateId);
+    const answers = { notes: 'wet', site: ['a', 'b'], other: 1 };
+    const { form } = await forms.createForm(tx, actor, { templateId, name: 'Pier', answers });
+    await forms.completeForm(tx, actor, form.id);
+  });
+}

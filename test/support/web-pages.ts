@@ -20,6 +20,8 @@ interface Dialog {
 interface WebPage {
   readonly name: string;
   readonly path: string;
+  /** What it shows is what the first link of the table at `path` leads to. */
+  readonly isFirstOfList?: true;
   readonly dialogs?: readonly Dialog[];
 }
 
@@ -33,11 +35,34 @@ const byButton = (name: string, button: string): Dialog => ({
   },
 });
 
+const TURN_OFF_BASIC = 'Turn off Basic authentication';
+
 /** Every page that an admin sees. */
 export const PAGES: readonly WebPage[] = [
   { name: 'my-forms', path: '/forms' },
+  { name: 'all-forms', path: '/forms/all?status=complete' },
+  { name: 'form', path: '/forms/all', isFirstOfList: true },
+  { name: 'profile', path: '/profile' },
+  { name: 'security', path: '/settings/security', dialogs: [byButton('basic', TURN_OFF_BASIC)] },
+  { name: 'audit', path: '/settings/audit?action=user.&from=2026-01-01' },
+  { name: 'audit-entry', path: '/settings/audit?action=user.', isFirstOfList: true },
+  { name: 'help-with-basic', path: '/help/basic-authentication' },
   { name: 'users', path: '/settings/users', dialogs: [byButton('create', 'New user')] },
+  {
+    name: 'user',
+    path: '/settings/users?q=ad',
+    isFirstOfList: true,
+    dialogs: [byButton('deactivate', 'Deactivate'), byButton('delete', 'Delete')],
+  },
   { name: 'groups', path: '/settings/groups', dialogs: [byButton('create', 'New group')] },
+  {
+    name: 'provisioning',
+    path: '/settings/provisioning',
+    dialogs: [byButton('pause', 'Pause'), byButton('disconnect', 'Disconnect')],
+  },
+  { name: 'provisioning-connect', path: '/settings/provisioning?tab=connect&idp=onelogin' },
+  { name: 'provisioning-attributes', path: '/settings/provisioning?tab=attributes&idp=entra' },
+  { name: 'provisioning-roles', path: '/settings/provisioning?tab=roles' },
   { name: 'provisioning-log', path: '/settings/provisioning/log' },
   {
     name: 'credentials',
@@ -52,6 +77,18 @@ export const PAGES: readonly WebPage[] = [
 /** Goes there and waits until everything that it loads is shown. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await isSettled(page);
+}
+
+/** Goes to one of {@link PAGES}. */
+export async function openListed(page: Page, baseUrl: string, listed: WebPage): Promise<void> {
+  await openPage(page, baseUrl + listed.path);
+  if (!listed.isFirstOfList) return;
+  const list = page.url();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.waitForURL((url) => url.href !== list);
+  await page.getByRole('table').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await isSettled(page);
 }
@@ -71,7 +108,8 @@ export async function signInAt(
 
 /** Nothing is being loaded or moved any more. */
 export async function isSettled(page: Page): Promise<void> {
-  await page.waitForFunction("document.querySelector('.mantine-Loader-root') === null");
+  const loaders = page.locator('.mantine-Loader-root');
+  while ((await loaders.count()) > 0) await loaders.first().waitFor({ state: 'detached' });
   await page.evaluate(
     'Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))',
   );

@@ -53,7 +53,7 @@ export function UserPicker({ label, description, value, onChange, error }: UserP
       filter={({ options }) => options}
       nothingFoundMessage={t(isFetching ? 'common.loading' : 'userPicker.nobody')}
       error={error}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: false }}
     />
   );
 }
