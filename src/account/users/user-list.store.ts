@@ -79,14 +79,14 @@ export const listByEmail: Lister = (db, filter, range) => {
     id: sql.ref('v.user_id'),
     from: emailsOf(db, filter),
     where: sql`u.id = v.user_id
-      and v.account_id = ${filter.accountId} and v.attribute = 'emails'
+      and v.account_id = ${filter.accountId} and ${fewIndexFor(filter) ? sql`(v.attribute || '')` : sql.ref('v.attribute')} = 'emails'
       and ${startsSo(key, prefix)}
       and not (${startsSo(sql.ref('u.user_name_key'), prefix)})
       and (u.display_name_key is null
         or not (${startsSo(sql.ref('u.display_name_key'), prefix)}))
       and not exists (
         select 1 from user_values w
-        where w.account_id = v.account_id and w.user_id = v.user_id and w.attribute = 'emails'
+        where w.account_id = v.account_id and w.user_id = v.user_id and (w.attribute || '') = 'emails'
           and ${startsSo(sql`(w.value_key || '')`, prefix)}
           and (w.value_key, w.ordinal) < (v.value_key, v.ordinal)
       )`,
