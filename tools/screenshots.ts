@@ -1,4 +1,4 @@
-// `npm run screenshots [-- DIR]`: a picture of every page of the web app, on a phone and on a desk, in
+// `npm run screenshots [-- DIR [NAME…]]`: a picture of every page of the web app, on a phone and on a desk, in
 // the light and in the dark, of the organisation that the demo shows. For people to look at.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,12 +9,14 @@ import { openServices, startServer } from '#app.ts';
 import { readSettings } from '#config/settings.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { launchChromium } from '../test/support/chromium.ts';
-import { LOOKS, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
+import { LOOKS, openListed, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
 import { createDemoClock } from './demo/demo-clock.ts';
 import { makeOrganisation } from './demo/organisation.ts';
 import { makePassword } from './demo/password.ts';
 
-const folder = process.argv[2] ?? 'screenshots';
+const [, , folder = 'screenshots', ...names] = process.argv;
+/** Only pages that are named, or all. */
+const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-screenshots-'));
@@ -49,13 +51,13 @@ async function takeAll(
     await openPage(page, `${baseUrl}/sign-in`);
     await take(page, `sign-in-${name}`);
     await signInAt(page, baseUrl, who);
-    for (const each of PAGES) {
-      await openPage(page, baseUrl + each.path);
+    for (const each of pages) {
+      await openListed(page, baseUrl, each);
       await take(page, `${each.name}-${name}`);
       for (const dialog of each.dialogs ?? []) {
         await dialog.open(page);
         await take(page, `${each.name}-${dialog.name}-${name}`);
-        await openPage(page, baseUrl + each.path);
+        await openListed(page, baseUrl, each);
       }
     }
     await context.close();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings, SsoConnectionList } from '#account/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -10,6 +10,11 @@ const ACCOUNT = '/app/v1/account';
 export const accountQuery = queryOptions({
   queryKey: [ACCOUNT],
   queryFn: () => get<AccountSettings>(ACCOUNT),
+});
+
+export const ssoConnectionsQuery = queryOptions({
+  queryKey: ['/app/v1/sso-connections'],
+  queryFn: () => get<SsoConnectionList>('/app/v1/sso-connections'),
 });
 
 type AccountChange = Partial<

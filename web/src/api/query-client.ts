@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
 const MAX_RETRIES = 2;
@@ -7,7 +7,17 @@ const MAX_RETRIES = 2;
 const isWorthRetrying = (count: number, error: Error): boolean =>
   count < MAX_RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503);
 
+/** Whoever was signed out elsewhere, or too long ago, signs in again and comes back. */
+function leaveWhenEnded(error: Error): void {
+  const isEnded = error instanceof ApiError && /^session-(?:missing|ended)$/.test(error.code);
+  if (!isEnded || location.pathname === '/sign-in') return;
+  // A new page forgets all that the session saw.
+  location.replace(`/sign-in?${new URLSearchParams({ to: location.pathname + location.search })}`);
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenEnded }),
+  mutationCache: new MutationCache({ onError: leaveWhenEnded }),
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: 5_000 },
     mutations: { retry: false },

@@ -9,11 +9,18 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
+interface TimeProps {
+  readonly at: string;
+  /** The time itself, where one looks for just that. */
+  readonly isExact?: boolean;
+}
+
 /** `3 hours ago`, and the exact time for who points at it or listens. */
-export function Time({ at }: { readonly at: string }) {
+export function Time({ at, isExact = false }: TimeProps) {
   const { i18n } = useTranslation();
   const when = new Date(at);
   const exact = when.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  if (isExact) return <time dateTime={at}>{exact}</time>;
   return (
     <Tooltip label={exact}>
       <time dateTime={at}>{relative(when.getTime() - Date.now(), i18n.language)}</time>

@@ -43,7 +43,7 @@ export const audit = {
     target: 'Womit es geschah',
     user: 'Wer, oder für wen',
     credential: 'Mit welchem Zugang',
-    person: 'Keinem: persönlich',
+    person: 'Keinem',
     ip: 'Von welcher Adresse',
     unknownPlace: 'Nicht aus dem Netz',
     via: 'Weg',

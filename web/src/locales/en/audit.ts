@@ -43,7 +43,7 @@ export const audit = {
     target: 'What it was done to',
     user: 'Who, or as whom',
     credential: 'Through which credential',
-    person: 'None: in person',
+    person: 'None',
     ip: 'From which address',
     unknownPlace: 'Not from the network',
     via: 'Way',

@@ -19,8 +19,9 @@ export function AuditEntryPage() {
   const { id } = route.useParams();
   const { data: entry } = useSuspenseQuery(auditEntryQuery(id));
   const { chain } = entry;
+  const what = actionText(entry.action, t);
   return (
-    <Page title={actionText(entry.action, t)}>
+    <Page title={entry.target?.name === undefined ? what : `${what}: ${entry.target.name}`}>
       <Anchor component={Link} to="/settings/audit" w="fit-content">
         {t('audit.back')}
       </Anchor>
@@ -65,7 +66,7 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
   return (
     <FactList
       facts={[
-        { name: t('audit.at'), value: <Time at={entry.at} /> },
+        { name: t('audit.at'), value: <Time at={entry.at} isExact /> },
         { name: t('audit.user'), value: actorText(entry, t) },
         {
           name: t('audit.credential'),

@@ -18,6 +18,7 @@ interface AuditSearchProps {
 export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
   const { t } = useTranslation();
   const { action } = filters;
+  const isNarrowed = action !== undefined || ONLY.some((key) => filters[key] !== undefined);
   const about = ABOUTS.find((each) => action === `${each}.`);
   return (
     <>
@@ -52,7 +53,7 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
           onChange={(userId) => onFilter({ userId: userId ?? undefined })}
         />
       </Group>
-      <Group gap="xs">
+      <Group gap="xs" display={isNarrowed ? undefined : 'none'}>
         {action !== undefined && about === undefined && (
           <Lift text={actionText(action, t)} onLift={() => onFilter({ action: undefined })} />
         )}

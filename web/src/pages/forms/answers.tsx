@@ -15,7 +15,7 @@ export function Answers({ fields, answers }: Pick<AppFormDetail, 'fields' | 'ans
       {fields.length === 0 && <Text>{t('forms.noQuestions')}</Text>}
       {fields.map((field) => (
         <Answer key={field.id} title={field.title}>
-          {Object.hasOwn(answers, field.name) ? (
+          {isAnswered(answers, field.name) ? (
             <Value field={field} value={answers[field.name]} />
           ) : (
             <Text span c="dimmed">
@@ -33,6 +33,12 @@ export function Answers({ fields, answers }: Pick<AppFormDetail, 'fields' | 'ans
       )}
     </Stack>
   );
+}
+
+function isAnswered(answers: AppFormDetail['answers'], name: string): boolean {
+  if (!Object.hasOwn(answers, name)) return false;
+  const value = answers[name];
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 function Answer({ title, children }: { readonly title: string; readonly children: ReactNode }) {

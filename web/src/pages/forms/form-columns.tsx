@@ -48,7 +48,7 @@ export function Status({ status }: Pick<AppFormItem, 'status'>) {
   const { t } = useTranslation();
   const Picture = status === 'complete' ? IconCircleCheck : IconPencil;
   return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
+    <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
       <Picture size={16} aria-hidden />
       {t(`forms.statuses.${status}`)}
     </Group>
@@ -59,7 +59,7 @@ export function Assignee({ assignee }: Pick<AppFormItem, 'assignee'>) {
   const { t } = useTranslation();
   const Picture = assignee.type === 'Group' ? IconUsers : IconUser;
   return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
+    <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
       <Picture size={16} role="img" aria-label={t(`groups.types.${assignee.type}`)} />
       {assignee.name ?? t('forms.gone')}
     </Group>

@@ -38,9 +38,11 @@ function PasswordForm() {
       notifications.show({ message: t('profile.changed') });
     },
   );
-  const inputProps = (name: (typeof FIELDS)[number]) => ({
+  const inputProps = (name: (typeof FIELDS)[number], error = form.errors[name]) => ({
     ...form.getInputProps(name),
-    error: form.errors[name] ?? act.faultAt(name),
+    error: error ?? act.faultAt(name),
+    // Mantine says it of its other inputs only.
+    'aria-invalid': (error ?? act.faultAt(name)) !== undefined,
     visibilityToggleButtonProps: { 'aria-label': t('field.showPassword') },
   });
   return (

@@ -6,6 +6,7 @@ import { BasicSection } from './basic-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionSection } from './session-section.tsx';
+import { SsoSection } from './sso-section.tsx';
 
 /** How people and programs get in. Each way has its section. */
 export function SecurityPage() {
@@ -15,6 +16,7 @@ export function SecurityPage() {
     <Page title={t('security.title')} lead={t('security.lead')}>
       <OrganisationSection account={account} />
       <PasswordSection account={account} />
+      <SsoSection />
       <BasicSection account={account} />
       <SessionSection sessions={account.sessions} />
     </Page>

@@ -1,0 +1,81 @@
+// What people do about their own sign-ins, in a real browser: change the password, and throw out a browser
+// that is signed in elsewhere.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { adminBrowser, openBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { openPage, signInAt } from '../support/web-pages.ts';
+
+const PASSWORD = 'four green kettles in march';
+const NEXT = 'eleven slow ferries before noon';
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    const admin = await adminBrowser(node);
+    for (const userName of ['ann', 'bob']) {
+      await admin.send('POST', '/app/v1/users', { body: { userName, password: PASSWORD } });
+    }
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const signedIn = async (userName: string): Promise<Page> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName, password: PASSWORD });
+    await openPage(page, `${node.server.publicUrl}/profile`);
+    return page;
+  };
+
+  test('a browser that is signed out elsewhere is at the sign-in page with its next click, and comes back', async () => {
+    const lost = await signedIn('ann');
+    const own = await signedIn('ann');
+    const endings = own.getByRole('button', { name: /^Sign out: / });
+    assert.equal(await endings.count(), 1);
+    await endings.click();
+    await endings.waitFor({ state: 'detached' });
+    assert.equal(await own.getByText('This browser').count(), 1);
+    await lost.getByRole('link', { name: 'My forms' }).click();
+    await lost.waitForURL('**/sign-in?*');
+    await lost.getByLabel('User name').fill('ann');
+    await lost.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await lost.keyboard.press('Enter');
+    await lost.waitForURL('**/forms');
+    await own.reload();
+    await own.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await own.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await own.getByRole('dialog').waitFor({ state: 'hidden' });
+    await endings.waitFor({ state: 'detached' });
+  });
+
+  test('a new password wants the current one, signs out every other browser, and keeps this one', async () => {
+    const elsewhere = openBrowser(node);
+    assert.equal((await elsewhere.signIn('bob', PASSWORD)).status, 201);
+    const page = await signedIn('bob');
+    const change = async (current: string, password: string) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password').fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await change('wrong', NEXT);
+    await page.locator('[data-path="current"]:focus[aria-invalid="true"]').waitFor();
+    await change(PASSWORD, 'short');
+    await page.locator('[data-path="password"]:focus[aria-invalid="true"]').waitFor();
+    await change(PASSWORD, NEXT);
+    await page.getByText('Your password was changed').waitFor();
+    assert.equal((await elsewhere.send('GET', '/app/v1/session')).status, 401);
+    assert.equal((await openBrowser(node).signIn('bob', PASSWORD)).status, 401);
+    assert.equal((await openBrowser(node).signIn('bob', NEXT)).status, 201);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  });
+});
