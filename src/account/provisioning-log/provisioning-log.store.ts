@@ -144,6 +144,23 @@ export async function selectNames(
   return new Map([...users, ...groups].map(({ id, name }) => [id, name]));
 }
 
+/** When the last request with that credential came, in milliseconds; undefined when the log has none. */
+export async function readLastRequestAt(
+  db: Reader,
+  accountId: string,
+  credentialId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('provisioning_log')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
 /** Removes what is older than each account wants to keep. */
 export async function deleteOldEntries(db: Reader, now: number): Promise<void> {
   const accounts = await db

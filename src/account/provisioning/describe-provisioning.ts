@@ -1,5 +1,8 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { readProvisioningHealth } from '#account/provisioning-log/provisioning-log.store.ts';
+import {
+  readLastRequestAt,
+  readProvisioningHealth,
+} from '#account/provisioning-log/provisioning-log.store.ts';
 import type { Credential } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
@@ -80,18 +83,28 @@ async function findWarnings(
   const warnings: Provisioning['warnings'] = [];
   for (let after: string | undefined; ; ) {
     const page = await credentials.list(db, accountId, { after });
-    for (const credential of page) warnings.push(...warningsOf(credential, now));
+    for (const credential of page) {
+      const isSuspended = credential.state === 'suspended';
+      const syncedAt = isSuspended
+        ? await readLastRequestAt(db, accountId, credential.id)
+        : undefined;
+      warnings.push(...warningsOf(credential, syncedAt, now));
+    }
     after = page.at(-1)?.id;
     if (after === undefined) return warnings;
   }
 }
 
-function warningsOf(credential: Credential, now: number): Provisioning['warnings'] {
-  const { id, name, kind, state, actsAs, lastUsedAt } = credential;
-  const usedAt = lastUsedAt ?? Number.NEGATIVE_INFINITY;
-  if (state === 'suspended' && actsAs && now - usedAt <= RECENTLY_MS) {
+/** `syncedAt`: when it last did SCIM. */
+function warningsOf(
+  credential: Credential,
+  syncedAt: number | undefined,
+  now: number,
+): Provisioning['warnings'] {
+  const { id, name, kind, state, actsAs } = credential;
+  if (actsAs && syncedAt !== undefined && now - syncedAt <= RECENTLY_MS) {
     const who = actsAs.userName ?? actsAs.id;
-    const text = `${who} is not active, so the credential ${name} that was used in the last 7 days is refused.`;
+    const text = `${who} is not active, so the credential ${name}, which did provisioning in the last 7 days, is refused.`;
     return [{ kind: 'acting-user-inactive', text, credentialId: id, userId: actsAs.id }];
   }
   if (state !== 'active' || kind !== 'provisioning-token') return [];

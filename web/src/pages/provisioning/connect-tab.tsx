@@ -1,8 +1,8 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../components/copyable.tsx';
 import { Labelled } from '../../components/labelled.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
 import type { Addresses } from '../../guides/guide.ts';
 import { GUIDES } from '../../guides/index.ts';
@@ -28,9 +28,9 @@ export function ConnectTab({ addresses, idp, onChoose }: ConnectTabProps) {
         </Labelled>
         <Text>
           {t('provisioning.connect.credentials')}{' '}
-          <Anchor component={Link} to="/settings/credentials">
+          <LinkAnchor to="/settings/credentials" underline="always">
             {t('credentials.title')}
-          </Anchor>
+          </LinkAnchor>
           .
         </Text>
       </Section>

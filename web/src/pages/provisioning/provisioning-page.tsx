@@ -42,7 +42,7 @@ export function ProvisioningPage() {
       >
         <Tabs.List mb="md">
           {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} px={{ base: 'xs', sm: 'md' }}>
               {t(`provisioning.tabs.${each}`)}
             </Tabs.Tab>
           ))}

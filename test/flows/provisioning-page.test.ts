@@ -1,0 +1,191 @@
+// The Provisioning page in a real browser, beside an identity provider that goes on asking: what an admin
+// says there holds from its next request.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import {
+  assertAccessible,
+  assertAccessibleInAllLooks,
+  isSettled,
+  openPage,
+  signInAt,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+const PATH = '/settings/provisioning';
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let page: Page;
+  let faults: readonly string[];
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+    faults = watchFaults(page);
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const open = (search = '') => openPage(page, `${node.server.publicUrl}${PATH}${search}`);
+  const list = () => node.request('GET', '/scim/v2/Users');
+  const provision = async (userName: string, more: object = {}): Promise<string> => {
+    const body = { schemas: [USER], userName, ...more };
+    const answer = await node.request('POST', '/scim/v2/Users', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return String(answer.at('id'));
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+  const agree = async (name: string) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name, exact: true }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  test('paused, SCIM says in whole seconds when to come again; disconnected, it refuses; turned on, it works', async () => {
+    await open();
+    await press('Pause');
+    await page.getByRole('dialog').getByText('asked to come again later').waitFor();
+    await agree('Pause');
+    await heading('Provisioning is paused');
+    const paused = await list();
+    assert.equal(paused.status, 503);
+    assert.match(paused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+    await assertAccessible(page);
+    await press('Disconnect');
+    await agree('Disconnect');
+    await heading('Provisioning is disconnected');
+    assert.equal((await list()).status, 403);
+    await press('Turn on');
+    await agree('Turn on');
+    await heading('Provisioning is on');
+    assert.equal((await list()).status, 200);
+  });
+
+  test('a sync that throws too many out is stopped, and told on every page until an admin lets it through', async () => {
+    await open();
+    await page.getByLabel('Of all people, at most').fill('101');
+    await press('Save');
+    await page.getByText('A whole number from 1 to 100, please.').waitFor();
+    await page.getByLabel('Of all people, at most').fill('1');
+    await page.getByLabel('So many may leave in any case').fill('2');
+    await press('Save');
+    await page.getByText('Saved.').waitFor();
+    const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => provision(`crowd-${name}`)));
+    const leave = (id = '') => node.request('DELETE', `/scim/v2/Users/${id}`);
+    const statuses = [];
+    for (const id of ids.slice(0, 3)) statuses.push((await leave(id)).status);
+    assert.deepEqual(statuses, [204, 204, 503]);
+    await openPage(page, `${node.server.publicUrl}/settings/groups`);
+    const banner = page.getByRole('status').filter({ hasText: 'The guard stopped a large change' });
+    await banner.waitFor();
+    await assertAccessibleInAllLooks(page);
+    await banner.getByRole('link', { name: 'See Provisioning' }).press('Enter');
+    await heading('Provisioning is paused');
+    await page.getByText('More people than agreed').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await press('Let the large change through');
+    await page.getByRole('dialog').getByText('for 60 minutes').waitFor();
+    await agree('Let the large change through');
+    await page.getByText('The guard lets everything through until').waitFor();
+    for (const id of ids.slice(2)) assert.equal((await leave(id)).status, 204);
+    await openPage(page, `${node.server.publicUrl}/settings/groups`);
+    assert.equal(await banner.count(), 0);
+  });
+
+  test('the connection test says in words what works, and what does not', async () => {
+    await open('?tab=connect&idp=okta');
+    await heading('Connect Okta');
+    await page.getByLabel('Identity provider', { exact: true }).selectOption('keycloak');
+    await heading('Connect Keycloak');
+    assert.match(page.url(), /idp=keycloak/, 'remembered in the address');
+    const run = async () => {
+      await press('Test connection');
+      await isSettled(page);
+    };
+    await run();
+    await page.getByText('Please fill this in.').waitFor();
+    await page.getByLabel('Provisioning token', { exact: true }).last().fill('not-a-token');
+    await run();
+    await page.getByText('It does not work yet.').waitFor();
+    await page.getByText('The credential is not accepted').waitFor();
+    await assertAccessibleInAllLooks(page);
+    const { clientId, clientSecret } = node.account;
+    await page.getByLabel('Client id and secret').check();
+    await page.getByLabel('Client id', { exact: true }).fill(clientId);
+    await page.getByLabel('Client secret', { exact: true }).fill(clientSecret);
+    await run();
+    await page.getByText('All is well').waitFor();
+    assert.equal(await page.getByRole('img', { name: 'Works' }).count(), 4);
+    await page.reload();
+    await isSettled(page);
+    assert.ok(!(await page.content()).includes(clientSecret));
+  });
+
+  test('an attribute that no schema knows is listed as ignored', async () => {
+    await provision('colourful', { favouriteColour: 'green' });
+    const seen = page.getByRole('table', { name: 'Seen and ignored' });
+    await open('?tab=attributes&idp=entra');
+    const deadline = Date.now() + 10_000;
+    while ((await seen.count()) === 0 && Date.now() < deadline) await open('?tab=attributes');
+    await seen.getByText('favouriteColour').waitFor();
+    await page.getByRole('table', { name: 'What becomes of each' }).getByText('userName').waitFor();
+    await assertAccessible(page);
+  });
+
+  test('a group gives its members a role once that is saved', async () => {
+    const id = await provision('mapped');
+    const body = { displayName: 'Form makers', members: [{ value: id }] };
+    assert.equal((await node.request('POST', '/scim/v2/Groups', { body })).status, 201);
+    await open('?tab=roles');
+    await page.getByRole('combobox', { name: 'Add a group' }).fill('form');
+    await page.getByRole('option', { name: 'Form makers' }).click();
+    await page.getByText('Not saved yet.').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.getByLabel('Role of the members of Form makers').selectOption('designer');
+    await press('Save');
+    await page.getByText('Saved.').waitFor();
+    await openPage(page, `${node.server.publicUrl}/settings/users/${id}`);
+    assert.equal(await page.getByLabel('Role').inputValue(), 'designer');
+    await open('?tab=roles');
+    await press('Remove Form makers');
+    await press('Save');
+    await page.getByText('No group gives a role').waitFor();
+  });
+
+  test('who is deactivated although a program does provisioning as them is told on every page', async () => {
+    const { id, token } = await node.addUser('sync', 'admin');
+    assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);
+    await openPage(page, `${node.server.publicUrl}/settings/users/${id}`);
+    const dialog = page.getByRole('dialog');
+    const deadline = Date.now() + 10_000; // the log is written beside the requests
+    do {
+      await page.reload();
+      await press('Deactivate');
+      await dialog.getByRole('listitem').first().waitFor();
+    } while (
+      !(await dialog.getByText('provisioning will stop').isVisible()) &&
+      Date.now() < deadline
+    );
+    await agree('Deactivate');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'A program that did provisioning is locked out' })
+      .waitFor();
+    await open();
+    await page.getByText('sync is not active').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.getByRole('link', { name: 'To the user' }).press('Enter');
+    await heading('sync');
+    assert.deepEqual(faults, []);
+  });
+});
