@@ -130,7 +130,7 @@ async function chooseSomebody(node: EmptyInstance, page: Page, token: string): P
   await page.getByRole('button', { name: 'New credential' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Reporting');
-  await dialog.getByLabel('Acts as').fill('ada');
+  await dialog.getByRole('combobox', { name: 'Acts as' }).fill('ada');
   await page.getByRole('option', { name: 'ada@example.com' }).waitFor();
   await assertAccessible(page);
   await page.keyboard.press('ArrowDown');
