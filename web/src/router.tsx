@@ -9,12 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
+import { signInOptionsQuery } from './api/sign-in.ts';
 import { Loading } from './components/loading.tsx';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
+import { readSignInSearch } from './pages/sign-in/sign-in-search.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
 import { FailedPage, MissingPage } from './shell/failed-page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -28,7 +30,10 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string } => pathIn(search['to']),
+  validateSearch: readSignInSearch,
+  loaderDeps: ({ search: { account } }) => ({ account }),
+  // All of it before any is shown: what comes later would move what somebody is about to press.
+  loader: ({ deps: { account } }) => queryClient.fetchQuery(signInOptionsQuery(account)),
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
@@ -36,6 +41,20 @@ const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
   component: lazyRouteComponent(() => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),
+});
+
+const linkPage = lazyRouteComponent(() => import('./pages/links/link-page.tsx'), 'LinkPage');
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: linkPage,
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: linkPage,
 });
 
 const helpWithBasic = createRoute({
@@ -175,6 +194,8 @@ const logEntry = createRoute({
 const routeTree = root.addChildren([
   signIn,
   setUp,
+  invitation,
+  resetPassword,
   helpWithBasic,
   signedIn.addChildren([
     home,
@@ -208,10 +229,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     readonly router: typeof router;
   }
-}
-
-/** Where to go after signing in: a path of ours, nothing that leads elsewhere. */
-function pathIn(to: unknown): { to?: string } {
-  const isOurs = typeof to === 'string' && /^\/(?![/\\])/.test(to);
-  return isOurs ? { to } : {};
 }

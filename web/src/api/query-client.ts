@@ -12,7 +12,8 @@ function leaveWhenEnded(error: Error): void {
   const isEnded = error instanceof ApiError && /^session-(?:missing|ended)$/.test(error.code);
   if (!isEnded || location.pathname === '/sign-in') return;
   // A new page forgets all that the session saw.
-  location.replace(`/sign-in?${new URLSearchParams({ to: location.pathname + location.search })}`);
+  const to = location.pathname + location.search;
+  location.replace(`/sign-in?${new URLSearchParams({ to, problem: error.code })}`);
 }
 
 export const queryClient = new QueryClient({

@@ -37,7 +37,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** What one person saw is not for the next. */
-async function startAnew(): Promise<void> {
+export async function startAnew(): Promise<void> {
   queryClient.clear();
   await queryClient.fetchQuery(sessionQuery);
 }

@@ -1,9 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignInOptions } from '#account/app-types.ts';
-import { get } from './client.ts';
+import type { LinkInfo, SignInOptions } from '#account/app-types.ts';
+import { call, get } from './client.ts';
+import { startAnew } from './session.ts';
 
-/** How people may get in here. */
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in'],
-  queryFn: () => get<SignInOptions>('/app/v1/sign-in'),
-});
+/** How people may get in here. `account` is the code of one, where there are several. */
+export const signInOptionsQuery = (account?: string) =>
+  queryOptions({
+    queryKey: ['sign-in', account],
+    queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
+  });
+
+/** Where to go to sign in with an identity provider. */
+export async function beginSso(connectionId: string): Promise<string> {
+  const { url } = await call<{ readonly url: string }>('POST', '/app/v1/sso/begin', {
+    connectionId,
+  });
+  return url;
+}
+
+/** Whom a one-time link is for. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['link', token],
+    queryFn: () => call<LinkInfo>('POST', '/app/v1/links/read', { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Sets the password, and signs in. */
+export async function redeemLink(token: string, password: string): Promise<void> {
+  await call('POST', '/app/v1/links/redeem', { token, password });
+  await startAnew();
+}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   CredentialList,
   SessionList,
+  SignInLink,
   UserConsequences,
   UserDetail,
 } from '#account/app-types.ts';
@@ -58,6 +59,12 @@ export const changeUser = (id: string, input: UserChange) =>
   change(() => call<UserDetail>('PATCH', `${USERS}/${id}`, input));
 
 export const deleteUser = (id: string) => change(() => call('DELETE', `${USERS}/${id}`));
+
+/** A one-time link with which the user chooses a password. It replaces an earlier one. */
+export async function createLink(id: string): Promise<string> {
+  const { url } = await confirmed(() => call<SignInLink>('POST', `${USERS}/${id}/link`));
+  return url;
+}
 
 async function change<T>(act: () => Promise<T>): Promise<T> {
   const result = await confirmed(act);

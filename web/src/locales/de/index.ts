@@ -10,6 +10,7 @@ import { people } from './people.ts';
 import { provisioning } from './provisioning.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
+import { sso } from './sso.ts';
 
 export const de: Translation = {
   ...account,
@@ -23,4 +24,5 @@ export const de: Translation = {
   ...provisioning,
   ...shell,
   ...signIn,
+  ...sso,
 };

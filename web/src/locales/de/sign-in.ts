@@ -7,6 +7,38 @@ export const signIn = {
     setUpNeeded:
       'Hier ist noch nichts eingerichtet. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
     submit: 'Anmelden',
+    withSso: 'Mit {{name}} anmelden',
+    or: 'oder mit einem Passwort',
+    code: 'Kürzel Ihrer Organisation',
+    codeHint: 'Um sich mit ihrem Identity Provider anzumelden, ohne Passwort.',
+    findSso: 'Anmeldung finden',
+    noSso: 'Für das Kürzel {{code}} gibt es kein Single Sign-on.',
+    problemTitle: 'Sie sind nicht angemeldet',
+    problems: {
+      'session-ended':
+        'Ihre Sitzung ist zu Ende, oder ein Admin hat sie beendet. Melden Sie sich wieder an; geht das nicht, fragen Sie einen Admin.',
+      'sso-expired':
+        'Diese Anmeldung hat zu lange gedauert oder wurde anderswo begonnen. Bitte beginnen Sie neu.',
+      'sso-refused':
+        'Der Identity Provider hat nicht bestätigt, wer Sie sind. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es einem Admin.',
+      'sso-unknown-person':
+        'Der Identity Provider kennt Sie, aber hier passt niemand dazu. Bitten Sie einen Admin um Zugang.',
+      'sso-inactive':
+        'Ihr Zugang ist ausgeschaltet. Fragen Sie einen Admin, wenn das ein Irrtum ist.',
+    },
+  },
+  link: {
+    invitation: 'Willkommen bei {{account}}',
+    invitationLead: 'Wählen Sie ein Passwort, mit dem Sie sich anmelden.',
+    reset: 'Neues Passwort wählen',
+    resetLead: 'Überall sonst werden Sie abgemeldet.',
+    title: 'Passwort wählen',
+    noToken: 'Öffnen Sie den ganzen Link, den Sie bekommen haben, samt dem Teil hinter #.',
+    endedTitle: 'Dieser Link gilt nicht mehr',
+    ended:
+      'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen. Bitten Sie einen Admin um einen neuen.',
+    toSignIn: 'Zur Anmeldung',
+    submit: 'Speichern und anmelden',
   },
   setUp: {
     title: 'Formstead einrichten',

@@ -9,6 +9,7 @@ import { people } from './people.ts';
 import { provisioning } from './provisioning.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
+import { sso } from './sso.ts';
 
 /** English: what every other language translates. `_one` and `_other` are plural forms. */
 export const en = {
@@ -23,4 +24,5 @@ export const en = {
   ...provisioning,
   ...shell,
   ...signIn,
+  ...sso,
 } as const;

@@ -7,6 +7,36 @@ export const signIn = {
     setUpNeeded:
       'Nothing has been set up here yet. Open the link that the service printed at its start.',
     submit: 'Sign in',
+    withSso: 'Sign in with {{name}}',
+    or: 'or with a password',
+    code: 'Code of your organisation',
+    codeHint: 'To sign in with its identity provider, without a password.',
+    findSso: 'Find its sign-in',
+    noSso: 'There is no single sign-on for the code {{code}}.',
+    problemTitle: 'You are not signed in',
+    problems: {
+      'session-ended':
+        'Your session has ended, or an admin has ended it. Sign in again; if you can’t, ask an admin.',
+      'sso-expired': 'That sign-in took too long or was begun elsewhere. Please begin again.',
+      'sso-refused':
+        'The identity provider did not confirm who you are. Try again; if it stays, tell an admin.',
+      'sso-unknown-person':
+        'The identity provider knows you, but nobody here matches. Ask an admin to give you access.',
+      'sso-inactive': 'Your access has been turned off. Ask an admin if that is a mistake.',
+    },
+  },
+  link: {
+    invitation: 'Welcome to {{account}}',
+    invitationLead: 'Choose a password to sign in with.',
+    reset: 'Choose a new password',
+    resetLead: 'Everywhere else you will be signed out.',
+    title: 'Choose a password',
+    noToken: 'Open the whole link that you were given, with the part behind #.',
+    endedTitle: 'This link no longer works',
+    ended:
+      'It was used already, a newer one has taken its place, or it has ended. Ask an admin for a new one.',
+    toSignIn: 'To the sign-in page',
+    submit: 'Save and sign in',
   },
   setUp: {
     title: 'Set up Formstead',

@@ -1,28 +1,38 @@
-import { List, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { SsoCard } from './sso-card.tsx';
+import { SsoForm } from './sso-form.tsx';
 
 /** The identity providers with which people sign in. */
 export function SsoSection() {
   const { t } = useTranslation();
   const { data, error, isPending } = useQuery(ssoConnectionsQuery);
+  const [isConnecting, setConnecting] = useState(false);
   return (
-    <Section title={t('security.sso')} lead={t('security.ssoLead')}>
+    <Section
+      title={t('security.sso')}
+      lead={t('security.ssoLead')}
+      actions={
+        <Button variant="default" onClick={() => setConnecting(true)}>
+          {t('sso.connect')}
+        </Button>
+      }
+    >
       {isPending && <Loading />}
       {error && <Problem error={error} />}
       {data?.items.length === 0 && <Text>{t('security.noSso')}</Text>}
-      <List>
-        {data?.items.map(({ id, name, issuer, enabled }) => (
-          <List.Item key={id} className="wrap-anywhere">
-            {`${name}, ${issuer}`}
-            {!enabled && ` (${t('security.ssoOff')})`}
-          </List.Item>
+      <Stack>
+        {data?.items.map((connection) => (
+          <SsoCard key={connection.id} connection={connection} />
         ))}
-      </List>
+      </Stack>
+      {isConnecting && <SsoForm onClose={() => setConnecting(false)} />}
     </Section>
   );
 }

@@ -1,21 +1,21 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../../api/session.ts';
-import { signInOptionsQuery } from '../../api/sign-in.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
+import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 /** For everybody who is not signed in. */
 export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { to = '/' } = useSearch({ from: '/sign-in' });
-  const { data: options } = useQuery(signInOptionsQuery);
+  const { to = '/', problem, account } = useSearch({ from: '/sign-in' });
+  const options = useLoaderData({ from: '/sign-in' });
   const form = useForm({
     initialValues: { userName: '', password: '' },
     validate: {
@@ -30,13 +30,26 @@ export function SignInPage() {
   );
   return (
     <Front title={t('signIn.title')}>
+      {problem && (
+        <Alert
+          role="alert"
+          variant="outline"
+          color="harbour"
+          mb="md"
+          icon={<IconInfoCircle />}
+          title={t('signIn.problemTitle')}
+        >
+          {t(`signIn.problems.${problem}`)}
+        </Alert>
+      )}
+      <SsoButtons connections={options.sso} />
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
-          {options?.setUpNeeded && <Text>{t('signIn.setUpNeeded')}</Text>}
+          {options.setUpNeeded && <Text>{t('signIn.setUpNeeded')}</Text>}
           <TextInput
             label={t('signIn.userName')}
-            {...(options?.severalAccounts && { description: t('signIn.withAccount') })}
+            {...(options.severalAccounts && { description: t('signIn.withAccount') })}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -55,6 +68,9 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
+      {options.severalAccounts && options.sso.length === 0 && (
+        <FindSso key={account} account={account} />
+      )}
     </Front>
   );
 }

@@ -14,6 +14,7 @@ import { Facts } from './facts.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { UserCredentials } from './user-credentials.tsx';
 import { UserForm } from './user-form.tsx';
+import { UserLink } from './user-link.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/$id');
@@ -33,6 +34,7 @@ export function UserPage() {
       title={user.displayName ?? user.userName}
       actions={
         <Group>
+          {user.active && <UserLink user={user} />}
           {canActivate &&
             (user.active ? (
               <Button variant="default" onClick={() => setLeaving('deactivate')}>

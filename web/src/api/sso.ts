@@ -1,0 +1,36 @@
+import type { SsoConnection } from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
+import { ssoConnectionsQuery } from './account.ts';
+import { call } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+const CONNECTIONS = '/app/v1/sso-connections';
+
+export interface ConnectionInput {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly claim: string;
+  readonly attribute: SsoConnection['attribute'];
+}
+
+export const createConnection = (input: ConnectionInput) =>
+  change(() => call<SsoConnection>('POST', CONNECTIONS, input));
+
+export const changeConnection = (
+  id: string,
+  input: Partial<ConnectionInput> & { readonly enabled?: boolean },
+) => change(() => call<SsoConnection>('PATCH', `${CONNECTIONS}/${id}`, input));
+
+export const deleteConnection = (id: string) =>
+  change(() => call('DELETE', `${CONNECTIONS}/${id}`));
+
+async function change<T>(act: () => Promise<T>): Promise<T> {
+  const result = await confirmed(act);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ssoConnectionsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['sign-in'] }),
+  ]);
+  return result;
+}

@@ -1,0 +1,120 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinkInfo } from '#account/app-types.ts';
+import { ApiError } from '../../api/client.ts';
+import { linkQuery, redeemLink } from '../../api/sign-in.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { Front } from '../../shell/front.tsx';
+
+/** Where the one-time link of an admin leads: chooses a password and is signed in. */
+export function LinkPage() {
+  const { t } = useTranslation();
+  // Behind `#`, which browsers never send: it stays out of logs and of the Referer header.
+  const token = useToken();
+  const { data: link, error } = useQuery({ ...linkQuery(token), enabled: token !== '' });
+  if (token === '') {
+    return (
+      <Front title={t('link.title')}>
+        <Text role="alert">{t('link.noToken')}</Text>
+      </Front>
+    );
+  }
+  if (error) return isOver(error) ? <EndedLink /> : <FailedLink error={error} />;
+  if (link === undefined) return <Loading />;
+  return <PasswordForm key={token} token={token} link={link} />;
+}
+
+/** Also of a link that is opened while another one is shown. */
+function useToken(): string {
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    const read = () => setToken(location.hash.slice(1));
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return token;
+}
+
+const isOver = (error: Error | undefined): boolean =>
+  error instanceof ApiError && error.code === 'link-invalid';
+
+function EndedLink() {
+  const { t } = useTranslation();
+  return (
+    <Front title={t('link.endedTitle')}>
+      <Stack>
+        <Text role="alert">{t('link.ended')}</Text>
+        <LinkAnchor to="/sign-in" w="fit-content">
+          {t('link.toSignIn')}
+        </LinkAnchor>
+      </Stack>
+    </Front>
+  );
+}
+
+function FailedLink({ error }: { readonly error: Error }) {
+  const { t } = useTranslation();
+  return (
+    <Front title={t('link.title')}>
+      <Problem error={error} onRetry={() => location.reload()} />
+    </Front>
+  );
+}
+
+interface PasswordFormProps {
+  readonly token: string;
+  readonly link: LinkInfo;
+}
+
+function PasswordForm({ token, link }: PasswordFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { kind, userName, accountName, passwordMinLength: count } = link;
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (value) => ([...value].length < count ? t('field.tooShort', { count }) : null),
+    },
+  });
+  const act = useAct(
+    ['password'],
+    ({ password }: typeof form.values) => redeemLink(token, password),
+    () => navigate({ to: '/', replace: true }),
+  );
+  if (isOver(act.problem)) return <EndedLink />;
+  return (
+    <Front title={t(`link.${kind}`, { account: accountName })} lead={t(`link.${kind}Lead`)}>
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+        <Stack>
+          {act.problem && <Problem error={act.problem} />}
+          <TextInput
+            label={t('signIn.userName')}
+            autoComplete="username"
+            value={userName}
+            readOnly
+          />
+          <PasswordInput
+            label={t('signIn.password')}
+            description={t('setUp.passwordHint', { count })}
+            autoComplete="new-password"
+            autoFocus
+            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
+            {...form.getInputProps('password')}
+            error={form.errors['password'] ?? act.faultAt('password')}
+          />
+          <Button type="submit" loading={act.isRunning}>
+            {t('link.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Front>
+  );
+}

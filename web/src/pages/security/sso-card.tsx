@@ -1,0 +1,125 @@
+import { Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SsoConnection } from '#account/app-types.ts';
+import { beginSso } from '../../api/sign-in.ts';
+import { changeConnection, deleteConnection } from '../../api/sso.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Copyable } from '../../components/copyable.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Labelled } from '../../components/labelled.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { SsoForm } from './sso-form.tsx';
+
+type Ending = 'turnOff' | 'remove';
+const CONSEQUENCES = {
+  turnOff: ['nobodyIn', 'staysIn', 'needLink', 'comesBack'],
+  remove: ['nobodyIn', 'staysIn', 'needLink', 'gone'],
+} as const satisfies Record<Ending, readonly string[]>;
+
+/** One identity provider: what is known of it, whether it answers, and how to stop it. */
+export function SsoCard({ connection }: { readonly connection: SsoConnection }) {
+  const { t } = useTranslation();
+  const { id, name, enabled } = connection;
+  const [open, setOpen] = useState<Ending | 'edit'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Group gap="xs">
+          <Title order={3} size="h5" className="wrap-anywhere">
+            {name}
+          </Title>
+          <Badge>{t(enabled ? 'sso.on' : 'sso.off')}</Badge>
+        </Group>
+        <FactList facts={useFacts(connection)} />
+        <Labelled label={t('sso.redirectUri')}>
+          <Copyable name={t('sso.redirectUri')} text={connection.redirectUri} />
+        </Labelled>
+        <Acts connection={connection} onOpen={setOpen} />
+        {open === 'edit' && <SsoForm connection={connection} onClose={close} />}
+        {(open === 'turnOff' || open === 'remove') && (
+          <ConsentDialog
+            title={t(`sso.${open}Title`, { name })}
+            verb={t(`sso.${open}`)}
+            act={() =>
+              open === 'remove' ? deleteConnection(id) : changeConnection(id, { enabled: false })
+            }
+            onDone={close}
+            onCancel={close}
+          >
+            <List>
+              {CONSEQUENCES[open].map((each) => (
+                <List.Item key={each}>{t(`sso.${each}`)}</List.Item>
+              ))}
+            </List>
+          </ConsentDialog>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function useFacts({ issuer, clientId, claim, attribute }: SsoConnection) {
+  const { t } = useTranslation();
+  return [
+    { name: t('sso.issuer'), value: issuer },
+    { name: t('sso.clientId'), value: clientId },
+    { name: t('sso.rule'), value: t('sso.ruleIs', { claim, attribute }) },
+  ];
+}
+
+interface ActsProps {
+  readonly connection: SsoConnection;
+  readonly onOpen: (what: Ending | 'edit') => void;
+}
+
+function Acts({ connection: { id, name, enabled }, onOpen }: ActsProps) {
+  const { t } = useTranslation();
+  const [isGood, setGood] = useState(false);
+  // To begin a sign-in is to ask the provider for its settings: a wrong issuer is told here.
+  const test = useAct(
+    [],
+    () => beginSso(id),
+    () => setGood(true),
+  );
+  const turnOn = useAct([], () => changeConnection(id, { enabled: true }));
+  const problem = test.problem ?? turnOn.problem;
+  const runTest = () => {
+    setGood(false);
+    test.run(undefined);
+  };
+  return (
+    <>
+      {problem && <Problem error={problem} />}
+      <Text role="status">{isGood && t('sso.tested', { name })}</Text>
+      <Group gap="xs">
+        {enabled && (
+          <Button variant="default" loading={test.isRunning} onClick={runTest}>
+            {t('sso.test')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onOpen('edit')}>
+          {t('sso.edit')}
+        </Button>
+        {enabled ? (
+          <Button variant="default" onClick={() => onOpen('turnOff')}>
+            {t('sso.turnOff')}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            loading={turnOn.isRunning}
+            onClick={() => turnOn.run(undefined)}
+          >
+            {t('sso.turnOn')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onOpen('remove')}>
+          {t('sso.remove')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { SignInOptions } from '#account/app-types.ts';
+import { beginSso } from '../../api/sign-in.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+interface SsoButtonsProps {
+  readonly connections: SignInOptions['sso'];
+}
+
+/** Leads to the identity providers, each by its name. */
+export function SsoButtons({ connections }: SsoButtonsProps) {
+  const { t } = useTranslation();
+  const act = useAct([], beginSso, (url) => location.assign(url));
+  if (connections.length === 0) return null;
+  return (
+    <Stack mb="md">
+      {act.problem && <Problem error={act.problem} />}
+      {connections.map(({ id, name }) => (
+        <Button key={id} variant="default" loading={act.isRunning} onClick={() => act.run(id)}>
+          {t('signIn.withSso', { name })}
+        </Button>
+      ))}
+      <Divider label={t('signIn.or')} />
+    </Stack>
+  );
+}
+
+/** Where there are several organisations: asks for one, whose identity providers are then offered. */
+export function FindSso({ account = '' }: { readonly account?: string | undefined }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { account } });
+  return (
+    <form
+      onSubmit={form.onSubmit((values) =>
+        navigate({
+          to: '/sign-in',
+          search: ({ to }) => ({ ...(to !== undefined && { to }), account: values.account.trim() }),
+        }),
+      )}
+    >
+      <Divider my="md" />
+      <Stack>
+        {account !== '' && <Text role="status">{t('signIn.noSso', { code: account })}</Text>}
+        <TextInput
+          label={t('signIn.code')}
+          description={t('signIn.codeHint')}
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          {...form.getInputProps('account')}
+        />
+        <Button type="submit" variant="default">
+          {t('signIn.findSso')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
