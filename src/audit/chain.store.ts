@@ -125,25 +125,42 @@ const linkOne = precompile((db) =>
     .returning('id'),
 );
 
-/** Linked lines from `after` up to `last`, in the order of the chain. */
+/**
+ * Linked lines from one number to another, both included, in the order of the chain. Not so many from a number on:
+ * as long as PostgreSQL has old statistics it takes the rest of the chain for a few lines, and sorts it for each page.
+ */
 export async function selectLinked(
   db: Reader,
   accountId: string,
-  place: { readonly after: number; readonly last: number; readonly limit: number },
+  range: { readonly from: number; readonly to: number },
 ): Promise<readonly LinkedRow[]> {
   const rows = await selectThrough(db, 'audit_events', 'audit_events__chain_seq')
     .select([...CONTENT, 'chain_seq', 'chain_hash'])
     .where('account_id', '=', accountId)
     .where('chain_seq', 'is not', null)
-    .where('chain_seq', '>', place.after)
-    .where('chain_seq', '<=', place.last)
+    .where('chain_seq', '>=', range.from)
+    .where('chain_seq', '<=', range.to)
     .orderBy('chain_seq')
-    .limit(place.limit)
     .execute();
   return rows.flatMap((row) => {
     const { chain_seq: seq } = row;
     return seq === null ? [] : [{ ...row, chain_seq: seq }];
   });
+}
+
+/** The next number that a linked line has. */
+export async function nextLinked(
+  db: Reader,
+  accountId: string,
+  after: number,
+): Promise<number | undefined> {
+  const row = await selectThrough(db, 'audit_events', 'audit_events__chain_seq')
+    .select((eb) => eb.fn.min('chain_seq').as('seq'))
+    .where('account_id', '=', accountId)
+    .where('chain_seq', 'is not', null)
+    .where('chain_seq', '>', after)
+    .executeTakeFirst();
+  return row?.seq ?? undefined;
 }
 
 export interface ChainState {

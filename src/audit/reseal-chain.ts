@@ -16,7 +16,7 @@ export async function resealChain(
   const old = await lockHead(tx, accountId);
   const { last } = await readChainState(tx, accountId);
   if (last === undefined) return undefined;
-  const [row] = await selectLinked(tx, accountId, { after: last - 1, last, limit: 1 });
+  const [row] = await selectLinked(tx, accountId, { from: last, to: last });
   if (!row) return undefined;
   const head = sealHead(seal, accountId, { seq: last, hash: row.chain_hash });
   if (old) await moveHead(tx, accountId, old.seq, head);

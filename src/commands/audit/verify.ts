@@ -5,6 +5,7 @@ import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { isoTime, record } from '#commands/shell/text.ts';
+import { cacheLittle } from '#db/dialect.ts';
 import { faultText } from './fault-text.ts';
 
 /** Text shows so many; --json all that were kept. */
@@ -64,6 +65,7 @@ async function verify(
   noted: Noted | undefined,
 ): Promise<{ readonly accounts: readonly Verified[]; readonly lost: number | undefined }> {
   const { db, directory, chains } = services;
+  await cacheLittle(db.reader);
   const one = code !== undefined || noted !== undefined;
   const chosen = one
     ? [await chooseAccount(services, code)]

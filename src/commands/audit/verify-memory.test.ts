@@ -1,0 +1,116 @@
+// The record may hold millions of lines: the proof must not need more memory for more of them.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { type AuditRow, chainHash } from '#audit/chain-hash.ts';
+import { sealHead } from '#audit/chain-head.ts';
+import { envOf } from '../../../test/support/command-line.ts';
+import { type Engine, type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { IS_DEEP } from '../../../test/support/timing.ts';
+
+const FEW = 10_000;
+const MANY = { sqlite: IS_DEEP ? 1_000_000 : 50_000, postgres: IS_DEEP ? 300_000 : 50_000 };
+/** Lines that were kept would take 40 MB in the shorter run, 1 GB in the longer one. */
+const MAX_GROWTH_MB = 16;
+const BATCH = 2000;
+
+const SAY_PEAK = `data:text/javascript,process.on('exit',()=>console.error('peak '+process.resourceUsage().maxRSS))`;
+
+/** Garbage is collected before it looks like growth, and what is kept in the heap ends the process. */
+const KEEP_TIDY = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+
+forEachEngine((engine) => {
+  test(`audit verify needs no more memory for ${MANY[engine.name]} lines than for ${FEW}`, async (t) => {
+    const place = await engine.fresh();
+    const instance = await startInstance(engine, { place });
+    t.after(() => instance.close());
+    const record = await openRecord(instance);
+    await record.growTo(FEW);
+    const few = await verify(engine, place);
+    await record.growTo(MANY[engine.name]);
+    const many = await verify(engine, place);
+    for (const { lines, peakMb, seconds } of [few, many]) {
+      t.diagnostic(`${lines} lines: ${peakMb.toFixed(0)} MB at most, ${seconds.toFixed(1)} s`);
+    }
+    assert.equal(many.lines, MANY[engine.name]);
+    const growth = many.peakMb - few.peakMb;
+    assert.ok(growth < MAX_GROWTH_MB, `${growth.toFixed(0)} MB more`);
+  });
+});
+
+/** Lines linked as the chainer links them, but thousands in a transaction. */
+async function openRecord({ services, account }: Instance) {
+  const { db, seal, chains } = services;
+  const { accountId } = account;
+  await chains.linkPending();
+  const { head } = await chains.verify(accountId);
+  let seq = head?.seq ?? 0;
+  let hash = head?.hash ?? null;
+  const nextLine = () => {
+    seq += 1;
+    const row = lineAt(accountId, seq);
+    hash = chainHash(hash, seq, row);
+    return { ...row, chain_seq: seq, chain_hash: hash };
+  };
+  return {
+    async growTo(lines: number) {
+      while (seq < lines) {
+        const batch = Array.from({ length: Math.min(BATCH, lines - seq) }, nextLine);
+        await db.transaction(async (tx) => {
+          for (const some of chunksOf(batch, 200)) {
+            await tx.insertInto('audit_events').values(some).execute();
+          }
+          await tx
+            .updateTable('audit_chains')
+            .set(sealHead(seal, accountId, { seq, hash }))
+            .where('account_id', '=', accountId)
+            .execute();
+        });
+      }
+    },
+  };
+}
+
+const lineAt = (accountId: string, seq: number) =>
+  ({
+    account_id: accountId,
+    id: `line-${String(seq).padStart(9, '0')}`,
+    at: 1_700_000_000_000 + seq,
+    action: 'token.issue',
+    result: 'ok',
+    actor_user_id: '01990000-0000-7000-8000-000000000001',
+    credential_id: 'acme-01990000-0000-7000-8000-000000000002',
+    ip: '192.0.2.1',
+    target_type: 'Token',
+    target_id: `01990000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+    detail: `{"scope":"public_api","seq":${seq},"via":"api"}`,
+  }) as const satisfies AuditRow;
+
+function chunksOf<T>(items: readonly T[], size: number): readonly T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}
+
+/** As an operator runs it: a process of its own. */
+async function verify({ name }: Engine, place: EngineInstance) {
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [...KEEP_TIDY, '--import', SAY_PEAK, 'src/cli.ts', 'audit', 'verify', '--json'],
+    { env: { ...process.env, ...envOf(place) }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [out, said] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { intact, accounts } = JSON.parse(out || '{}');
+  assert.equal(intact, true, `${name} ${out} ${said}`);
+  const peakMb = Number(/^peak (\d+)$/m.exec(said)?.[1]) / 1024;
+  return { lines: Number(accounts[0].checked), peakMb, seconds };
+}
