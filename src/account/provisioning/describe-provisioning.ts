@@ -102,10 +102,11 @@ function warningsOf(
   now: number,
 ): Provisioning['warnings'] {
   const { id, name, kind, state, actsAs } = credential;
+  const about = { credentialId: id, credentialName: name };
   if (actsAs && syncedAt !== undefined && now - syncedAt <= RECENTLY_MS) {
     const who = actsAs.userName ?? actsAs.id;
     const text = `${who} is not active, so the credential ${name}, which did provisioning in the last 7 days, is refused.`;
-    return [{ kind: 'acting-user-inactive', text, credentialId: id, userId: actsAs.id }];
+    return [{ kind: 'acting-user-inactive', text, ...about, userId: actsAs.id, userName: who }];
   }
   if (state !== 'active' || kind !== 'provisioning-token') return [];
   const ends = credential.secrets
@@ -118,7 +119,8 @@ function warningsOf(
     ends.length === 0
       ? `The provisioning token ${name} has ended. Make a new one and give it to the identity provider.`
       : `The provisioning token ${name} ends in ${days} days. Make a new one with an overlap.`;
-  return [{ kind: 'credential-expires', text, credentialId: id }];
+  const endsAt = ends.length > 0 && { endsAt: timeOf(last) };
+  return [{ kind: 'credential-expires', text, ...about, ...endsAt }];
 }
 
 /** Where clients ask for tokens. */

@@ -66,6 +66,11 @@ export const provisioning = {
     warning: {
       'acting-user-inactive': 'Ein Programm, das provisioniert hat, ist ausgesperrt',
       'credential-expires': 'Ein Provisioning-Token endet',
+      inactive:
+        '{{who}} ist deaktiviert, deshalb wird der Zugang {{name}}, der in den letzten 7 Tagen provisioniert hat, abgewiesen.',
+      ended:
+        'Das Provisioning-Token {{name}} ist abgelaufen. Machen Sie ein neues und geben Sie es dem Identity Provider.',
+      ends: 'Erneuern Sie es mit Überlappung, damit nichts stehen bleibt. Das Provisioning-Token {{name}} endet',
       toUser: 'Zur Person',
       toCredentials: 'Zu den API-Zugängen',
       more: 'Zum Provisioning',
@@ -124,6 +129,12 @@ export const provisioning = {
       failed: 'Geht nicht',
       noAnswer: 'keine Antwort',
       ms: '{{count}} ms',
+      fineStep: {
+        token: 'Der Zugang bekommt Zugriffstokens.',
+        features: 'Der Identity Provider kann fragen, was es hier gibt.',
+        nobody: 'Wer unbekannt ist, ergibt eine leere Liste, wie Identity Provider es erwarten.',
+        groups: 'Gruppen lassen sich auflisten.',
+      },
       step: {
         token: 'Ein Zugriffstoken holen',
         features: 'Fragen, was dieser Dienst kann',

@@ -61,6 +61,11 @@ export const provisioning = {
     warning: {
       'acting-user-inactive': 'A program that did provisioning is locked out',
       'credential-expires': 'A provisioning token ends',
+      inactive:
+        '{{who}} is not active, so the credential {{name}}, which did provisioning in the last 7 days, is refused.',
+      ended:
+        'The provisioning token {{name}} has ended. Make a new one and give it to the identity provider.',
+      ends: 'Renew it with an overlap, so that nothing stops. The provisioning token {{name}} ends',
       toUser: 'To the user',
       toCredentials: 'To the API credentials',
       more: 'See Provisioning',
@@ -119,6 +124,12 @@ export const provisioning = {
       failed: 'Does not work',
       noAnswer: 'no answer',
       ms: '{{count}} ms',
+      fineStep: {
+        token: 'The credential gets access tokens.',
+        features: 'The identity provider can ask which features there are.',
+        nobody: 'An unknown person is an empty list, as identity providers expect.',
+        groups: 'Groups can be listed.',
+      },
       step: {
         token: 'Get an access token',
         features: 'Ask what this service can do',

@@ -38,7 +38,11 @@ function StepResult({ step }: { readonly step: ConnectionTestStep }) {
         />
         <Text fw={500}>{known === undefined ? name : t(`provisioning.test.step.${known}`)}</Text>
       </Group>
-      <Text lang="en">{explanation}</Text>
+      {ok && known !== undefined ? (
+        <Text>{t(`provisioning.test.fineStep.${known}`)}</Text>
+      ) : (
+        <Text lang="en">{explanation}</Text>
+      )}
       <Text size="sm" c="dimmed">
         <Code className="wrap-anywhere">{request}</Code> {status ?? t('provisioning.test.noAnswer')}
         , {t('provisioning.test.ms', { count: ms })}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#account/app-types.ts';
+import { Time } from '../../components/time.tsx';
 
 interface WarningsProps {
   readonly warnings: Provisioning['warnings'];
@@ -11,19 +12,21 @@ interface WarningsProps {
 /** What has stopped provisioning, or soon will. */
 export function Warnings({ warnings }: WarningsProps) {
   const { t } = useTranslation();
-  return warnings.map(({ kind, text, credentialId, userId }) => (
+  return warnings.map((warning) => (
     <Alert
-      key={kind + credentialId}
+      key={warning.kind + warning.credentialId}
       role="status"
       variant="outline"
       color="red"
       icon={<IconAlertTriangle />}
-      title={t(`provisioning.warning.${kind}`)}
+      title={t(`provisioning.warning.${warning.kind}`)}
     >
-      <Text lang="en">{text}</Text>
+      <Text>
+        <WarningText warning={warning} />
+      </Text>
       <Group mt="xs">
-        {userId !== undefined && (
-          <Anchor component={Link} to={`/settings/users/${userId}`}>
+        {warning.userId !== undefined && (
+          <Anchor component={Link} to={`/settings/users/${warning.userId}`}>
             {t('provisioning.warning.toUser')}
           </Anchor>
         )}
@@ -33,4 +36,16 @@ export function Warnings({ warnings }: WarningsProps) {
       </Group>
     </Alert>
   ));
+}
+
+function WarningText({ warning }: { readonly warning: Provisioning['warnings'][number] }) {
+  const { t } = useTranslation();
+  const { kind, credentialName: name, userName: who = '', endsAt } = warning;
+  if (kind === 'acting-user-inactive') return t('provisioning.warning.inactive', { who, name });
+  if (endsAt === undefined) return t('provisioning.warning.ended', { name });
+  return (
+    <>
+      {t('provisioning.warning.ends', { name })} <Time at={endsAt} />.
+    </>
+  );
 }
