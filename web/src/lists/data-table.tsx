@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
+import { TableCells, TableHead } from './table-parts.tsx';
 
 export interface Column<T> {
   readonly id: string;
@@ -56,15 +57,7 @@ export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: Data
       className={classes['table']}
       style={{ '--tracks': tracks }}
     >
-      <div role="rowgroup" className={classes['head']}>
-        <div role="row" className={classes['row']} aria-rowindex={1}>
-          {columns.map(({ id, header }) => (
-            <div role="columnheader" key={id} className={classes['header']}>
-              {header}
-            </div>
-          ))}
-        </div>
-      </div>
+      <TableHead columns={columns} />
       <div
         role="rowgroup"
         ref={body}
@@ -85,11 +78,7 @@ export function DataTable<T>({ label, items, total, columns, idOf, onEnd }: Data
               aria-rowindex={index + 2}
               className={classes['row']}
             >
-              {columns.map(({ id, header, cell }) => (
-                <div role="cell" key={id} className={classes['cell']} data-header={header}>
-                  {cell(item)}
-                </div>
-              ))}
+              <TableCells columns={columns} item={item} />
             </div>
           );
         })}

@@ -1,5 +1,6 @@
 import classes from './data-table.module.css';
 import type { Column } from './data-table.tsx';
+import { TableCells, TableHead } from './table-parts.tsx';
 
 interface PlainTableProps<T> {
   readonly label: string;
@@ -20,23 +21,11 @@ export function PlainTable<T>({ label, items, columns, idOf }: PlainTableProps<T
       className={classes['table']}
       style={{ '--tracks': tracks }}
     >
-      <div role="rowgroup" className={classes['head']}>
-        <div role="row" className={classes['row']}>
-          {columns.map(({ id, header }) => (
-            <div role="columnheader" key={id} className={classes['header']}>
-              {header}
-            </div>
-          ))}
-        </div>
-      </div>
+      <TableHead columns={columns} />
       <div role="rowgroup">
         {items.map((item) => (
           <div role="row" key={idOf(item)} className={classes['row']}>
-            {columns.map(({ id, header, cell }) => (
-              <div role="cell" key={id} className={classes['cell']} data-header={header}>
-                {cell(item)}
-              </div>
-            ))}
+            <TableCells columns={columns} item={item} />
           </div>
         ))}
       </div>
