@@ -91,7 +91,7 @@ async function makeForm({ services, account }: Instance): Promise<void> {
     const template = { name: 'Inspection', definition: DEFINITION };
     const { id: templateId } = await forms.createTemplate(tx, actor, template);
     await forms.publishTemplate(tx, actor, templateId);
-    const answers = { notes: 'wet', site: ['a', 'b'], other: 1 };
+    const answers = { site: 'North pier', notes: 'wet' };
     const { form } = await forms.createForm(tx, actor, { templateId, name: 'Pier', answers });
     await forms.completeForm(tx, actor, form.id);
   });

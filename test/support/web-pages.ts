@@ -50,7 +50,7 @@ export const PAGES: readonly WebPage[] = [
   { name: 'users', path: '/settings/users', dialogs: [byButton('create', 'New user')] },
   {
     name: 'user',
-    path: '/settings/users?q=ad',
+    path: '/settings/users?q=admin',
     isFirstOfList: true,
     dialogs: [byButton('deactivate', 'Deactivate'), byButton('delete', 'Delete')],
   },
@@ -87,6 +87,7 @@ export async function openListed(page: Page, baseUrl: string, listed: WebPage): 
   if (!listed.isFirstOfList) return;
   const list = page.url();
   await page.getByRole('table').getByRole('link').first().click();
+  await page.mouse.move(0, 0); // no tooltip of what comes under the pointer
   await page.waitForURL((url) => url.href !== list);
   await page.getByRole('table').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();

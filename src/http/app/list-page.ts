@@ -2,7 +2,6 @@ import { fail } from '#kernel/errors.ts';
 import type { Seal } from '#kernel/seal.ts';
 
 export const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 100;
 
 // Pages of the lists of /app/v1: how far one got goes to the browser sealed, and comes back.
 
