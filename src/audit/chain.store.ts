@@ -106,12 +106,15 @@ export async function linkRows(
     }
     return count;
   }
+  // Not `chain_seq is null`: with old statistics PostgreSQL would walk all that waits instead of the primary key.
   const { numAffectedRows } = await sql`
     update audit_events e set chain_seq = link.seq, chain_hash = link.hash
     from unnest(${sql.val(links.map(({ id }) => id))}::text[],
       ${sql.val(links.map(({ seq }) => seq))}::bigint[],
       ${sql.val(links.map(({ hash }) => hash))}::text[]) as link (id, seq, hash)
-    where e.account_id = ${accountId} and e.id = link.id and e.chain_seq is null`.execute(tx);
+    where e.account_id = ${accountId} and e.id = link.id and coalesce(e.chain_seq, 0) = 0`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -228,6 +231,28 @@ export async function lockBegun(tx: Tx, first: string): Promise<string> {
 
 export async function updateBegun(tx: Tx, value: string): Promise<void> {
   await tx.updateTable('deployment').set({ value }).where('name', '=', BEGUN).execute();
+}
+
+/** Where each chain ends. */
+export async function selectHeads(
+  db: Reader,
+): Promise<readonly { readonly accountId: string; readonly head: StoredHead }[]> {
+  const rows = await db
+    .selectFrom('audit_chains')
+    .select(['account_id', 'seq', 'hash', 'sealed'])
+    .orderBy('account_id')
+    .execute();
+  return rows.map(({ account_id: accountId, ...head }) => ({ accountId, head }));
+}
+
+/** Until when a node has the lease of a job; undefined when none has. */
+export async function readLeaseEnd(db: Reader, job: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('leases')
+    .select('expires_at')
+    .where('name', '=', job)
+    .executeTakeFirst();
+  return row?.expires_at;
 }
 
 export async function countChains(db: Reader): Promise<number> {

@@ -113,9 +113,12 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
 /** A line waits about so long for its place in the chain. */
 const LINK_EVERY_MS = 3000;
 
+/** Its name; that of its lease too. */
+export const LINK_JOB = 'link-audit';
+
 /** The chainer: one node of the deployment at a time. */
 export const linkAudit = (chains: Pick<Chains, 'linkPending'>): Job => ({
-  name: 'link-audit',
+  name: LINK_JOB,
   everyMs: LINK_EVERY_MS,
   run: chains.linkPending,
 });

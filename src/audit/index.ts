@@ -19,6 +19,7 @@ export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
 export { readAuditFilter } from './list-query.ts';
 export { noteForbidden } from './note-forbidden.ts';
+export { type RecordState, readRecordState } from './record-state.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
 export type { ChainReport, Noted } from './verify-chain.ts';
 

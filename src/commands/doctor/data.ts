@@ -1,6 +1,7 @@
 import { hasDatabaseFile, withReader } from '#commands/look-at-database.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { readSchemaState } from '#db/migrate.ts';
+import { checkAuditRecord } from './audit-record.ts';
 import { checkClockAlone, checkClockOfData } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
@@ -30,6 +31,7 @@ export const checkData: Check = async (patient) => {
         ...findings,
         ...(await checkKeys(patient, reader)),
         await checkClockOfData(patient, reader),
+        ...(await checkAuditRecord(patient, reader)),
       ];
     });
   } catch (error) {

@@ -24,8 +24,8 @@ export const doctor = command({
   name: 'doctor',
   summary: 'look for what is wrong, or soon will be, and say what to do',
   details:
-    'Looks at settings, disk, secret files, database, keys, clock, SCIM schemas and\n' +
-    'what is stored by them, certificate and public URL; whether or not the service\n' +
+    'Looks at settings, disk, secret files, database, keys, clock, audit record,\n' +
+    'SCIM schemas and what is stored by them, certificate and public URL; whether or not the service\n' +
     'runs, on the machine it runs on, as its user and with its settings. It changes\n' +
     'nothing.',
   options: {},

@@ -9,6 +9,7 @@ export type CheckName =
   | 'schemas'
   | 'keys'
   | 'clock'
+  | 'audit record'
   | 'certificate'
   | 'public URL';
 

@@ -1,0 +1,50 @@
+import { type RecordState, readRecordState } from '#audit/index.ts';
+import { isoTime } from '#commands/shell/text.ts';
+import type { Reader } from '#db/database.ts';
+import { createSeal } from '#kernel/seal.ts';
+import { readMasterKey } from '#keys/index.ts';
+import { type Finding, type Patient, wordsOf } from './finding.ts';
+
+const { ok, warning, fault, skipped } = wordsOf('audit record');
+/** A running service links a line within seconds. */
+const LATE_MS = 60_000;
+const MAX_NAMED = 5;
+
+/** Chains that go on, and end where the service sealed them; their lines are for audit verify. */
+export async function checkAuditRecord(
+  { world, settings }: Patient,
+  reader: Reader,
+): Promise<readonly Finding[]> {
+  const masterKey = await readMasterKey({
+    dataDir: settings.server.dataDir,
+    masterKey: settings.security.masterKey?.reveal(),
+  }).catch(() => undefined);
+  // Whether it is missing or damaged: the check of the keys has said so.
+  if (!masterKey) return [skipped('its seals open with the master key alone')];
+  const now = world.clock.now();
+  const state = await readRecordState(reader, createSeal(masterKey), now);
+  return [judgeEnds(state), judgeWaiting(state, now)];
+}
+
+function judgeEnds({ chains, linked, broken }: RecordState): Finding {
+  if (broken.length === 0) {
+    return ok(`${linked} lines are linked, and every chain (${chains}) ends where it was sealed`);
+  }
+  const named = broken.slice(0, MAX_NAMED).join(', ');
+  return fault(
+    `the record of ${broken.length} accounts does not end where the service sealed it: ${named}`,
+    'formstead audit verify',
+  );
+}
+
+function judgeWaiting({ unlinked, isChained }: RecordState, now: number): Finding {
+  const node = isChained ? 'a node is linking' : 'no node is linking';
+  const { count, oldestAt } = unlinked;
+  if (oldestAt === undefined || now - oldestAt <= LATE_MS) {
+    return ok(`${count} lines wait to be linked, none of them for long; ${node}`);
+  }
+  return warning(
+    `${count} lines wait to be linked, the oldest since ${isoTime(oldestAt)}; ${node}`,
+    isChained ? 'see what the log says of link-audit, then look again' : 'start the service',
+  );
+}
