@@ -35,6 +35,10 @@ forEachEngine((engine) => {
     await node.close();
   });
 
+  // Pages look the same whatever is behind them.
+  const checkLook = () => (engine.name === 'sqlite' ? assertAccessible(page) : isSettled(page));
+  const checkLooks = () =>
+    engine.name === 'sqlite' ? assertAccessibleInAllLooks(page) : isSettled(page);
   const open = (search = '') => openPage(page, `${node.server.publicUrl}${PATH}${search}`);
   const list = () => node.request('GET', '/scim/v2/Users');
   const provision = async (userName: string, more: object = {}): Promise<string> => {
@@ -60,7 +64,7 @@ forEachEngine((engine) => {
     const paused = await list();
     assert.equal(paused.status, 503);
     assert.match(paused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
-    await assertAccessible(page);
+    await checkLook();
     await press('Disconnect');
     await agree('Disconnect');
     await heading('Provisioning is disconnected');
@@ -88,11 +92,11 @@ forEachEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/settings/groups`);
     const banner = page.getByRole('status').filter({ hasText: 'The guard stopped a large change' });
     await banner.waitFor();
-    await assertAccessibleInAllLooks(page);
+    await checkLooks();
     await banner.getByRole('link', { name: 'See Provisioning' }).press('Enter');
     await heading('Provisioning is paused');
     await page.getByText('More people than agreed').waitFor();
-    await assertAccessibleInAllLooks(page);
+    await checkLooks();
     await press('Let the large change through');
     await page.getByRole('dialog').getByText('for 60 minutes').waitFor();
     await agree('Let the large change through');
@@ -118,7 +122,7 @@ forEachEngine((engine) => {
     await run();
     await page.getByText('It does not work yet.').waitFor();
     await page.getByText('The credential is not accepted').waitFor();
-    await assertAccessibleInAllLooks(page);
+    await checkLooks();
     const { clientId, clientSecret } = node.account;
     await page.getByLabel('Client id and secret').check();
     await page.getByLabel('Client id', { exact: true }).fill(clientId);
@@ -139,7 +143,7 @@ forEachEngine((engine) => {
     while ((await seen.count()) === 0 && Date.now() < deadline) await open('?tab=attributes');
     await seen.getByText('favouriteColour').waitFor();
     await page.getByRole('table', { name: 'What becomes of each' }).getByText('userName').waitFor();
-    await assertAccessible(page);
+    await checkLook();
   });
 
   test('a group gives its members a role once that is saved', async () => {
@@ -150,7 +154,7 @@ forEachEngine((engine) => {
     await page.getByRole('combobox', { name: 'Add a group' }).fill('form');
     await page.getByRole('option', { name: 'Form makers' }).click();
     await page.getByText('Not saved yet.').waitFor();
-    await assertAccessibleInAllLooks(page);
+    await checkLooks();
     await page.getByLabel('Role of the members of Form makers').selectOption('designer');
     await press('Save');
     await page.getByText('Saved.').waitFor();
@@ -183,7 +187,7 @@ forEachEngine((engine) => {
       .waitFor();
     await open();
     await page.getByText('sync is not active').waitFor();
-    await assertAccessibleInAllLooks(page);
+    await checkLooks();
     await page.getByRole('link', { name: 'To the user' }).press('Enter');
     await heading('sync');
     assert.deepEqual(faults, []);
