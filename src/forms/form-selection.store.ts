@@ -27,6 +27,7 @@ const INDEXES = {
   updated: 'forms_by_updated_at_id',
   name: 'forms_by_name_key_id_updated_at_status',
   status: 'forms_by_status_updated_at_id',
+  template: 'forms_by_template_id_updated_at_id',
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
 } as const;
@@ -80,8 +81,9 @@ export function behind<O>(
       );
 }
 
-// Every one of them holds all that can be filtered on, so that a scan reads no rows.
-function bestIndex({ namePrefix, order, status }: FormSelection): Index {
+// Every one of them holds all that /v2 can filter on, so that a scan reads no rows.
+function bestIndex({ namePrefix, order, status, templateId }: FormSelection): Index {
+  if (templateId !== undefined) return 'template';
   if (namePrefix !== undefined || order.key === 'name') return 'name';
   return status === undefined ? 'updated' : 'status';
 }

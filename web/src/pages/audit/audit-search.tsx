@@ -18,8 +18,9 @@ interface AuditSearchProps {
 export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
   const { t } = useTranslation();
   const { action } = filters;
-  const isNarrowed = action !== undefined || ONLY.some((key) => filters[key] !== undefined);
   const about = ABOUTS.find((each) => action === `${each}.`);
+  const isOneAction = action !== undefined && about === undefined;
+  const isNarrowed = isOneAction || ONLY.some((key) => filters[key] !== undefined);
   return (
     <>
       <Group role="search" aria-label={t('audit.filter')} align="end">
@@ -54,7 +55,7 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
         />
       </Group>
       <Group gap="xs" display={isNarrowed ? undefined : 'none'}>
-        {action !== undefined && about === undefined && (
+        {isOneAction && (
           <Lift text={actionText(action, t)} onLift={() => onFilter({ action: undefined })} />
         )}
         {ONLY.map((key) => {
