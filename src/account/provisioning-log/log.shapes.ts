@@ -2,13 +2,9 @@ import { type Static, Type } from 'typebox';
 import { Time } from '#account/sessions/session.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
-const Outcome = Type.Union(
-  [Type.Literal('ok'), Type.Literal('refused'), Type.Literal('failed')],
-  {
-    description:
-      '`ok`: below 400; `refused`: 4xx, something about the request; `failed`: 5xx, ours.',
-  },
-);
+const Outcome = Type.Union([Type.Literal('ok'), Type.Literal('refused'), Type.Literal('failed')], {
+  description: '`ok`: below 400; `refused`: 4xx, something about the request; `failed`: 5xx, ours.',
+});
 
 const item = {
   id: Type.String(),
