@@ -1,0 +1,52 @@
+// HTTP Basic on the security page, in a real browser: an admin sees who still uses it, and turns it off.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { openPage, signInAt } from '../support/web-pages.ts';
+
+const PASSWORD = 'four green kettles in march';
+const HEADERS = { authorization: `Basic ${Buffer.from(`ann:${PASSWORD}`).toString('base64')}` };
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    const body = { userName: 'ann', displayName: 'Ann', password: PASSWORD };
+    await (await adminBrowser(node)).send('POST', '/app/v1/users', { body });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const statusOfBasic = async (): Promise<number> =>
+    (await node.request('GET', '/v2/formz', { token: null, headers: HEADERS })).status;
+
+  test('an admin sees who uses Basic, and who does is refused as soon as it is turned off', async () => {
+    assert.equal(await statusOfBasic(), 200);
+    await node.services.signInNotes.flush();
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/security`);
+    await page.getByRole('button', { name: 'Turn off Basic authentication' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: 'Ann' }).waitFor();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Off: nobody gets in with it.').waitFor();
+    assert.equal(await statusOfBasic(), 401);
+    await page.getByRole('link', { name: 'Each use in the audit record' }).click();
+    await page.getByRole('table').getByText('Basic authentication used').waitFor();
+    assert.match(page.url(), /\?action=user\.sign-in&result=ok$/);
+    await page.getByRole('button', { name: 'Take this filter away: Basic' }).click();
+    await page.getByRole('table').getByText('Basic authentication turned on or off').waitFor();
+  });
+});
