@@ -87,7 +87,9 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
     usedBasic({ accountId, userId }, { ip, agent }) {
       const key = `${accountId} ${userId} ${ip}`;
       const spell = spells.get(key);
-      if (spell && clock.now() - spell.beganAt < HOUR_MS) {
+      const age = clock.now() - (spell?.beganAt ?? 0);
+      // Below zero the clock was put back: the hour would not end for as long.
+      if (spell && age >= 0 && age < HOUR_MS) {
         spell.repeats += 1;
         return;
       }

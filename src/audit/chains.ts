@@ -90,7 +90,9 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
     async countLost() {
       const stored = await readBegun(db.reader);
       const begun = stored === undefined ? 0 : openBegun(seal, stored);
-      return begun === undefined ? undefined : Math.max(0, begun - (await countChains(db.reader)));
+      const there = await countChains(db.reader);
+      // Each was counted when it was begun: fewer means that the number was deleted, and counted anew.
+      return begun === undefined || begun < there ? undefined : begun - there;
     },
     async reseal(actor) {
       await db.transaction(async (tx) => {

@@ -54,7 +54,11 @@ export function createRefusals({ db, clock, audit, onError }: RefusalsDeps): Ref
   const tallies = new Map<string, Tally>();
   let isClosing = false;
 
-  const isOver = ({ beganAt }: Tally): boolean => isClosing || clock.now() - beganAt >= MINUTE_MS;
+  const isOver = ({ beganAt }: Tally): boolean => {
+    const age = clock.now() - beganAt;
+    // Younger than nothing: the clock was put back, and the minute would not end for as long.
+    return isClosing || age >= MINUTE_MS || age < 0;
+  };
   const write = async (): Promise<void> => {
     const due = [...tallies].flatMap(([key, tally]) =>
       !tally.wasWritten || isOver(tally) ? [{ key, tally, count: tally.count }] : [],
