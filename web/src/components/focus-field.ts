@@ -1,7 +1,9 @@
 /** Puts the focus where something is wrong. Inputs carry the name of their field. */
 export function focusField(name: string | undefined): void {
   if (name === undefined) return;
-  document.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)?.focus();
+  const fields = document.querySelectorAll<HTMLElement>(`[data-path="${CSS.escape(name)}"]`);
+  // A dialog comes after the page that it lies over, which may have a field of the same name.
+  fields[fields.length - 1]?.focus();
 }
 
 /** For `form.onSubmit`: the first fault gets the focus. */

@@ -20,7 +20,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="start">
         <Box flex="1 1 20rem">
-          <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+          <Title order={1} size="h2" className="wrap-anywhere" ref={heading} tabIndex={-1}>
             {title}
           </Title>
           {lead !== undefined && (

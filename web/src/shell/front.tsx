@@ -25,7 +25,7 @@ export function Front({ title, lead, width = '30rem', children }: FrontProps) {
         <LanguagePicker />
       </Group>
       <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
-        <Title order={1} size="h2" mb={lead === undefined ? 'md' : 4}>
+        <Title order={1} size="h2" className="wrap-anywhere" mb={lead === undefined ? 'md' : 4}>
           {title}
         </Title>
         {lead !== undefined && (

@@ -10,24 +10,22 @@ const PROBLEMS = [
 
 export interface SignInSearch {
   /** Where to go afterwards: a path of ours. */
-  readonly to?: string;
+  readonly to?: string | undefined;
   /** Why somebody is here. */
-  readonly problem?: (typeof PROBLEMS)[number];
+  readonly problem?: (typeof PROBLEMS)[number] | undefined;
   /** The code of the account whose single sign-on is offered. */
-  readonly account?: string;
+  readonly account?: string | undefined;
 }
 
 const MAX_CODE_LENGTH = 40;
 
+/** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
-  const { to, problem: named, account } = search;
-  const problem = PROBLEMS.find((each) => each === named);
-  // Nothing that leads elsewhere.
+  const { to, problem, account = '' } = search;
   const isOurs = typeof to === 'string' && /^\/(?![/\\])/.test(to);
-  const code = account === undefined ? '' : String(account).trim().slice(0, MAX_CODE_LENGTH);
   return {
-    ...(isOurs && { to }),
-    ...(problem && { problem }),
-    ...(code !== '' && { account: code }),
+    to: isOurs ? to : undefined,
+    problem: PROBLEMS.find((each) => each === problem),
+    account: String(account).trim().slice(0, MAX_CODE_LENGTH) || undefined,
   };
 }

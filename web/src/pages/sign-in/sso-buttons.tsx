@@ -39,7 +39,7 @@ export function FindSso({ account = '' }: { readonly account?: string | undefine
       onSubmit={form.onSubmit((values) =>
         navigate({
           to: '/sign-in',
-          search: ({ to }) => ({ ...(to !== undefined && { to }), account: values.account.trim() }),
+          search: ({ to }) => ({ to, account: values.account.trim() }),
         }),
       )}
     >
