@@ -259,6 +259,18 @@ forEachEngine((engine) => {
     await admin.getByRole('button', { name: 'Turn on', exact: true }).press('Enter');
     await tab.reload();
     await tab.getByRole('button', { name: SSO }).waitFor();
+
+    await node.addAccount('Other');
+    await tab.reload();
+    const code = tab.getByLabel('Code of your organisation');
+    await code.fill('nobody');
+    await code.press('Enter');
+    await tab.getByText('There is no single sign-on for the code nobody.').waitFor();
+    await assertAccessibleOnce(tab);
+    await code.fill(node.account.accountCode);
+    await code.press('Enter');
+    await tab.getByRole('button', { name: SSO }).waitFor();
+
     await admin.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await agree(admin, 'Remove');
     await admin.getByText('No identity provider is connected.').waitFor();

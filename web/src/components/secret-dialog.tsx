@@ -15,11 +15,13 @@ export interface Shown {
 interface SecretDialogProps {
   readonly title: string;
   readonly shown: readonly Shown[];
+  /** Left out: that it is kept where secrets are. */
+  readonly lead?: string;
   readonly onDone: () => void;
 }
 
 /** Holds what the server never says again: closes only for somebody who says it is stored. */
-export function SecretDialog({ title, shown, onDone }: SecretDialogProps) {
+export function SecretDialog({ title, shown, lead, onDone }: SecretDialogProps) {
   const { t } = useTranslation();
   const [isStored, setStored] = useState(false);
   return (
@@ -34,7 +36,7 @@ export function SecretDialog({ title, shown, onDone }: SecretDialogProps) {
     >
       <Stack>
         <Alert variant="outline" color="harbour" icon={<IconKey />} title={t('secret.onceTitle')}>
-          {t('secret.onceDialog')}
+          {lead ?? t('secret.onceDialog')}
         </Alert>
         {shown.map(({ label, text, block = false }) => (
           <Labelled key={label} label={label}>

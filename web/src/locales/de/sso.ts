@@ -55,5 +55,6 @@ export const sso = {
     replaces:
       'Ein früherer Link gilt nicht mehr. Wird er benutzt, ist die Person überall sonst abgemeldet.',
     link: 'Link',
+    pass: 'Kopieren Sie den Link und schicken Sie ihn der Person vertraulich.',
   },
 } as const;

@@ -52,5 +52,6 @@ export const sso = {
     replaces:
       'An earlier link stops working. Once it is used, every other browser of the person is signed out.',
     link: 'Link',
+    pass: 'Copy the link and send it to the person in confidence.',
   },
 } as const;

@@ -36,6 +36,7 @@ export function UserLink({ user }: { readonly user: UserDetail }) {
       {url !== undefined && (
         <SecretDialog
           title={name}
+          lead={t('userLink.pass')}
           shown={[{ label: t('userLink.link'), text: url }]}
           onDone={() => setUrl(undefined)}
         />
