@@ -43,7 +43,11 @@ export const PAGES: readonly WebPage[] = [
   { name: 'all-forms', path: '/forms/all?status=complete' },
   { name: 'form', path: '/forms/all', isFirstOfList: true },
   { name: 'profile', path: '/profile' },
-  { name: 'security', path: '/settings/security', dialogs: [byButton('basic', TURN_OFF_BASIC)] },
+  {
+    name: 'security',
+    path: '/settings/security',
+    dialogs: [byButton('sso', 'Connect an identity provider'), byButton('basic', TURN_OFF_BASIC)],
+  },
   { name: 'audit', path: '/settings/audit?action=user.&from=2026-01-01' },
   { name: 'audit-entry', path: '/settings/audit?action=user.', isFirstOfList: true },
   { name: 'help-with-basic', path: '/help/basic-authentication' },
