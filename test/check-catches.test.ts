@@ -217,7 +217,7 @@ const PLANTS: readonly Plant[] = [
 
 /** The repository as it is, but for what is large or made. */
 async function copyRepository(from: string, to: string): Promise<void> {
-  const parts = 'src tools bin test docs .gitignore biome.json knip.json tsconfig.json';
+  const parts = 'src web tools bin test docs .gitignore biome.json knip.json tsconfig.json';
   const texts = 'package.json package-lock.json ARCHITECTURE.md';
   for (const part of `${parts} ${texts}`.split(' ')) {
     await cp(join(from, part), join(to, part), { recursive: true });

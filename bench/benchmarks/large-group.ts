@@ -97,8 +97,8 @@ function report(readings: readonly Reading[], members: number): Report {
       ]),
     },
     goals: readings.map(({ engine, growth }) => ({
-      what: `memory while a group of ${members.toLocaleString('en-US')} is read, ${engine}`,
-      reach: `grows < ${REACH_MB} MB`,
+      what: `growth of memory while a group of ${members.toLocaleString('en-US')} is read, ${engine}`,
+      reach: `< ${REACH_MB} MB`,
       measured: `${show(Math.max(...growth))} MB`,
       met: Math.max(...growth) < REACH_MB,
     })),
