@@ -1,18 +1,22 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
 import { focusFirstFault } from '../components/focus-field.ts';
+import { PasswordField } from '../components/password-field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
 import { answerWith, Declined } from './confirmation.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 type Question = Parameters<Parameters<typeof answerWith>[0]>[0];
 
 /** Asks for the password again before something sensitive. Mounted once. */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
+  const { hasPassword } = useSession().user;
   const [question, setQuestion] = useState<Question>();
   useEffect(() => answerWith(setQuestion), []);
   const decline = () => {
@@ -21,7 +25,8 @@ export function ConfirmationDialog() {
   };
   return (
     <Modal opened={question !== undefined} onClose={decline} title={t('confirmation.title')}>
-      {question !== undefined && (
+      {question !== undefined && !hasPassword && <SignInAgain onCancel={decline} />}
+      {question !== undefined && hasPassword && (
         <PasswordForm
           onCancel={decline}
           onDone={() => {
@@ -52,11 +57,10 @@ function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
       <Stack>
         <Text>{t('confirmation.lead')}</Text>
         {act.problem && <Problem error={act.problem} />}
-        <PasswordInput
+        <PasswordField
           label={t('signIn.password')}
           autoComplete="current-password"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
           {...form.getInputProps('password')}
           error={act.faultAt('password')}
         />

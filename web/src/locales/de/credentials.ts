@@ -74,6 +74,9 @@ export const credentials = {
   confirmation: {
     title: 'Sind Sie es?',
     lead: 'Dafür brauchen wir Ihr Passwort noch einmal.',
+    again:
+      'Dafür muss die Anmeldung ein paar Minuten jung sein. Was Sie hier eingegeben haben, bleibt nicht erhalten.',
+    signIn: 'Noch einmal anmelden',
     submit: 'Weiter',
   },
   list: {

@@ -73,6 +73,8 @@ export const credentials = {
   confirmation: {
     title: 'Is it you?',
     lead: 'This needs your password once more.',
+    again: 'This needs a sign-in of the last few minutes. What you typed here is not kept.',
+    signIn: 'Sign in again',
     submit: 'Go on',
   },
   list: {

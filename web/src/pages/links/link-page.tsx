@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { linkQuery, redeemLink } from '../../api/sign-in.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
@@ -101,12 +102,11 @@ function PasswordForm({ token, link }: PasswordFormProps) {
             value={userName}
             readOnly
           />
-          <PasswordInput
+          <PasswordField
             label={t('signIn.password')}
             description={t('setUp.passwordHint', { count })}
             autoComplete="new-password"
             autoFocus
-            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
             {...form.getInputProps('password')}
             error={form.errors['password'] ?? act.faultAt('password')}
           />

@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../api/me.ts';
 import { useSession } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -50,12 +51,12 @@ function PasswordForm() {
       <Stack maw="26rem">
         {act.problem && <Problem error={act.problem} />}
         <input type="hidden" name="username" autoComplete="username" value={user.userName} />
-        <PasswordInput
+        <PasswordField
           label={t('profile.current')}
           autoComplete="current-password"
           {...inputProps('current')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('profile.next')}
           description={t('profile.nextHint')}
           autoComplete="new-password"

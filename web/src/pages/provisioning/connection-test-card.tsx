@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionTest } from '#account/app-types.ts';
 import { testConnection } from '../../api/provisioning.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -48,7 +49,7 @@ export function ConnectionTestCard() {
             </Group>
           </Radio.Group>
           {form.values.kind === 'token' ? (
-            <PasswordInput
+            <PasswordField
               label={t('secret.provisioningToken')}
               {...secretProps}
               {...form.getInputProps('token')}
@@ -62,7 +63,7 @@ export function ConnectionTestCard() {
                 {...form.getInputProps('clientId')}
                 error={form.errors['clientId'] ?? act.faultAt('clientId')}
               />
-              <PasswordInput
+              <PasswordField
                 label={t('secret.clientSecret')}
                 {...secretProps}
                 {...form.getInputProps('clientSecret')}

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { SsoConnection } from '#account/app-types.ts';
@@ -15,6 +6,7 @@ import { changeConnection, createConnection } from '../../api/sso.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Labelled } from '../../components/labelled.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 
@@ -72,10 +64,9 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
             {...inputProps('issuer')}
           />
           <TextInput label={t('sso.clientId')} {...inputProps('clientId')} />
-          <PasswordInput
+          <PasswordField
             label={t('sso.clientSecret')}
             description={t(isNew ? 'sso.secretHint' : 'sso.secretKept')}
-            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
             {...inputProps('clientSecret')}
           />
           <TextInput

@@ -1,4 +1,4 @@
-import { Button, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { SetUpAnswer } from '#account/app-types.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
@@ -81,11 +82,10 @@ function SetUpForm({ token, onDone }: SetUpFormProps) {
             maxLength={200}
             {...inputProps('userName')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('setUp.password')}
             description={t('setUp.passwordHint', { count: MIN_PASSWORD })}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword'), tabIndex: 0 }}
             {...inputProps('password')}
           />
           <List size="sm" c="dimmed">

@@ -1,10 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
@@ -57,10 +58,9 @@ export function SignInPage() {
             autoFocus
             {...form.getInputProps('userName')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('signIn.password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={act.isRunning}>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { createUser } from '../../api/users.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ROLES } from './user-filters.ts';
@@ -60,11 +61,10 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
             data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
             {...inputProps('role')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('users.password')}
             description={t('users.passwordHint')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
             {...inputProps('password')}
           />
           <Group justify="end">
