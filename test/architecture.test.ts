@@ -25,10 +25,11 @@ const RANK = new Map(
     oauth: 3,
     scim: 3,
     webhooks: 3,
-    app: 4,
-    commands: 5,
-    cli: 6,
-    main: 6,
+    services: 4,
+    app: 5,
+    commands: 6,
+    cli: 7,
+    main: 7,
   }),
 );
 const FIRST_RANK_WITH_A_FRONT_DOOR = 2;

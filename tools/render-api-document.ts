@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { documentOf, endpointsOf, openServices } from '#app.ts';
+import { documentOf, endpointsOf } from '#app.ts';
 import { readSettings, resolvePublicUrl } from '#config/settings.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { createOauth } from '#oauth/index.ts';
+import { openServices } from '#services.ts';
 import { createTokens } from '#tokens/tokens.ts';
 
 /** Endpoints exist only over storage, so there is some for a moment. */

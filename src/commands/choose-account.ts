@@ -1,6 +1,6 @@
-import type { Services } from '#app.ts';
 import type { Account } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { Services } from '#services.ts';
 import type { OptionSpec } from './shell/command.ts';
 import { CommandFailure, UsageError } from './shell/failures.ts';
 

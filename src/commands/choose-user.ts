@@ -1,5 +1,5 @@
-import type { Services } from '#app.ts';
 import type { Account, User } from '#directory/index.ts';
+import type { Services } from '#services.ts';
 import type { OperandSpec } from './shell/command.ts';
 import { CommandFailure } from './shell/failures.ts';
 

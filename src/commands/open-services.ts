@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
-import { openServices, type Services } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
+import { openServices, type Services } from '#services.ts';
 import { requireData } from './look-at-database.ts';
 import type { World } from './shell/command.ts';
 

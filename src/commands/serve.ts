@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { openServices, startServer } from '#app.ts';
+import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
+import { openServices } from '#services.ts';
 import { greeting } from './greeting.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
 

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
 import { pino } from 'pino';
 import { type SetUpResult, setUpAccount } from '#account/index.ts';
-import { openServices, type RunningServer, type Services, startServer } from '#app.ts';
+import { type RunningServer, startServer } from '#app.ts';
 import { readSettings } from '#config/settings.ts';
 import type { Role } from '#directory/index.ts';
 import { systemRandom } from '#kernel/ids.ts';
+import { openServices, type Services } from '#services.ts';
 import type { Engine, EngineInstance } from './engines.ts';
 
 /** Time that passes as usual and can be moved ahead. */

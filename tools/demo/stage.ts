@@ -1,4 +1,4 @@
-import type { Services } from '#app.ts';
+import type { Services } from '#services.ts';
 import type { Call } from './call.ts';
 import type { Organisation } from './organisation.ts';
 import { type Teller, textAt } from './teller.ts';

@@ -1,4 +1,3 @@
-import type { Services } from '#app.ts';
 import {
   type AuditFilter,
   findEvent,
@@ -17,6 +16,7 @@ import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { isoTime, table } from '#commands/shell/text.ts';
 import type { Account } from '#directory/index.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Services } from '#services.ts';
 
 const FILTERS = {
   from: { value: 'TIME', description: 'Only from this time on: 2026-01-31, or with T09:05:00Z.' },

@@ -1,4 +1,3 @@
-import type { Services } from '#app.ts';
 import type { ChainReport, Noted } from '#audit/index.ts';
 import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
 import { withExisting } from '#commands/open-services.ts';
@@ -6,6 +5,7 @@ import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { isoTime, record } from '#commands/shell/text.ts';
 import { cacheLittle } from '#db/dialect.ts';
+import type { Services } from '#services.ts';
 import { faultText } from './fault-text.ts';
 
 /** Text shows so many; --json all that were kept. */

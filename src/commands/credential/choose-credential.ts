@@ -1,9 +1,9 @@
-import type { Services } from '#app.ts';
 import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
 import type { Arguments, OperandSpec, OptionSpec } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Credential } from '#credentials/index.ts';
 import type { Account } from '#directory/index.ts';
+import type { Services } from '#services.ts';
 
 export const CREDENTIAL_OPERAND: OperandSpec = {
   name: 'CLIENT_ID',

@@ -1,4 +1,3 @@
-import type { Services } from '#app.ts';
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
 import { chooseUser, USER_OPERAND } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
@@ -6,6 +5,7 @@ import { type Arguments, type Command, command, type World } from '#commands/she
 import type { Tx } from '#db/database.ts';
 import type { User } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { Services } from '#services.ts';
 import { userData } from './user-data.ts';
 
 interface UserChange {

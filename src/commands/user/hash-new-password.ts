@@ -1,5 +1,5 @@
-import type { Services } from '#app.ts';
 import type { Account } from '#directory/index.ts';
+import type { Services } from '#services.ts';
 
 /** @throws AppError `password-policy`. */
 export async function hashNewPassword(

@@ -1,0 +1,168 @@
+// What works without a listening server: the storage, the keys and the domains over it, put together by
+// plain construction. Commands use it as the server does.
+import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import {
+  createLeavingGuard,
+  createPasswordCheck,
+  createSessions,
+  createSignInNotes,
+  createSignInThrottle,
+  type PasswordCheck,
+  type Sessions,
+  type SignInNotes,
+  type SignInThrottle,
+} from '#account/index.ts';
+import {
+  type Audit,
+  type Chains,
+  createAudit,
+  createChains,
+  createRefusals,
+  type Refusals,
+} from '#audit/index.ts';
+import { resolvePublicUrl, type Settings } from '#config/settings.ts';
+import { type Credentials, createCredentials } from '#credentials/index.ts';
+import type { Database } from '#db/database.ts';
+import { openDatabase } from '#db/open.ts';
+import { rateLimitsIn } from '#db/rate-limits.ts';
+import {
+  createDirectory,
+  type Directory,
+  openPasswords,
+  type Passwords,
+} from '#directory/index.ts';
+import { createForms, type Forms } from '#forms/index.ts';
+import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
+import type { CountClient } from '#http/quota.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { createIds, type Ids, type Random } from '#kernel/ids.ts';
+import { createSeal, type Seal } from '#kernel/seal.ts';
+import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
+import { createOutbound, type Outbound } from '#outbound/outbound.ts';
+import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
+
+/** What the process is given: settings, time, randomness, a log. */
+export interface Base {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Everything that works without a listening server: what commands use too. */
+export interface Services extends Base {
+  readonly ids: Ids;
+  readonly db: Database;
+  readonly audit: Audit;
+  readonly refusals: Refusals;
+  /** What proves the audit record. */
+  readonly chains: Chains;
+  readonly directory: Directory;
+  readonly types: ScimTypes;
+  readonly passwords: Passwords;
+  readonly passwordCheck: PasswordCheck;
+  readonly signInNotes: SignInNotes;
+  readonly signInThrottle: SignInThrottle;
+  /** Where nodes count requests together; undefined with SQLite, where there is one. */
+  readonly rateLimits: CountClient | undefined;
+  readonly clientFailures: FailureLimit;
+  readonly credentials: Credentials;
+  readonly ring: StoredKeyRing;
+  readonly outbound: Outbound;
+  readonly forms: Forms;
+  /** Of people in browsers. */
+  readonly sessions: Sessions;
+  /** Marks what clients hand back unchanged: places in lists. */
+  readonly seal: Seal;
+  close(): Promise<void>;
+}
+
+/** Opens the storage (bringing its schema up to date), the keys and the domains over it. */
+export async function openServices(base: Base): Promise<Services> {
+  const { settings, clock, random, log } = base;
+  const { dataDir } = settings.server;
+  const types = await readTypes(settings.provisioning.schemasFile);
+  const db = await openDatabase({
+    dataDir,
+    databaseUrl: settings.storage.databaseUrl?.reveal(),
+    clock,
+    random,
+    onError: (err) => log.error({ err }, 'an idle database connection broke'),
+  });
+  try {
+    const ids = createIds(clock, random);
+    const audit = createAudit({ clock, ids });
+    const onError = (err: unknown) => log.error({ err }, 'provisioning could not be paused');
+    const leavingGuard = createLeavingGuard({ db, clock, audit, onError });
+    const directory = createDirectory({
+      clock,
+      ids,
+      audit,
+      comparisons: comparisonsOf(types),
+      unique: await holdUnique(db, types),
+      leaving: leavingGuard.leaving,
+    });
+    const masterKey = await loadMasterKey({
+      db,
+      dataDir,
+      masterKey: settings.security.masterKey?.reveal(),
+      random,
+    });
+    const seal = createSeal(masterKey);
+    const passwords = await openPasswords({
+      random,
+      cores: availableParallelism(),
+      settings: settings.passwords,
+      publicUrl: resolvePublicUrl(settings, settings.server.port),
+    });
+    const noting = (what: string) => {
+      return { db, clock, audit, onError: (err: unknown) => log.error({ err }, what) };
+    };
+    const refusals = createRefusals(noting('a refusal could not be put on record'));
+    const record = noting('a sign-in could not be put on record');
+    const signInNotes = createSignInNotes({ ...record, refusals });
+    const passwordCheck = createPasswordCheck({
+      db,
+      directory,
+      passwords,
+      onError: (err) => log.error({ err }, 'a password could not be hashed anew'),
+    });
+    const rateLimits = rateLimitsIn(db, (err) =>
+      log.warn({ err }, 'limits are counted by this node alone: the storage did not answer'),
+    );
+    const { failures } = settings.limits;
+    return {
+      ...base,
+      ids,
+      db: leavingGuard.watch(db),
+      audit,
+      refusals,
+      chains: createChains({ db, clock, seal, audit }),
+      directory,
+      types,
+      passwords,
+      passwordCheck,
+      signInNotes,
+      signInThrottle: createSignInThrottle({ db, clock, audit, settings: failures }),
+      rateLimits,
+      clientFailures: createFailureLimit(failures, { clock, client: rateLimits }),
+      credentials: createCredentials({ clock, ids, random, audit }),
+      ring: await openKeyRing({ db, clock, random, audit, masterKey }),
+      outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
+      forms: createForms({ clock, ids, audit, directory }),
+      sessions: createSessions({ db, clock, ids, random }),
+      seal,
+      async close() {
+        await passwordCheck.close();
+        await leavingGuard.close();
+        await signInNotes.close();
+        await refusals.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
