@@ -1,17 +1,18 @@
-// Languages: English is part of the shell, every other one is loaded when it is wanted.
+// Languages and texts: what every page needs comes with the shell, in English; other languages and the
+// texts of a page are loaded when they are wanted.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { AREAS, type Area } from './locales/areas.ts';
 import { en } from './locales/en/index.ts';
-import type { Translation } from './locales/translation.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const STORED_AS = 'language';
-
-const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>> = {
+const BASES = {
+  en: async () => en,
   de: async () => (await import('./locales/de/index.ts')).de,
-};
+} as const;
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
 
@@ -24,14 +25,34 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-async function load(language: Language): Promise<void> {
-  if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
+/** The areas that some page asked for: another language has to bring them too. */
+const wantedAreas = new Set<Area>();
+const loaded = new Set<string>();
+
+async function load(language: Language, part: Area | 'base'): Promise<void> {
+  const key = `${language} ${part}`;
+  if (loaded.has(key)) return;
+  const texts = await (part === 'base' ? BASES[language]() : AREAS[part][language]());
+  i18next.addResourceBundle(language, 'translation', texts, true, true);
+  loaded.add(key);
+}
+
+async function loadAll(language: Language): Promise<void> {
+  await Promise.all([
+    load(language, 'base'),
+    ...[...wantedAreas].map((area) => load(language, area)),
+  ]);
+}
+
+/** The texts of some areas, in the language that is spoken, ready to be shown. */
+export async function loadTexts(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) wantedAreas.add(area);
+  await loadAll(isLanguage(i18next.language) ? i18next.language : 'en');
 }
 
 /** For the page and for screen readers; remembered in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await load(language);
+  await loadAll(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(STORED_AS, language);
@@ -39,14 +60,18 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** Before anything is shown. */
 export async function startI18n(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    interpolation: { escapeValue: false },
-  });
   const language = preferredLanguage();
-  await load(language);
-  await i18next.changeLanguage(language);
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    // A page whose areas the router does not name: the tests of the pages read the console.
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key) => {
+      reportError(new Error(`There is no text for ${key}`));
+    },
+  });
+  await loadAll(language);
   document.documentElement.lang = language;
 }

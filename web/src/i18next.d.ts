@@ -1,7 +1,7 @@
-import type { en } from './locales/en/index.ts';
+import type { English } from './locales/translation.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    readonly resources: { readonly translation: typeof en };
+    readonly resources: { readonly translation: English };
   }
 }

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -19,6 +18,7 @@ import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
 import { readSignInSearch } from './pages/sign-in/sign-in-search.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
 import { FailedPage, MissingPage } from './shell/failed-page.tsx';
+import { page } from './shell/page-parts.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
@@ -34,16 +34,16 @@ const signIn = createRoute({
   loaderDeps: ({ search: { account } }) => ({ account }),
   // All of it before any is shown: what comes later would move what somebody is about to press.
   loader: ({ deps: { account } }) => queryClient.fetchQuery(signInOptionsQuery(account)),
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', ['signIn']),
 });
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: lazyRouteComponent(() => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),
+  component: page(() => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage', ['signIn']),
 });
 
-const linkPage = lazyRouteComponent(() => import('./pages/links/link-page.tsx'), 'LinkPage');
+const linkPage = page(() => import('./pages/links/link-page.tsx'), 'LinkPage', ['signIn']);
 
 const invitation = createRoute({
   getParentRoute: () => root,
@@ -60,7 +60,7 @@ const resetPassword = createRoute({
 const helpWithBasic = createRoute({
   getParentRoute: () => root,
   path: '/help/basic-authentication',
-  component: lazyRouteComponent(() => import('./pages/help/basic-page.tsx'), 'BasicPage'),
+  component: page(() => import('./pages/help/basic-page.tsx'), 'BasicPage', ['help']),
 });
 
 const signedIn = createRoute({
@@ -86,109 +86,123 @@ const myForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms',
   validateSearch: readFormFilters,
-  component: lazyRouteComponent(() => import('./pages/forms/my-forms-page.tsx'), 'MyFormsPage'),
+  component: page(() => import('./pages/forms/my-forms-page.tsx'), 'MyFormsPage', [
+    'forms',
+    'people',
+  ]),
 });
 
 const allForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/all',
   validateSearch: readFormFilters,
-  component: lazyRouteComponent(() => import('./pages/forms/all-forms-page.tsx'), 'AllFormsPage'),
+  component: page(() => import('./pages/forms/all-forms-page.tsx'), 'AllFormsPage', [
+    'forms',
+    'people',
+  ]),
 });
 
 const form = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/$id',
-  component: lazyRouteComponent(() => import('./pages/forms/form-page.tsx'), 'FormPage'),
+  component: page(() => import('./pages/forms/form-page.tsx'), 'FormPage', ['forms', 'people']),
 });
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+  component: page(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage', [
+    'account',
+    'people',
+  ]),
 });
 
 const security = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/security',
-  component: lazyRouteComponent(() => import('./pages/security/security-page.tsx'), 'SecurityPage'),
+  component: page(() => import('./pages/security/security-page.tsx'), 'SecurityPage', [
+    'account',
+    'sso',
+  ]),
 });
 
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/audit',
   validateSearch: readAuditFilters,
-  component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+  component: page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage', ['audit']),
 });
 
 const auditEntry = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/audit/$id',
-  component: lazyRouteComponent(
-    () => import('./pages/audit/audit-entry-page.tsx'),
-    'AuditEntryPage',
-  ),
+  component: page(() => import('./pages/audit/audit-entry-page.tsx'), 'AuditEntryPage', ['audit']),
 });
 
 const credentials = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/credentials',
-  component: lazyRouteComponent(
-    () => import('./pages/credentials/credentials-page.tsx'),
-    'CredentialsPage',
-  ),
+  component: page(() => import('./pages/credentials/credentials-page.tsx'), 'CredentialsPage', [
+    'credentials',
+    'forms',
+  ]),
 });
 
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users',
   validateSearch: readUserFilters,
-  component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
+  component: page(() => import('./pages/users/users-page.tsx'), 'UsersPage', ['people']),
 });
 
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users/$id',
-  component: lazyRouteComponent(() => import('./pages/users/user-page.tsx'), 'UserPage'),
+  component: page(() => import('./pages/users/user-page.tsx'), 'UserPage', [
+    'people',
+    'account',
+    'credentials',
+    'sso',
+  ]),
 });
 
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/groups',
   validateSearch: readGroupFilters,
-  component: lazyRouteComponent(() => import('./pages/groups/groups-page.tsx'), 'GroupsPage'),
+  component: page(() => import('./pages/groups/groups-page.tsx'), 'GroupsPage', ['people']),
 });
 
 const group = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/groups/$id',
-  component: lazyRouteComponent(() => import('./pages/groups/group-page.tsx'), 'GroupPage'),
+  component: page(() => import('./pages/groups/group-page.tsx'), 'GroupPage', ['people']),
 });
 
 const provisioning = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning',
   validateSearch: readProvisioningSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/provisioning/provisioning-page.tsx'),
-    'ProvisioningPage',
-  ),
+  component: page(() => import('./pages/provisioning/provisioning-page.tsx'), 'ProvisioningPage', [
+    'provisioning',
+    'credentials',
+    'people',
+  ]),
 });
 
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning/log',
   validateSearch: readLogFilters,
-  component: lazyRouteComponent(() => import('./pages/provisioning-log/log-page.tsx'), 'LogPage'),
+  component: page(() => import('./pages/provisioning-log/log-page.tsx'), 'LogPage', ['log']),
 });
 
 const logEntry = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning/log/$id',
-  component: lazyRouteComponent(
-    () => import('./pages/provisioning-log/log-entry-page.tsx'),
-    'LogEntryPage',
-  ),
+  component: page(() => import('./pages/provisioning-log/log-entry-page.tsx'), 'LogEntryPage', [
+    'log',
+  ]),
 });
 
 const routeTree = root.addChildren([

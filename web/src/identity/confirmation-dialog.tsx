@@ -58,7 +58,7 @@ function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
         <Text>{t('confirmation.lead')}</Text>
         {act.problem && <Problem error={act.problem} />}
         <PasswordField
-          label={t('signIn.password')}
+          label={t('field.password')}
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('password')}

@@ -1,6 +1,17 @@
+import type { AREAS } from './areas.ts';
 import type { en } from './en/index.ts';
 
-type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+/** The same texts in another language: one that lacks a text doesn't compile. */
+export type Translated<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]>;
+};
 
-/** Everything that is said in English: a language that lacks a text doesn't compile. */
-export type Translation = Texts<typeof en>;
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  each: infer Each,
+) => void
+  ? Each
+  : never;
+
+/** Everything that is said in English, on whatever page. */
+export type English = typeof en &
+  AllOf<Awaited<ReturnType<(typeof AREAS)[keyof typeof AREAS]['en']>>>;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
 import { Navigation } from './navigation.tsx';
+import { page } from './page-parts.ts';
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('../identity/confirmation-dialog.tsx')).ConfirmationDialog,
@@ -14,9 +15,9 @@ const ConfirmationDialog = lazy(async () => ({
 // With what it opens over the page it is a fifth of the shell.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
-const ProvisioningBanner = lazy(async () => ({
-  default: (await import('./provisioning-banner.tsx')).ProvisioningBanner,
-}));
+const ProvisioningBanner = page(() => import('./provisioning-banner.tsx'), 'ProvisioningBanner', [
+  'provisioning',
+]);
 
 /** Around every page that wants a session. On a phone the navigation opens over the page. */
 export function Shell() {

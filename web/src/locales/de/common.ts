@@ -13,6 +13,7 @@ export const common = {
   },
   copy: { copy: 'Kopieren: {{name}}', copied: 'Kopiert' },
   field: {
+    password: 'Passwort',
     required: 'Bitte ausfüllen.',
     tooShort_one: 'Bitte mindestens {{count}} Zeichen.',
     tooShort_other: 'Bitte mindestens {{count}} Zeichen.',

@@ -57,34 +57,4 @@ export const credentials = {
     },
     state: { suspended: 'Ausgesetzt', revoked: 'Widerrufen' },
   },
-  secret: {
-    onceTitle: 'Das Geheimnis wird nur jetzt gezeigt',
-    once: 'Kopieren Sie es an einen sicheren Ort, bevor Sie diese Seite verlassen.',
-    onceDialog: 'Kopieren Sie es an einen sicheren Ort, bevor Sie den Dialog schließen.',
-    stored: 'Ich habe es gespeichert',
-    clientId: 'Client-ID',
-    clientSecret: 'Client-Secret',
-    provisioningToken: 'Provisioning-Token',
-    curl: 'Ein Zugriffstoken holen',
-    localCertificate:
-      'Solange der Dienst sein selbst gemachtes Zertifikat benutzt, ergänzen Sie --cacert mit der Datei, die er beim Start genannt hat.',
-    scimUrl: 'SCIM-2.0-Basisadresse für Ihren Identity Provider',
-  },
-  userPicker: { placeholder: 'Namen eingeben', nobody: 'Niemand passt' },
-  confirmation: {
-    title: 'Sind Sie es?',
-    lead: 'Dafür brauchen wir Ihr Passwort noch einmal.',
-    again:
-      'Dafür muss die Anmeldung ein paar Minuten jung sein. Was Sie hier eingegeben haben, bleibt nicht erhalten.',
-    signIn: 'Noch einmal anmelden',
-    submit: 'Weiter',
-  },
-  list: {
-    total_one: '{{count}} Eintrag',
-    total_other: '{{count}} Einträge',
-    any: '{{what}}: alle',
-    clear: 'Filter entfernen',
-    actions: 'Aktionen',
-    actionsOf: 'Aktionen für {{name}}',
-  },
 } as const;

@@ -1,28 +1,7 @@
-import type { Translation } from '../translation.ts';
-import { account } from './account.ts';
-import { audit } from './audit.ts';
+import type { en } from '../en/index.ts';
+import type { Translated } from '../translation.ts';
 import { common } from './common.ts';
-import { credentials } from './credentials.ts';
-import { forms } from './forms.ts';
-import { help } from './help.ts';
-import { log } from './log.ts';
-import { people } from './people.ts';
-import { provisioning } from './provisioning.ts';
+import { parts } from './parts.ts';
 import { shell } from './shell.ts';
-import { signIn } from './sign-in.ts';
-import { sso } from './sso.ts';
 
-export const de: Translation = {
-  ...account,
-  ...audit,
-  ...forms,
-  ...help,
-  ...common,
-  ...credentials,
-  ...log,
-  ...people,
-  ...provisioning,
-  ...shell,
-  ...signIn,
-  ...sso,
-};
+export const de: Translated<typeof en> = { ...common, ...parts, ...shell };

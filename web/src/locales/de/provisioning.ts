@@ -173,5 +173,4 @@ export const provisioning = {
       save: 'Speichern',
     },
   },
-  groupPicker: { placeholder: 'Namen eingeben', nobody: 'Keine Gruppe passt' },
 } as const;

@@ -12,6 +12,7 @@ export const common = {
   },
   copy: { copy: 'Copy: {{name}}', copied: 'Copied' },
   field: {
+    password: 'Password',
     required: 'Please fill this in.',
     tooShort_one: 'At least {{count}} character, please.',
     tooShort_other: 'At least {{count}} characters, please.',

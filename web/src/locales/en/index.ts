@@ -1,28 +1,6 @@
-import { account } from './account.ts';
-import { audit } from './audit.ts';
 import { common } from './common.ts';
-import { credentials } from './credentials.ts';
-import { forms } from './forms.ts';
-import { help } from './help.ts';
-import { log } from './log.ts';
-import { people } from './people.ts';
-import { provisioning } from './provisioning.ts';
+import { parts } from './parts.ts';
 import { shell } from './shell.ts';
-import { signIn } from './sign-in.ts';
-import { sso } from './sso.ts';
 
-/** English: what every other language translates. `_one` and `_other` are plural forms. */
-export const en = {
-  ...account,
-  ...audit,
-  ...forms,
-  ...help,
-  ...common,
-  ...credentials,
-  ...log,
-  ...people,
-  ...provisioning,
-  ...shell,
-  ...signIn,
-  ...sso,
-} as const;
+/** What every page may need; the rest comes with its page: see areas.ts. `_one` and `_other` are plural forms. */
+export const en = { ...common, ...parts, ...shell } as const;

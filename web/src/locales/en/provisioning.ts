@@ -168,5 +168,4 @@ export const provisioning = {
       save: 'Save',
     },
   },
-  groupPicker: { placeholder: 'Type a name', nobody: 'No group matches' },
 } as const;

@@ -1,9 +1,9 @@
 // What an event of the record is called in words.
 import type { TFunction } from 'i18next';
 import type { AuditEntry } from '#account/app-types.ts';
-import { en } from '../../locales/en/index.ts';
+import { audit as english } from '../../locales/en/audit.ts';
 
-const { actions, vias } = en.audit;
+const { actions, vias } = english.audit;
 
 /** The action in words; as it is when a later version of the service wrote it. */
 export function actionText(action: string, t: TFunction): string {

@@ -1,0 +1,52 @@
+// Texts that are loaded with the pages that show them: the router names the areas of each page.
+import type { Translated } from './translation.ts';
+
+const area = <T extends object>(
+  en: () => Promise<T>,
+  de: () => Promise<NoInfer<Translated<T>>>,
+) => ({ en, de });
+
+export const AREAS = {
+  account: area(
+    async () => (await import('./en/account.ts')).account,
+    async () => (await import('./de/account.ts')).account,
+  ),
+  audit: area(
+    async () => (await import('./en/audit.ts')).audit,
+    async () => (await import('./de/audit.ts')).audit,
+  ),
+  credentials: area(
+    async () => (await import('./en/credentials.ts')).credentials,
+    async () => (await import('./de/credentials.ts')).credentials,
+  ),
+  forms: area(
+    async () => (await import('./en/forms.ts')).forms,
+    async () => (await import('./de/forms.ts')).forms,
+  ),
+  help: area(
+    async () => (await import('./en/help.ts')).help,
+    async () => (await import('./de/help.ts')).help,
+  ),
+  log: area(
+    async () => (await import('./en/log.ts')).log,
+    async () => (await import('./de/log.ts')).log,
+  ),
+  people: area(
+    async () => (await import('./en/people.ts')).people,
+    async () => (await import('./de/people.ts')).people,
+  ),
+  provisioning: area(
+    async () => (await import('./en/provisioning.ts')).provisioning,
+    async () => (await import('./de/provisioning.ts')).provisioning,
+  ),
+  signIn: area(
+    async () => (await import('./en/sign-in.ts')).signIn,
+    async () => (await import('./de/sign-in.ts')).signIn,
+  ),
+  sso: area(
+    async () => (await import('./en/sso.ts')).sso,
+    async () => (await import('./de/sso.ts')).sso,
+  ),
+} as const;
+
+export type Area = keyof typeof AREAS;
