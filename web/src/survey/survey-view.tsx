@@ -1,0 +1,91 @@
+// The forms engine's own renderer: loaded only by what shows a form to fill in, because it is larger
+// than all the rest of the app. Import it lazily.
+import 'survey-core/survey-core.fontless.min.css';
+import './survey-view.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBaseThemeStyle, Model } from 'survey-core';
+import { Survey } from 'survey-react-ui';
+import { LOOKS } from './look.ts';
+
+export type Answers = Readonly<Record<string, unknown>>;
+
+interface SurveyViewProps {
+  /** SurveyJS JSON. Another one (by identity) makes a new model. */
+  readonly definition: object;
+  /** What it starts with; later changes come through `setUp`'s model. */
+  readonly answers?: Answers;
+  readonly isReadOnly?: boolean;
+  /**
+   * Gets each new model before it is shown: to hang handlers on (files, values) or to keep it.
+   * `validate`, `data`, `mergeData` and `currentPageNo` of the model are there for the page.
+   */
+  readonly setUp?: (model: Model) => void;
+}
+
+const LANGUAGES: Readonly<Record<string, () => Promise<unknown>>> = {
+  de: () => import('survey-core/i18n/german'),
+};
+
+/** A form as who fills it in sees it, without a button to complete it: the page around it has one. */
+export function SurveyView(props: SurveyViewProps) {
+  const { definition, answers, isReadOnly = false, setUp } = props;
+  const { i18n } = useTranslation();
+  const language = useEngineLanguage(i18n.language);
+  const scheme = useComputedColorScheme('light');
+  const [model, setModel] = useState<Model>();
+  const start = useEffectEvent((made: Model) => {
+    if (answers !== undefined) made.data = structuredClone(answers);
+    setUp?.(made);
+    setModel(made);
+  });
+  useEffect(() => start(modelOf(definition)), [definition]);
+  useEffect(() => {
+    if (model === undefined) return;
+    model.locale = language;
+    model.readOnly = isReadOnly;
+    model.applyTheme(LOOKS[scheme]);
+  }, [model, language, isReadOnly, scheme]);
+  return <div className="survey-view">{model !== undefined && <Survey model={model} />}</div>;
+}
+
+function modelOf(definition: object): Model {
+  addBaseStyle();
+  const model = new Model(structuredClone(definition));
+  model.generateStylesheet = false;
+  model.showTitle = false;
+  model.showCompleteButton = false;
+  model.focusFirstQuestionAutomatic = false;
+  model.questionErrorLocation = 'bottom';
+  model.textUpdateMode = 'onTyping';
+  model.widthMode = 'responsive';
+  return model;
+}
+
+/** The engine's texts in the language that is spoken; English until they are there. */
+function useEngineLanguage(wanted: string): string {
+  const [loaded, setLoaded] = useState('en');
+  useEffect(() => {
+    let isCurrent = true;
+    const load = Object.hasOwn(LANGUAGES, wanted) ? LANGUAGES[wanted] : undefined;
+    void (load?.() ?? Promise.resolve()).then(() => {
+      if (isCurrent) setLoaded(wanted);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted]);
+  return loaded;
+}
+
+let hasBaseStyle = false;
+
+/** The engine would write it into a style element, which the policy of our pages refuses. */
+function addBaseStyle(): void {
+  if (hasBaseStyle) return;
+  hasBaseStyle = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(createBaseThemeStyle());
+  document.adoptedStyleSheets.push(sheet);
+}
