@@ -150,7 +150,14 @@ export async function openServices(base: Base): Promise<Services> {
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
-      forms: createForms({ clock, ids, audit, directory }),
+      forms: createForms({
+        clock,
+        ids,
+        audit,
+        directory,
+        // Nobody listens yet: webhooks come next.
+        events: { append: async () => undefined },
+      }),
       sessions: createSessions({ db, clock, ids, random }),
       seal,
       async close() {

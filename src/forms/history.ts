@@ -1,10 +1,23 @@
 import type { Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { FormsEventType } from './events.ts';
 import type { Form, FormActor, FormEventAction } from './form.ts';
 import { insertEvent } from './form-event.store.ts';
 import type { FormWritesDeps } from './writes.ts';
 
-/** Writes what was done to a form into its history, and into the audit record unless it is an edit. */
+/** Edits and claims are nobody's business but the form's own. */
+const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
+  ['create', 'form.created'],
+  ['assign', 'form.assigned'],
+  ['complete', 'form.completed'],
+  ['reopen', 'form.reopened'],
+  ['delete', 'form.deleted'],
+]);
+
+/**
+ * Writes what was done to a form into its history, into the audit record unless it is an edit, and
+ * tells those who want to hear of it.
+ */
 export type RecordEvent = (
   tx: Tx,
   by: FormActor,
@@ -13,7 +26,11 @@ export type RecordEvent = (
   detail?: JsonObject,
 ) => Promise<void>;
 
-export function createRecord({ ids, audit }: Pick<FormWritesDeps, 'ids' | 'audit'>): RecordEvent {
+export function createRecord({
+  ids,
+  audit,
+  events,
+}: Pick<FormWritesDeps, 'ids' | 'audit' | 'events'>): RecordEvent {
   return async (tx, by, form, action, detail) => {
     await insertEvent(tx, by, {
       id: ids.next(),
@@ -29,6 +46,18 @@ export function createRecord({ ids, audit }: Pick<FormWritesDeps, 'ids' | 'audit
       targetType: 'Form',
       targetId: form.id,
       ...(detail && { detail }),
+    });
+    const type = EVENTS.get(action);
+    if (type === undefined) return;
+    await events.append(tx, {
+      type,
+      accountId: by.accountId,
+      at: form.updatedAt,
+      id: form.id,
+      templateId: form.templateId,
+      by: by.userId,
+      revision: form.revision,
+      assignment: form.assignment,
     });
   };
 }

@@ -15,6 +15,7 @@ import { listGroups } from './assignees/list-groups.ts';
 import { listUsers } from './assignees/list-users.ts';
 import { listForms } from './list-forms.ts';
 
+export type { FormsEvent, FormsEvents } from './events.ts';
 export type {
   Assignment,
   Expected,

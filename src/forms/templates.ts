@@ -24,7 +24,7 @@ const MAX_GROUPS = 1000;
 
 /** Everything that is done to templates. */
 export function createTemplates(deps: FormWritesDeps): Templates {
-  const { clock, ids, audit } = deps;
+  const { clock, ids, audit, events } = deps;
 
   /** Stores a template that was changed, later than it was before. */
   async function store(tx: Tx, by: FormActor, template: Template, action: string) {
@@ -94,7 +94,17 @@ export function createTemplates(deps: FormWritesDeps): Templates {
       };
       await insertVersion(tx, by.accountId, version);
       const published = { ...template, status: 'published', currentVersionId: version.id } as const;
-      return { template: await store(tx, by, published, 'template.publish'), version };
+      const stored = await store(tx, by, published, 'template.publish');
+      await events.append(tx, {
+        type: 'template.published',
+        accountId: by.accountId,
+        at: version.publishedAt,
+        id: stored.id,
+        templateId: stored.id,
+        by: by.userId,
+        revision: version.number,
+      });
+      return { template: stored, version };
     },
 
     async archiveTemplate(tx, by, id) {

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { FormsEvents } from './events.ts';
 import type {
   Assignment,
   Expected,
@@ -24,6 +25,8 @@ export interface FormWritesDeps {
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly directory: GroupsOfUser;
+  /** Told of each transition in its transaction. */
+  readonly events: FormsEvents;
 }
 
 /** Everything that is done to templates, each inside the caller's transaction. */

@@ -6,6 +6,7 @@ import {
   type Form,
   type FormActor,
   type Forms,
+  type FormsEvents,
   type NewForm,
   type NewTemplate,
   type Template,
@@ -37,10 +38,14 @@ export interface TestForms extends TestDirectory {
   create(by: FormActor, template: Template, more?: Partial<NewForm>): Promise<Form>;
 }
 
-export async function openForms(engine: Engine): Promise<TestForms> {
+/** Nobody listens unless the test hands in who does. */
+export async function openForms(
+  engine: Engine,
+  events: FormsEvents = { append: async () => undefined },
+): Promise<TestForms> {
   const base = await openDirectory(engine);
   const { clock, ids, directory, account, write } = base;
-  const forms = createForms({ clock, ids, audit: createAudit({ clock, ids }), directory });
+  const forms = createForms({ clock, ids, audit: createAudit({ clock, ids }), directory, events });
   return {
     ...base,
     forms,
