@@ -1,0 +1,111 @@
+// What becomes of answers that two people, or one on two devices, changed at the same time. Pure.
+
+/** By the name of the question. Values are what JSON can hold. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** A question that both sides answered anew, and not alike. A side is undefined where it has no answer. */
+export interface Conflict {
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Merged {
+  /** With mine wherever there is a conflict, so that nothing that was typed is lost meanwhile. */
+  readonly answers: Answers;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Question by question: what only one side changed since `base` is taken from that side. Lists of files
+ * are united, since whoever adds a photo takes none away.
+ */
+export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Merged {
+  const conflicts: Conflict[] = [];
+  const merged: [string, unknown][] = [];
+  for (const field of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+    const [before, own, other] = [at(base, field), at(mine, field), at(theirs, field)];
+    let value = own;
+    if (isEqual(own, before)) value = other;
+    else if (!isEqual(other, before) && !isEqual(own, other)) {
+      const united = uniteFiles(before, own, other);
+      value = united ?? own;
+      if (united === undefined) conflicts.push({ field, mine: own, theirs: other });
+    }
+    if (value !== undefined) merged.push([field, value]);
+  }
+  return { answers: Object.fromEntries(merged), conflicts };
+}
+
+/**
+ * What both sides had in common when it is not known whether `sent` arrived: where they have what was
+ * sent, it did.
+ */
+export function commonBase(base: Answers, sent: Answers | undefined, theirs: Answers): Answers {
+  if (sent === undefined) return base;
+  const fields = new Set([...Object.keys(base), ...Object.keys(sent)]);
+  const known = [...fields].map((field): [string, unknown] => [
+    field,
+    isEqual(at(sent, field), at(theirs, field)) ? at(sent, field) : at(base, field),
+  ]);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+/** Fills in what was chosen where both sides differed. */
+export function settle(
+  answers: Answers,
+  conflicts: readonly Conflict[],
+  choices: ReadonlyMap<string, 'mine' | 'theirs'>,
+): Answers {
+  const chosen = new Map(Object.entries(answers));
+  for (const { field, theirs } of conflicts) {
+    if (choices.get(field) !== 'theirs') continue;
+    if (theirs === undefined) chosen.delete(field);
+    else chosen.set(field, theirs);
+  }
+  return Object.fromEntries(chosen);
+}
+
+/** The same JSON; the order of members does not matter. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((each, i) => isEqual(each, b[i]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]))
+  );
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const at = (answers: Answers, field: string): unknown =>
+  Object.hasOwn(answers, field) ? answers[field] : undefined;
+
+interface FileReference {
+  readonly id: string;
+}
+
+/** Undefined when one of them is no list of files. */
+function uniteFiles(
+  before: unknown,
+  mine: unknown,
+  theirs: unknown,
+): readonly FileReference[] | undefined {
+  const [old, own, other] = [before ?? [], mine ?? [], theirs ?? []];
+  if (!isFileList(old) || !isFileList(own) || !isFileList(other)) return undefined;
+  const has = (list: readonly FileReference[], { id }: FileReference) =>
+    list.some((each) => each.id === id);
+  const kept = own.filter((file) => !has(old, file) || has(other, file));
+  return [...kept, ...other.filter((file) => !has(old, file) && !has(own, file))];
+}
+
+const isFileList = (value: unknown): value is readonly FileReference[] =>
+  Array.isArray(value) &&
+  value.every(
+    (each) => isRecord(each) && typeof each['id'] === 'string' && typeof each['type'] === 'string',
+  );
