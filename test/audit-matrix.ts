@@ -22,7 +22,8 @@ export type Kind =
   | 'credential'
   | 'provisioning-token'
   | 'session'
-  | 'connection';
+  | 'connection'
+  | 'passkey';
 
 export interface AuditRow {
   readonly leaves: readonly string[] | string;
@@ -85,6 +86,12 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/sso-connections/:id': { leaves: ['sso.change'], id: 'connection' },
   'DELETE /app/v1/sso-connections/:id': { leaves: ['sso.delete'], id: 'connection' },
   'POST /app/v1/sso/begin': { leaves: 'nothing has happened yet' },
+  'POST /app/v1/passkeys/begin': { leaves: 'nothing has happened yet' },
+  'POST /app/v1/passkeys/sign-in': { leaves: 'passkeys.test.ts shows it: it takes a passkey' },
+  'POST /app/v1/me/passkeys/begin': { leaves: 'nothing has happened yet' },
+  'POST /app/v1/me/passkeys': { leaves: 'passkeys.test.ts shows it: it takes an authenticator' },
+  'PATCH /app/v1/me/passkeys/:id': { leaves: ['passkey.rename'], id: 'passkey' },
+  'DELETE /app/v1/me/passkeys/:id': { leaves: ['passkey.delete'], id: 'passkey' },
   'DELETE /app/v1/users/:id/sessions': { leaves: ['session.end-all'], id: 'signed-in' },
   'POST /app/v1/groups': { leaves: ['group.create'], body: () => ({ displayName: fresh() }) },
   'PATCH /app/v1/groups/:id': {

@@ -93,6 +93,8 @@ const TABLE = `
   POST   /app/v1/links/redeem                     open   open   open     open  open  -               -       -
   POST   /app/v1/sso/begin                        open   open   open     open  open  -               -       -
   GET    /app/v1/sso/callback                     open   open   open     open  open  -               -       -
+  POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -       -
+  POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -       -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
 
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -       own
@@ -102,6 +104,11 @@ const TABLE = `
   GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
   DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
   DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   session         session own
+  GET    /app/v1/me/passkeys                      401    yes    yes      yes   401   session         -       own
+  POST   /app/v1/me/passkeys                      401    409    409      409   401   confirmed       -       own
+  POST   /app/v1/me/passkeys/begin                401    yes    yes      yes   401   confirmed       -       own
+  PATCH  /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   session         passkey own
+  DELETE /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   confirmed       passkey own
 
   GET    /app/v1/forms                            401    yes    yes      yes   401   session         -       own
   GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
@@ -164,6 +171,7 @@ const IDS = [
   'entry',
   'event',
   'connection',
+  'passkey',
   'common',
 ] as const;
 

@@ -14,6 +14,7 @@ export type {
   GroupMemberList,
 } from './groups/group.shapes.ts';
 export type { LinkInfo, SignInLink } from './links/link.shapes.ts';
+export type { Passkey, PasskeyList } from './passkeys/passkey.shapes.ts';
 export type {
   ConnectionTest,
   ConnectionTestStep,

@@ -26,6 +26,13 @@ import { createLink } from './links/create-link.ts';
 import { readLink } from './links/read-link.ts';
 import { redeemLink } from './links/redeem-link.ts';
 import { movedPage } from './moved-page.ts';
+import { beginPasskey } from './passkeys/begin-passkey.ts';
+import { beginPasskeySignIn } from './passkeys/begin-passkey-sign-in.ts';
+import { createPasskey } from './passkeys/create-passkey.ts';
+import { deletePasskey } from './passkeys/delete-passkey.ts';
+import { listPasskeys } from './passkeys/list-passkeys.ts';
+import { renamePasskey } from './passkeys/rename-passkey.ts';
+import { signInByPasskey } from './passkeys/sign-in-by-passkey.ts';
 import { changeOwnPassword } from './profile/change-own-password.ts';
 import { readOwnProfile } from './profile/read-own-profile.ts';
 import { changeProvisioningSettings } from './provisioning/change-provisioning-settings.ts';
@@ -99,6 +106,13 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     endOtherSessions(deps),
     changeOwnPassword(deps),
     readOwnProfile(deps),
+    listPasskeys(deps),
+    beginPasskey(deps),
+    createPasskey(deps),
+    renamePasskey(deps),
+    deletePasskey(deps),
+    beginPasskeySignIn(deps),
+    signInByPasskey(deps),
     listUsers(deps),
     readUser(deps),
     createUser(deps),

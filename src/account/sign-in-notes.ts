@@ -45,7 +45,7 @@ interface Refusal {
   readonly via: Actor['via'];
   readonly detail:
     | { readonly scheme: 'basic'; readonly reason?: 'turned-off' }
-    | { readonly method: 'password' };
+    | { readonly method: 'password' | 'passkey' };
 }
 
 interface Line {

@@ -7,6 +7,7 @@ import type {
   TemplatesTable,
   TemplateVersionsTable,
 } from './form-tables.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
   LeavingsTable,
   ProvisioningAttributesTable,
@@ -39,6 +40,8 @@ export interface Tables {
   last_sign_ins: LastSignInsTable;
   sign_in_links: SignInLinksTable;
   sso_connections: SsoConnectionsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   revoked_tokens: RevokedTokensTable;
   keys: KeysTable;
   leases: LeasesTable;

@@ -132,6 +132,7 @@ export const CATALOGUE = {
   'already-set-up': { status: 409, title: 'The service is already set up' },
   'sso-unavailable': { status: 502, title: 'The identity provider does not answer' },
   'link-invalid': { status: 403, title: 'The link is not valid' },
+  'passkey-refused': { status: 409, title: 'The passkey was not accepted' },
   'user-inactive': { status: 409, title: 'The user is not active' },
   'set-up-link-invalid': { status: 403, title: 'The set-up link is not valid' },
   'credential-inactive': { status: 409, title: 'The credential cannot be used' },

@@ -7,6 +7,7 @@ import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
+import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
 import {
@@ -63,6 +64,7 @@ forEachEngine((engine) => {
       assert.equal(signedIn.status, 201, made.text);
       return { id: String(made.at('id')) };
     }
+    if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
     const paths = {
       user: '/app/v1/users',
       group: '/app/v1/groups',

@@ -65,6 +65,20 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/users/:id': () => ({ displayName: fresh() }),
   'POST /app/v1/links/read': () => ({ token: fresh() }),
   'POST /app/v1/links/redeem': () => ({ token: fresh(), password: ADMIN_PASSWORD }),
+  'POST /app/v1/passkeys/sign-in': () => ({
+    id: 'AQ',
+    clientDataJSON: 'e30',
+    authenticatorData: 'AQ',
+    signature: 'AQ',
+    userHandle: 'AQ',
+  }),
+  'POST /app/v1/me/passkeys': () => ({
+    name: fresh(),
+    id: 'AQ',
+    clientDataJSON: 'e30',
+    attestationObject: 'AQ',
+  }),
+  'PATCH /app/v1/me/passkeys/:id': () => ({ name: fresh() }),
   'POST /app/v1/sso/begin': () => ({ connectionId: fresh() }),
   'POST /app/v1/sso-connections': () => ({
     name: fresh(),

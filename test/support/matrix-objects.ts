@@ -97,6 +97,16 @@ export async function createMatrixObjects(
       .execute();
     return id;
   };
+  const makePasskey = async (accountId: string, userId: string): Promise<string> => {
+    const id = instance.services.ids.next();
+    const row = { account_id: accountId, user_id: userId, id, credential_id: id, name: fresh() };
+    const rest = { public_key: 'x', counter: 0, created_at: 0, last_used_at: null };
+    await db.reader
+      .insertInto('passkeys')
+      .values({ ...row, ...rest })
+      .execute();
+    return id;
+  };
   const theirs = {
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
@@ -108,6 +118,7 @@ export async function createMatrixObjects(
     entry: await entryOf(callers.otherAccountId),
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
+    passkey: await makePasskey(callers.otherAccountId, callers.otherUserId),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -135,6 +146,8 @@ export async function createMatrixObjects(
           return entryOf(instance.account.accountId);
         case 'connection':
           return makeConnection(instance.account.accountId);
+        case 'passkey':
+          return makePasskey(instance.account.accountId, by.userId ?? instance.account.userId);
         case 'event':
           return eventOf(instance.account.accountId);
         default:

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { requirePasskey } from '#account/passkeys/require-passkey.ts';
 import { actorOf } from '#audit/index.ts';
 import { sessionCookieOf } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -29,22 +30,28 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
-        403: { description: 'The password is not right.' },
+        403: { description: 'The password or the passkey is not right.' },
       },
     },
     async handle(request) {
-      const { password } = parseInput(ConfirmationBody, request.body);
-      await requirePassword(deps, request, password, 'password');
+      const { password, passkey } = parseInput(ConfirmationBody, request.body);
+      if ((password === undefined) === (passkey === undefined)) {
+        throw fail('invalid-value', 'Give either the password or a passkey.', { at: 'password' });
+      }
+      if (password !== undefined) await requirePassword(deps, request, password, 'password');
+      const use = passkey && (await requirePasskey(deps, request, passkey));
       const { db, sessions, audit } = deps;
       const cookie = sessionCookieOf(request.headers['cookie']);
       const renewed = await db.transaction(async (tx) => {
         const old = await sessions.find(tx, cookie);
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
+        await use?.(tx);
         const made = await sessions.renew(tx, old);
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'session.confirm',
           targetType: 'Session',
           targetId: made.id,
+          detail: { method: passkey ? 'passkey' : 'password' },
         });
         return made;
       });

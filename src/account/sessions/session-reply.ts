@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { selectPasskeys } from '#account/passkeys/passkey.store.ts';
 import type { Reader } from '#db/database.ts';
 import { setSessionCookie } from '#http/browser.ts';
 import type { Reply } from '#http/endpoint.ts';
@@ -50,6 +51,7 @@ async function describe(
       role: user.role,
       origin: user.origin,
       hasPassword: hash !== undefined,
+      hasPasskey: (await selectPasskeys(db, { accountId, userId })).length > 0,
     },
     account: { id: accountId, code: account.code, name: account.name },
     sessionId: row.id,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PasskeyAssertion } from '#account/passkeys/assertion.shapes.ts';
 
 export const Role = Type.Union([
   Type.Literal('admin'),
@@ -30,6 +31,7 @@ export const Session = Type.Object(
       role: Role,
       origin: Type.Union([Type.Literal('local'), Type.Literal('provisioned')]),
       hasPassword: Type.Boolean(),
+      hasPasskey: Type.Boolean(),
     }),
     account: Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() }),
     sessionId: Type.String({ description: 'Names the session where sessions are listed.' }),
@@ -58,8 +60,15 @@ export const SignInBody = Type.Object(
 );
 
 export const ConfirmationBody = Type.Object(
-  { password: Type.String({ minLength: 1, maxLength: 1024 }) },
-  { title: 'Confirmation', additionalProperties: false },
+  {
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+    passkey: Type.Optional(PasskeyAssertion),
+  },
+  {
+    title: 'Confirmation',
+    description: 'The password or a passkey of the person; one of them.',
+    additionalProperties: false,
+  },
 );
 
 export const SessionItem = Type.Object(

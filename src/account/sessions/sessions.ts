@@ -1,4 +1,5 @@
 import { purgeLinks } from '#account/links/link.store.ts';
+import { purgeChallenges } from '#account/passkeys/challenge.store.ts';
 import type { Tx } from '#db/database.ts';
 import type { Reader } from '#db/dialect.ts';
 import { sessionRefused } from '#http/browser.ts';
@@ -56,7 +57,7 @@ export interface Sessions {
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
   /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
   authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
-  /** Forgets sessions and links that are over by their age. */
+  /** Forgets sessions, links and challenges that are over by their age. */
   purge(): Promise<void>;
   /** The session of a cookie that may be old, wrong or none. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
@@ -85,6 +86,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
     async purge() {
       await purgeSessions(db.reader, clock.now());
       await purgeLinks(db.reader, clock.now());
+      await purgeChallenges(db.reader, clock.now());
     },
     async begin(tx, { accountId, accountCode, userId, stamp, method, ip, agent }) {
       const now = clock.now();

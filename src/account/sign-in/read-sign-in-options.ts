@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { AccountDeps } from '#account/account-deps.ts';
+import { hasPasskeys } from '#account/passkeys/relying-party.ts';
 import { SignInOptions } from '#account/sessions/session.shapes.ts';
 import { selectConnections } from '#account/sso/sso.store.ts';
 import type { Reader } from '#db/database.ts';
@@ -19,7 +20,7 @@ const QUERY = Type.Object(
 );
 
 /** GET /app/v1/sign-in: what a page for signing in has to show. */
-export const readSignInOptions = ({ db, directory }: AccountDeps): Endpoint =>
+export const readSignInOptions = ({ db, directory, publicUrl }: AccountDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/app/v1/sign-in',
@@ -39,7 +40,7 @@ export const readSignInOptions = ({ db, directory }: AccountDeps): Endpoint =>
         setUpNeeded: accounts === 0,
         severalAccounts: accounts > 1,
         password: true,
-        passkeys: false,
+        passkeys: hasPasskeys(publicUrl()),
         sso: await listSso(directory, db.reader, code, accounts),
       };
       return { status: 200, body };

@@ -6,6 +6,7 @@ import { credentialKinds } from './20261121-credential-kinds.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { leases } from './20261121-leases.ts';
 import { limits } from './20261121-limits.ts';
+import { passkeys } from './20261121-passkeys.ts';
 import { passwordRules } from './20261121-password-rules.ts';
 import { provisioningLog } from './20261121-provisioning-log.ts';
 import { provisioningState } from './20261121-provisioning-state.ts';
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   provisioningState,
   signInLinks,
   sso,
+  passkeys,
 ];

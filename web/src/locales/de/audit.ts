@@ -12,6 +12,7 @@ export const audit = {
       form: 'Formulare',
       group: 'Gruppen',
       key: 'Signaturschlüssel',
+      passkey: 'Passkeys',
       provisioning: 'Provisioning',
       request: 'Abgelehnte Anfragen',
       session: 'Anmeldungen und Sitzungen',
@@ -103,6 +104,11 @@ export const audit = {
         activate: 'Signaturschlüssel in Gebrauch genommen',
         revoke: 'Signaturschlüssel widerrufen',
         delete: 'Signaturschlüssel gelöscht',
+      },
+      passkey: {
+        create: 'Passkey hinzugefügt',
+        delete: 'Passkey entfernt',
+        rename: 'Passkey umbenannt',
       },
       provisioning: {
         'set-state': 'Provisioning eingeschaltet, angehalten oder getrennt',

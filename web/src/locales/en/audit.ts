@@ -12,6 +12,7 @@ export const audit = {
       form: 'Forms',
       group: 'Groups',
       key: 'Signing keys',
+      passkey: 'Passkeys',
       provisioning: 'Provisioning',
       request: 'Refused requests',
       session: 'Sign-ins and sessions',
@@ -103,6 +104,11 @@ export const audit = {
         activate: 'Signing key put to use',
         revoke: 'Signing key revoked',
         delete: 'Signing key deleted',
+      },
+      passkey: {
+        create: 'Added a passkey',
+        delete: 'Removed a passkey',
+        rename: 'Renamed a passkey',
       },
       provisioning: {
         'set-state': 'Provisioning turned on, paused or disconnected',

@@ -8,6 +8,7 @@ export const ABOUTS = [
   'form',
   'group',
   'key',
+  'passkey',
   'provisioning',
   'request',
   'session',

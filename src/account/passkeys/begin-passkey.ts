@@ -1,0 +1,54 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { addedBy, CHALLENGE_MS, makeChallenge } from './challenge.store.ts';
+import { PasskeyCreationOptions } from './passkey.shapes.ts';
+import { selectPasskeys } from './passkey.store.ts';
+import { relyingPartyOf, SIGNATURES, userHandleOf } from './relying-party.ts';
+
+/** POST /app/v1/me/passkeys/begin: what an authenticator needs to make a passkey. */
+export const beginPasskey = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/me/passkeys/begin',
+    protocol: 'problem',
+    access: { session: true, confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Begin to add a passkey',
+      tag: 'Passkeys',
+      description: 'The challenge works once, within five minutes, for the person who asked.',
+      responses: {
+        200: { description: 'For the authenticator.', schema: PasskeyCreationOptions },
+      },
+    },
+    async handle({ principal }) {
+      const { db, directory, publicUrl } = deps;
+      const { accountId, userId } = principal;
+      const user = await directory.readUser(db.reader, accountId, userId, 'all');
+      if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
+      const known = await selectPasskeys(db.reader, principal);
+      const purpose = addedBy(accountId, userId);
+      const challenge = await db.transaction((tx) => makeChallenge(tx, deps, purpose));
+      const { userName } = user;
+      const body: PasskeyCreationOptions = {
+        challenge,
+        rp: { name: 'Formstead', id: relyingPartyOf(publicUrl()).id },
+        user: {
+          id: userHandleOf(accountId, userId),
+          name: userName,
+          displayName: userName,
+        },
+        pubKeyCredParams: SIGNATURES.map((alg) => ({ alg, type: 'public-key' })),
+        timeout: CHALLENGE_MS,
+        excludeCredentials: known.map(({ credential_id: id }) => ({ id, type: 'public-key' })),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      };
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,103 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { AccountDeps } from '#account/account-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { addedBy, takeChallenge } from './challenge.store.ts';
+import { NewPasskeyBody, Passkey } from './passkey.shapes.ts';
+import { insertPasskey, selectPasskeys } from './passkey.store.ts';
+import { toPasskey } from './passkey-item.ts';
+import { challengeIn, relyingPartyOf, SIGNATURES } from './relying-party.ts';
+
+const MOST_PASSKEYS = 20;
+
+/** POST /app/v1/me/passkeys: a passkey that an authenticator has just made. */
+export const createPasskey = (deps: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/me/passkeys',
+    protocol: 'problem',
+    access: { session: true, confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Add a passkey',
+      tag: 'Passkeys',
+      body: NewPasskeyBody,
+      responses: {
+        201: { description: 'Added.', schema: Passkey },
+        400: {
+          description: `The person has ${MOST_PASSKEYS} already, or the body is not as described.`,
+        },
+        409: { description: 'It does not answer a challenge of this person, or is known already.' },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(NewPasskeyBody, request.body);
+      const { db, clock, ids, audit } = deps;
+      const { accountId, userId } = request.principal;
+      const credential = await verify(deps, input, addedBy(accountId, userId));
+      if (!credential) throw refused();
+      const row = {
+        account_id: accountId,
+        id: ids.next(),
+        user_id: userId,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        name: input.name,
+        created_at: clock.now(),
+        last_used_at: null,
+      };
+      await db.transaction(async (tx) => {
+        if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
+          throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`);
+        }
+        if (!(await insertPasskey(tx, row))) throw refused();
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'passkey.create',
+          targetType: 'Passkey',
+          targetId: row.id,
+          detail: { name: input.name },
+        });
+      });
+      return { status: 201, body: toPasskey(row) };
+    },
+  });
+
+/** WebAuthn 3 §7.1; undefined: refused. The challenge is used up, whatever comes of it. */
+async function verify(
+  deps: AccountDeps,
+  { id, clientDataJSON, attestationObject }: NewPasskeyBody,
+  purpose: string,
+) {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  if (!(await deps.db.transaction((tx) => takeChallenge(tx, deps, challenge, purpose)))) {
+    return undefined;
+  }
+  const party = relyingPartyOf(deps.publicUrl());
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...SIGNATURES],
+    });
+    return registrationInfo?.credential;
+  } catch {
+    return undefined; // the library throws for whatever is wrong in what was sent
+  }
+}
+
+const refused = (): AppError =>
+  fail('passkey-refused', 'The passkey could not be added. Begin anew.');

@@ -1,0 +1,36 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { deleteSessionsOf } from '#account/sessions/session.store.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { deletePasskey as removePasskey } from './passkey.store.ts';
+import { noPasskey } from './passkey-item.ts';
+
+/** DELETE /app/v1/me/passkeys/:id: nobody signs in by it any more; other sessions end (ASVS 7.4.3). */
+export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/me/passkeys/:id',
+    protocol: 'problem',
+    access: { session: true, confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Remove a passkey of one’s own',
+      tag: 'Passkeys',
+      description: 'All other sessions of the person end: who had the passkey may have one.',
+      responses: {
+        204: { description: 'Nobody signs in by it any more.' },
+        404: { description: 'There is no such passkey.' },
+      },
+    },
+    async handle(request) {
+      const { accountId, userId, sessionId } = request.principal;
+      const id = request.params['id'] ?? '';
+      await db.transaction(async (tx) => {
+        if (!(await removePasskey(tx, { accountId, userId }, id))) throw noPasskey();
+        await deleteSessionsOf(tx, accountId, userId, sessionId);
+        const about = { targetType: 'Passkey', targetId: id };
+        await audit.append(tx, actorOf(request, 'web'), { action: 'passkey.delete', ...about });
+      });
+      return { status: 204 };
+    },
+  });
