@@ -32,6 +32,7 @@ import {
   openPasswords,
   type Passwords,
 } from '#directory/index.ts';
+import { type Files, openFiles } from '#files/files.ts';
 import { createForms, type Forms } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
@@ -71,6 +72,8 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
+  /** What is attached to forms, and what exports made. */
+  readonly files: Files;
   /** Of people in browsers. */
   readonly sessions: Sessions;
   /** Marks what clients hand back unchanged: places in lists. */
@@ -158,6 +161,7 @@ export async function openServices(base: Base): Promise<Services> {
         // Nobody listens yet: webhooks come next.
         events: { append: async () => undefined },
       }),
+      files: openFiles(settings.files, dataDir),
       sessions: createSessions({ db, clock, ids, random }),
       seal,
       async close() {

@@ -1,3 +1,4 @@
+import { FILES_REFERENCE } from './files.ts';
 import { LIMITS_REFERENCE } from './limits.ts';
 import { LOGGING_REFERENCE } from './logging.ts';
 import { PASSWORDS_REFERENCE } from './passwords.ts';
@@ -15,6 +16,7 @@ export const SETTINGS_REFERENCE: readonly {
 }[] = [
   { title: 'Server', settings: SERVER_REFERENCE },
   { title: 'Storage', settings: STORAGE_REFERENCE },
+  { title: 'Files', settings: FILES_REFERENCE },
   { title: 'HTTPS and proxies', settings: TLS_REFERENCE },
   { title: 'Security', settings: SECURITY_REFERENCE },
   { title: 'Passwords', settings: PASSWORDS_REFERENCE },

@@ -3,6 +3,7 @@
 // docs/settings.md is generated from. It must not know who uses a setting, and nothing else in the
 // house reads the environment.
 
+import { type FileSettings, readFiles } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
 import { type PasswordSettings, readPasswords } from './passwords.ts';
@@ -24,6 +25,7 @@ export type { Environment } from './source.ts';
 export interface Settings {
   readonly server: ServerSettings;
   readonly storage: StorageSettings;
+  readonly files: FileSettings;
   readonly tls: TlsSettings;
   readonly security: SecuritySettings;
   readonly passwords: PasswordSettings;
@@ -41,6 +43,7 @@ export function readSettings(env: Environment): Settings {
   const settings: Settings = {
     server: readServer(source),
     storage: readStorage(source),
+    files: readFiles(source),
     tls: readTls(source),
     security: readSecurity(source),
     passwords: readPasswords(source),

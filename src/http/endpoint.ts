@@ -24,6 +24,8 @@ export interface Request<P = Principal> {
   readonly body: JsonValue | undefined;
   /** The form of an endpoint with `body: 'form'`. */
   readonly form: URLSearchParams | undefined;
+  /** The body of an endpoint with `body: 'bytes'`, as it arrives; can be read once. */
+  readonly bytes: AsyncIterable<Uint8Array> | undefined;
   /** The client's address; behind a trusted proxy the one it reported. */
   readonly ip: string;
   /**
@@ -80,7 +82,10 @@ interface EndpointBase {
   readonly path: string;
   readonly protocol: Protocol;
   readonly limit: LimitClass;
-  readonly body?: 'json' | 'form';
+  /** `bytes`: whatever it is, read by the handler while it arrives. */
+  readonly body?: 'json' | 'form' | 'bytes';
+  /** What `bytes` may be; others are 415. */
+  readonly mediaTypes?: readonly string[];
   /** Bytes; 1 MiB unless said otherwise. */
   readonly maxBodyBytes?: number;
   /** What is said of a larger one, where there is more to say. */
@@ -97,15 +102,15 @@ export interface PublicEndpoint extends EndpointBase {
 interface Access {
   /** What a narrowed credential must have. */
   readonly right: Right;
-  /** The role its user must have; left out: any. */
-  readonly role?: 'admin';
+  /** The role its user must have at least; left out: any. */
+  readonly role?: 'admin' | 'designer';
   readonly session?: undefined;
 }
 
 interface SessionAccess {
   readonly session: true;
-  /** The role that the person must have; left out: any. */
-  readonly role?: 'admin';
+  /** The role that the person must have at least; left out: any. */
+  readonly role?: 'admin' | 'designer';
   /** The person must have proved who they are within the last minutes. */
   readonly confirmed?: true;
 }

@@ -98,14 +98,16 @@ function conditionsOf({ doc }: Endpoint): JsonValue[] {
   ];
 }
 
-function bodyOf({ body, protocol, doc }: Endpoint, { components }: OperationContext): JsonObject {
+function bodyOf(endpoint: Endpoint, { components }: OperationContext): JsonObject {
+  const { body, protocol, doc, mediaTypes } = endpoint;
   const content = doc.body ? { schema: components.refer(doc.body) } : {};
   const types =
-    body === 'form'
+    mediaTypes ??
+    (body === 'form'
       ? ['application/x-www-form-urlencoded']
       : protocol === 'scim'
         ? ['application/scim+json', 'application/json']
-        : ['application/json'];
+        : ['application/json']);
   return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
 }
 
@@ -154,6 +156,7 @@ function pipelineResponses(
       413: { description: `The body is larger than ${maxBodyBytes} bytes.` },
     }),
     ...(body === 'json' && { 415: { description: 'The body is not sent as JSON.' } }),
+    ...(body === 'bytes' && { 415: { description: 'The body is of a type that is not taken.' } }),
     ...(limit !== 'none' && {
       429: { description: LIMIT_TEXTS[limit](limits), headers: LIMIT_HEADERS },
     }),

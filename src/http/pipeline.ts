@@ -8,6 +8,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { authenticateSession, authoriseSession, requireSameOrigin } from './browser.ts';
+import { canReadAway, readAway } from './byte-body.ts';
 import {
   type Endpoint,
   isForSessions,
@@ -115,7 +116,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     async run(state, raw, reply) {
       const { endpoint } = state;
       if (!endpoint) throw nothingAt(raw.url);
-      return write(state, reply, await answerOf(state, endpoint, raw));
+      try {
+        return await write(state, reply, await answerOf(state, endpoint, raw));
+      } finally {
+        readAway(raw.body);
+      }
     },
 
     answerError(state, error, reply) {
@@ -124,7 +129,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const answer = writeError(state.protocol, known, state.id);
       state.sent = answer.body;
       reply.headers(commonHeaders(state)).headers(known.headers);
-      if (known.status === 413 || known.code === 'plain-http') reply.header('connection', 'close');
+      const isStopped = known.status === 413 && !canReadAway(state.endpoint, reply.request.headers);
+      if (isStopped || known.code === 'plain-http') reply.header('connection', 'close');
       // RFC 6797 §7.2: never over plain HTTP.
       if (known.code === 'plain-http') reply.removeHeader('strict-transport-security');
       return reply.code(known.status).header('content-type', answer.contentType).send(answer.body);
@@ -229,15 +235,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     raw: FastifyRequest,
     principal: P,
   ): Request<P> {
-    const { body, form } = parseBody(endpoint, raw.headers, raw.body);
+    const parsed = parseBody(endpoint, raw.headers, raw.body);
     return {
       id: state.id,
       principal,
       params: paramsOf(raw.params),
       query: parseQuery(raw.url),
       headers: headersOf(raw.headers),
-      body,
-      form,
+      ...parsed,
       ip: state.ip,
       async countClient(clientId) {
         const usages = await limits.countClient(endpoint.limit, clientId);
@@ -260,7 +265,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (body === undefined) return reply.code(status).headers(headers).send();
     headers['content-type'] ??= MEDIA_TYPE[state.protocol];
     if (isStream(body)) {
-      const stream = Readable.from(body, { objectMode: false });
+      // A file of the storage is closed with its stream, also when the client goes away.
+      const stream = body instanceof Readable ? body : Readable.from(body, { objectMode: false });
       return reply.code(status).headers(headers).send(stream);
     }
     const isWritten = typeof body === 'string' || body instanceof Uint8Array;

@@ -2,15 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { type JsonValue, parseJson } from '#kernel/json.ts';
 import { isAppPath } from './browser.ts';
+import { openBytes } from './byte-body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { parsePairs } from './request-query.ts';
 
 interface Body {
   readonly body: JsonValue | undefined;
   readonly form: URLSearchParams | undefined;
+  readonly bytes: AsyncIterable<Uint8Array> | undefined;
 }
 
-const NONE: Body = { body: undefined, form: undefined };
+const NONE: Body = { body: undefined, form: undefined, bytes: undefined };
 const JSON_TYPES = new Set(['application/json', 'application/scim+json']);
 /** What a page of another site can't send without being asked about it first (Fetch §2.2.2). */
 const APP_TYPES = new Set(['application/json']);
@@ -21,18 +23,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The body an endpoint asked for. Identity providers send JSON as application/json, as
  * application/scim+json, with a charset, or with no type at all: each is read.
  * @throws AppError `unsupported-media-type`, `malformed-json`, `malformed-text`,
- * `invalid-token-request`.
+ * `invalid-token-request`, `body-too-large`.
  */
 export function parseBody(endpoint: Endpoint, headers: IncomingHttpHeaders, raw: unknown): Body {
   if (endpoint.body === undefined) return NONE;
   const bytes = Buffer.isBuffer(raw) ? raw : undefined;
   refuseEncoded(headers['content-encoding']);
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (endpoint.body === 'form') return { body: undefined, form: parseForm(type, bytes) };
+  const type = mediaTypeOf(headers);
+  if (endpoint.body === 'bytes') {
+    const pieces = openBytes(endpoint, headers, raw);
+    if (!endpoint.mediaTypes?.includes(type ?? '')) throw unsupportedMediaType(endpoint);
+    return { ...NONE, bytes: pieces };
+  }
+  if (endpoint.body === 'form') return { ...NONE, form: parseForm(type, bytes) };
   if (!bytes || bytes.length === 0) return NONE;
   if (!isJson(endpoint, type)) throw unsupportedMediaType(endpoint);
-  return { body: parseJson(bytes), form: undefined };
+  return { ...NONE, body: parseJson(bytes) };
 }
+
+/** Without its parameters, in lower case. */
+export const mediaTypeOf = (headers: {
+  readonly 'content-type'?: string | undefined;
+}): string | undefined => headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 
 function isJson(endpoint: Endpoint, type: string | undefined): boolean {
   if (isAppPath(endpoint.path)) return type !== undefined && APP_TYPES.has(type);
@@ -50,7 +62,7 @@ function refuseEncoded(encoding: string | undefined): void {
 /** The 415 that names what the endpoint takes. */
 export function unsupportedMediaType(endpoint: Endpoint | undefined): AppError {
   const json = endpoint && isAppPath(endpoint.path) ? APP_TYPES : JSON_TYPES;
-  const types = endpoint?.body === 'form' ? [FORM_TYPE] : [...json];
+  const types = endpoint?.mediaTypes ?? (endpoint?.body === 'form' ? [FORM_TYPE] : [...json]);
   return fail('unsupported-media-type', `Send the body as ${types.join(' or ')}.`);
 }
 

@@ -4,13 +4,14 @@
 import type { Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { SecureContextOptions, SecureVersion } from 'node:tls';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, fail } from '#kernel/errors.ts';
 import { isAppPath } from './browser.ts';
+import { bodyTooLarge, ONE_MIB } from './byte-body.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createServer as createHttpServer, METHODS as KNOWN_METHODS } from './node-http.ts';
-import { createPipeline, type Pipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
+import { createPipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { unsupportedMediaType } from './request-body.ts';
 import { withScimVersion } from './scim-version.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
@@ -29,9 +30,10 @@ export interface Server {
   readonly raw: HttpServer | HttpsServer;
 }
 
-const ONE_MIB = 1_048_576;
 const MAX_HEADER_BYTES = 65_536;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** Ten MiB over a poor mobile network take minutes; headers have their own, shorter time. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** All that the parser reads; a CONNECT never becomes a request. */
 const METHODS = KNOWN_METHODS.filter((method) => method !== 'CONNECT');
@@ -81,7 +83,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       );
     },
     serverFactory(handler) {
-      const limits = { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS };
+      const limits = {
+        maxHeaderSize: MAX_HEADER_BYTES,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+      };
       raw = options.tls
         ? createHttpsServer({ ...options.tls, ...limits }, handler)
         : createHttpServer(limits, handler);
@@ -105,7 +111,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pipeline.answerError(stateOf(request), translateFramework(error, request), reply),
   );
   app.setNotFoundHandler((request, reply) => pipeline.run(stateOf(request), request, reply));
-  addRoutes(app, options.endpoints, pipeline, stateOf);
+  const isStreamed = ({ body }: Endpoint) => body === 'bytes';
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    pipeline.run(stateOf(request), request, reply);
+  addRoutes(
+    app,
+    options.endpoints.filter((each) => !isStreamed(each)),
+    answer,
+  );
+  // A scope of its own: what is streamed must not be gathered first.
+  app.register(async (scope) => {
+    acceptStreams(scope);
+    addRoutes(scope, options.endpoints.filter(isStreamed), answer);
+  });
+  refuseOtherMethods(app, options.endpoints);
 
   await app.ready();
   if (!raw) throw new Error('the server was not made');
@@ -124,8 +143,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 function addRoutes(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
-  pipeline: Pipeline,
-  stateOf: (request: FastifyRequest) => RequestState,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   for (const endpoint of endpoints) {
     app.route({
@@ -133,9 +151,12 @@ function addRoutes(
       url: endpoint.path,
       bodyLimit: endpoint.maxBodyBytes ?? ONE_MIB,
       config: { endpoint },
-      handler: (request, reply) => pipeline.run(stateOf(request), request, reply),
+      handler,
     });
   }
+}
+
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   for (const [path, group] of Map.groupBy(endpoints, (each) => each.path)) {
     const allowed = new Set<string>(group.map((each) => each.method));
     if (allowed.has('GET')) allowed.add('HEAD');
@@ -176,13 +197,15 @@ function acceptAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
+// Bodies that the handler reads while they arrive.
+function acceptStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+}
+
 const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
-    routeOptions.config.endpoint?.bodyTooLarge?.() ??
-    fail(
-      'body-too-large',
-      `The body is larger than the ${routeOptions.bodyLimit} bytes taken here.`,
-    ),
+    bodyTooLarge(routeOptions.config.endpoint ?? { maxBodyBytes: routeOptions.bodyLimit }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ routeOptions }) =>
     unsupportedMediaType(routeOptions.config.endpoint),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>

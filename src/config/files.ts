@@ -1,0 +1,161 @@
+import { type Secret, secret } from './secret.ts';
+import { integer, type Parsed, setting, text } from './setting.ts';
+import type { Source } from './source.ts';
+
+/** A bucket of Amazon S3 or of what speaks as it does. */
+export interface S3Settings {
+  /** `https://host[:port][/path]`, without a slash at its end. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: Secret<string>;
+  readonly secretKey: Secret<string>;
+}
+
+export interface FileSettings {
+  /** Undefined: files are kept in the data directory. */
+  readonly s3: S3Settings | undefined;
+  /** Bytes of one file that somebody attaches. */
+  readonly maxAttachmentBytes: number;
+}
+
+const MIB = 1_048_576;
+
+function parseEndpoint(value: string): Parsed<string> {
+  const url = URL.parse(value);
+  const fix =
+    'Give the address of the S3 service alone, for instance https://s3.eu-central-1.amazonaws.com.';
+  if (!url || !/^https?:$/.test(url.protocol)) return { problem: 'It is not a web address.', fix };
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    return { problem: 'It holds more than an address.', fix };
+  }
+  return { value: url.href.replace(/\/+$/, '') };
+}
+
+function parseBucket(value: string): Parsed<string> {
+  if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)) return { value };
+  return {
+    problem: 'It is not the name of a bucket.',
+    fix: 'Give 3 to 63 lower-case letters, digits, dots and hyphens.',
+  };
+}
+
+const secretText = (value: string): Parsed<Secret<string>> => ({ value: secret(value) });
+
+const endpoint = setting<string | undefined>(
+  {
+    name: 'FORMSTEAD_FILES_S3_ENDPOINT',
+    default: 'unset: files are kept in the folder files of the data directory',
+    secret: false,
+    description:
+      'The S3 service that keeps the files of forms and exports instead of the data directory: of Amazon, or one that speaks as it does. The bucket is addressed by path. Several nodes on one PostgreSQL database need it, or a data directory that they share. Changing it moves no file.',
+    example: 'https://s3.eu-central-1.amazonaws.com',
+  },
+  parseEndpoint,
+  undefined,
+);
+
+const bucket = setting<string | undefined>(
+  {
+    name: 'FORMSTEAD_FILES_S3_BUCKET',
+    default: 'unset; needed with FORMSTEAD_FILES_S3_ENDPOINT',
+    secret: false,
+    description: 'The bucket, which must exist and be closed to the public.',
+    example: 'formstead-files',
+  },
+  parseBucket,
+  undefined,
+);
+
+const region = text(
+  {
+    name: 'FORMSTEAD_FILES_S3_REGION',
+    default: 'us-east-1',
+    secret: false,
+    description: 'The region that requests to the bucket are signed for.',
+    example: 'eu-central-1',
+  },
+  'us-east-1',
+);
+
+const accessKey = setting<Secret<string> | undefined>(
+  {
+    name: 'FORMSTEAD_FILES_S3_ACCESS_KEY',
+    default: 'unset; needed with FORMSTEAD_FILES_S3_ENDPOINT',
+    secret: true,
+    description:
+      'The id of the access key. It needs s3:GetObject, s3:PutObject and s3:DeleteObject on the bucket, and no more.',
+    example: 'AKIAIOSFODNN7EXAMPLE',
+  },
+  secretText,
+  undefined,
+);
+
+const secretKey = setting<Secret<string> | undefined>(
+  {
+    name: 'FORMSTEAD_FILES_S3_SECRET_KEY',
+    default: 'unset; needed with FORMSTEAD_FILES_S3_ENDPOINT',
+    secret: true,
+    description: 'The secret of the access key.',
+    example: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  },
+  secretText,
+  undefined,
+);
+
+const maxAttachment = integer(
+  {
+    name: 'FORMSTEAD_ATTACHMENT_MAX_MIB',
+    default: '10',
+    secret: false,
+    description: 'How large one file attached to a form may be, in MiB.',
+    example: '25',
+  },
+  { min: 1, max: 1024, fallback: 10 },
+);
+
+export const FILES_REFERENCE = [
+  endpoint.reference,
+  bucket.reference,
+  region.reference,
+  accessKey.reference,
+  secretKey.reference,
+  maxAttachment.reference,
+];
+
+export const readFiles = (source: Source): FileSettings => ({
+  s3: readS3(source),
+  maxAttachmentBytes: maxAttachment.read(source) * MIB,
+});
+
+function readS3(source: Source): S3Settings | undefined {
+  const found = {
+    endpoint: endpoint.read(source),
+    bucket: bucket.read(source),
+    region: region.read(source),
+    accessKey: accessKey.read(source),
+    secretKey: secretKey.read(source),
+  };
+  if (found.endpoint === undefined) {
+    refuseHalf(source);
+    return undefined;
+  }
+  for (const { reference } of [bucket, accessKey, secretKey]) {
+    if (source.isGiven(reference)) continue;
+    const problem = `It is not set, and ${endpoint.reference.name} needs it.`;
+    source.complain({ name: reference.name, problem, fix: `Set it: ${reference.description}` });
+  }
+  const { endpoint: address, bucket: name, accessKey: id, secretKey: key } = found;
+  if (name === undefined || id === undefined || key === undefined) return undefined;
+  return { endpoint: address, bucket: name, region: found.region, accessKey: id, secretKey: key };
+}
+
+/** Files must not end up in the data directory because one variable was forgotten. */
+function refuseHalf(source: Source): void {
+  if (source.isGiven(endpoint.reference)) return;
+  const given = [bucket, accessKey, secretKey].find(({ reference }) => source.isGiven(reference));
+  if (given === undefined) return;
+  const { name } = given.reference;
+  const problem = `It is set, but ${endpoint.reference.name} is not.`;
+  source.complain({ name, problem, fix: `Set ${endpoint.reference.name} too, or remove it.` });
+}

@@ -1,0 +1,79 @@
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { requireKey } from './file-key.ts';
+import type { Files } from './files.ts';
+import { onDisk, spool, tidyIncoming } from './spool.ts';
+
+/** Where files are kept when no bucket is named. */
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+
+/** Files in a folder that nobody else reads. */
+export function createDiskFiles(folder: string): Files {
+  const pathOf = (key: string): string => join(folder, ...requireKey(key).split('/'));
+  return {
+    async put(key, source, limits) {
+      const path = pathOf(key);
+      return spool(folder, source, limits, async (spooled) => {
+        await onDisk(() => place(spooled.path, path));
+        return { size: spooled.size, sha256: spooled.sha256 };
+      });
+    },
+
+    async open(key) {
+      const path = pathOf(key);
+      const file = await onDisk(() => unlessMissing(() => open(path, 'r')));
+      if (!file) return undefined;
+      try {
+        const { size } = await onDisk(() => file.stat());
+        return { size, stream: file.createReadStream() };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      const path = pathOf(key);
+      await onDisk(() =>
+        unlessMissing(async () => {
+          await unlink(path);
+          await sync(dirname(path));
+        }),
+      );
+    },
+
+    tidy: (now) => tidyIncoming(folder, now),
+  };
+}
+
+/** Gives a finished file its name, so that it has it after a power cut too. */
+async function place(finished: string, path: string): Promise<void> {
+  const folder = dirname(path);
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rename(finished, path);
+  await sync(folder);
+  if (made === undefined) return;
+  // A folder that is new has to be found in its parent, and that in its own.
+  for (let above = folder; above.length >= made.length; ) {
+    above = dirname(above);
+    await sync(above);
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

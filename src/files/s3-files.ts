@@ -1,0 +1,77 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import type { S3Settings } from '#config/files.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { requireKey } from './file-key.ts';
+import type { Files } from './files.ts';
+import { onDisk, spool, tidyIncoming } from './spool.ts';
+
+const RETRIES = 3;
+/** A request that changes something is given up after so long, retries included. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Files in a bucket, addressed by path. What arrives is gathered in `folder` first: a bucket wants size and
+ * digest before the first byte, checks both, and so has the file whole or not at all.
+ */
+export function createS3Files(settings: S3Settings, folder: string): Files {
+  const { endpoint, bucket, region, accessKey, secretKey } = settings;
+  const client = new AwsClient({
+    accessKeyId: accessKey.reveal(),
+    secretAccessKey: secretKey.reveal(),
+    service: 's3',
+    region,
+    retries: RETRIES,
+  });
+  const send = async (method: string, key: string, init: RequestInit = {}): Promise<Response> => {
+    const url = `${endpoint}/${bucket}/${requireKey(key)}`;
+    try {
+      return await client.fetch(url, { ...init, method });
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+  };
+  const done = async (answer: Response): Promise<void> => {
+    const text = await answer.text();
+    if (!answer.ok) throw unavailable(new Error(`${answer.status} ${text.slice(0, 500)}`));
+  };
+  const impatience = () => AbortSignal.timeout(PATIENCE_MS);
+
+  return {
+    async put(key, source, limits) {
+      return spool(folder, source, limits, async ({ path, size, sha256 }) => {
+        const body = await onDisk(() => openAsBlob(path));
+        const headers = { 'x-amz-content-sha256': sha256 };
+        await done(await send('PUT', key, { body, headers, signal: impatience() }));
+        return { size, sha256 };
+      });
+    },
+
+    async open(key) {
+      const answer = await send('GET', key);
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return undefined;
+      }
+      if (!answer.ok) await done(answer);
+      return {
+        size: Number(answer.headers.get('content-length') ?? 0),
+        stream: answer.body ? Readable.fromWeb(answer.body) : Readable.from([]),
+      };
+    },
+
+    async delete(key) {
+      const answer = await send('DELETE', key, { signal: impatience() });
+      if (answer.status === 404) await answer.body?.cancel();
+      else await done(answer);
+    },
+
+    tidy: (now) => tidyIncoming(folder, now),
+  };
+}
+
+function unavailable(cause: unknown): AppError {
+  const text = 'The storage of files did not answer. Try again shortly.';
+  return fail('storage-unavailable', text, { cause, headers: { 'retry-after': '30' } });
+}

@@ -1,0 +1,46 @@
+// An S3 server on the loopback: what the store of files speaks to in tests.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { S3Settings } from '#config/files.ts';
+import { secret } from '#config/secret.ts';
+
+interface Server {
+  run(): Promise<{ readonly port: number }>;
+  close(): Promise<void>;
+}
+
+// It brings no types.
+const S3Server: new (options: object) => Server = createRequire(import.meta.url)('s3rver');
+
+export interface TestBucket {
+  readonly settings: S3Settings;
+  close(): Promise<void>;
+}
+
+/** It knows one access key, S3RVER, and believes whatever is signed for it. */
+export async function startBucket(): Promise<TestBucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'formstead-s3-'));
+  const server = new S3Server({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'files' }],
+  });
+  const { port } = await server.run();
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'files',
+      region: 'us-east-1',
+      accessKey: secret('S3RVER'),
+      secretKey: secret('S3RVER'),
+    },
+    async close() {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
