@@ -1,0 +1,127 @@
+// "Show when": rows of field, operator and value, and the expression of the engine that they stand for.
+
+export const OPERATORS = [
+  'equal',
+  'notEqual',
+  'greater',
+  'less',
+  'greaterOrEqual',
+  'lessOrEqual',
+  'contains',
+  'notContains',
+  'notEmpty',
+  'empty',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export type ConditionValue = string | number | boolean;
+
+export interface ConditionRow {
+  /** As expressions spell it: `site`, `panel.kind`. */
+  readonly field: string;
+  readonly operator: Operator;
+  /** Undefined for operators that compare with nothing. */
+  readonly value?: ConditionValue;
+}
+
+export interface Conditions {
+  readonly mode: 'all' | 'any';
+  readonly rows: readonly ConditionRow[];
+}
+
+export const needsValue = (operator: Operator): boolean =>
+  operator !== 'empty' && operator !== 'notEmpty';
+
+const SPELLINGS: Readonly<Record<Operator, readonly [string, ...string[]]>> = {
+  equal: ['=', '==', 'equal'],
+  notEqual: ['<>', '!=', 'notequal'],
+  greater: ['>', 'greater'],
+  less: ['<', 'less'],
+  greaterOrEqual: ['>=', 'greaterorequal'],
+  lessOrEqual: ['<=', 'lessorequal'],
+  contains: ['contains', 'contain'],
+  notContains: ['notcontains', 'notcontain'],
+  notEmpty: ['notempty'],
+  empty: ['empty'],
+};
+
+const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
+  OPERATORS.flatMap((operator) => SPELLINGS[operator].map((text) => [text, operator] as const)),
+);
+
+/** The expression; undefined when there is no row. */
+export function compile({ mode, rows }: Conditions): string | undefined {
+  const parts = rows.map(({ field, operator, value }) => {
+    const start = `{${field}} ${SPELLINGS[operator][0]}`;
+    return needsValue(operator) ? `${start} ${literal(value ?? '')}` : start;
+  });
+  return parts.length === 0 ? undefined : parts.join(mode === 'all' ? ' and ' : ' or ');
+}
+
+// The engine knows a backslash only before a quote: one that would stand there otherwise can't be said.
+function literal(value: ConditionValue): string {
+  if (typeof value !== 'string') return String(value);
+  const text = value.replaceAll(/\\+(?=['"]|$)/g, '');
+  return `'${text.replaceAll(/['"]/g, '\\$&')}'`;
+}
+
+const FIELD = /\{([^{}]+)\}/y;
+const WORD = /(?:<=|>=|<>|!=|==|&&|\|\||[=<>]|[a-z]+)/iy;
+const TEXT = /'((?:[^'\\]|\\['"]|\\(?!['"]))*)'|"((?:[^"\\]|\\['"]|\\(?!['"]))*)"/y;
+const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y;
+const SPACE = /\s*/y;
+
+type Take = (pattern: RegExp) => RegExpExecArray | undefined;
+
+/** The rows that an expression stands for; undefined for one that no rows can show. */
+export function parse(expression: string): Conditions | undefined {
+  let index = 0;
+  const take: Take = (pattern) => {
+    for (const each of [SPACE, pattern]) {
+      each.lastIndex = index;
+      const found = each.exec(expression);
+      if (found === null) return undefined;
+      index = each.lastIndex;
+      if (each === pattern) return found;
+    }
+    return undefined;
+  };
+  const rows: ConditionRow[] = [];
+  const joins = new Set<string>();
+  for (;;) {
+    const row = takeRow(take);
+    if (row === undefined) return undefined;
+    rows.push(row);
+    if (expression.slice(index).trim() === '') break;
+    const join = JOINS.get(take(WORD)?.[0].toLowerCase() ?? '');
+    if (join === undefined) return undefined;
+    joins.add(join);
+  }
+  if (joins.size > 1) return undefined;
+  return { mode: joins.has('any') ? 'any' : 'all', rows };
+}
+
+const JOINS: ReadonlyMap<string, 'all' | 'any'> = new Map([
+  ['and', 'all'],
+  ['&&', 'all'],
+  ['or', 'any'],
+  ['||', 'any'],
+]);
+
+function takeRow(take: Take): ConditionRow | undefined {
+  const field = take(FIELD)?.[1]?.trim();
+  const operator = OPERATOR_OF.get(take(WORD)?.[0].toLowerCase() ?? '');
+  if (field === undefined || field === '' || operator === undefined) return undefined;
+  if (!needsValue(operator)) return { field, operator };
+  const value = takeValue(take);
+  return value === undefined ? undefined : { field, operator, value };
+}
+
+function takeValue(take: Take): ConditionValue | undefined {
+  const text = take(TEXT);
+  if (text !== undefined) return (text[1] ?? text[2] ?? '').replaceAll(/\\(['"])/g, '$1');
+  const number = take(NUMBER);
+  if (number !== undefined) return Number(number[0]);
+  const word = take(WORD)?.[0].toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : undefined;
+}

@@ -1,0 +1,146 @@
+// What the builder works on: SurveyJS JSON with its pages spelled out. Pure functions of it live in this
+// folder; nothing here knows of React, the server or the renderer. Whatever a definition says that the
+// builder has no field for stays as it is.
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json | undefined;
+}
+
+/** A question, or a section with more of them in it. */
+export interface Field extends JsonObject {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface Page extends JsonObject {
+  readonly name: string;
+  readonly elements: readonly Field[];
+}
+
+export interface Definition extends JsonObject {
+  readonly pages: readonly Page[];
+}
+
+/** Where a page or field is: the index of the page, then of the field, then of the field inside that one. */
+export type Path = readonly number[];
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** What a field holds its fields under; undefined for one that holds none. */
+export function childrenKey(type: string): 'elements' | 'templateElements' | undefined {
+  if (type === 'panel') return 'elements';
+  return type === 'paneldynamic' ? 'templateElements' : undefined;
+}
+
+export function childrenOf(field: Field): readonly Field[] {
+  const key = childrenKey(field.type);
+  return key === undefined ? [] : fieldsIn(field[key]);
+}
+
+const fieldsIn = (list: Json | undefined): readonly Field[] =>
+  isList(list) ? list.filter(isField) : [];
+
+const isField = (value: Json): value is Field =>
+  isObject(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string';
+
+const isPage = (value: Json): value is Page =>
+  isObject(value) && typeof value['name'] === 'string' && isList(value['elements']);
+
+export const emptyDefinition = (): Definition => ({ pages: [{ name: 'page1', elements: [] }] });
+
+/** With pages and every field named and typed; undefined when the builder can't show it. */
+export function readDefinition(value: unknown): Definition | undefined {
+  if (!isObject(value)) return undefined;
+  const { elements, pages, ...rest } = value;
+  if (elements !== undefined && pages !== undefined) return undefined;
+  const given = pagesIn(elements === undefined ? (pages ?? []) : [{ elements }]);
+  if (given === undefined) return undefined;
+  const read = given.map((page, i) => ({
+    ...page,
+    name: textOf(page['name']) || `page${i + 1}`,
+    elements: page['elements'] ?? [],
+  }));
+  const whole = read.filter((page) => isPage(page) && areFields(page.elements));
+  if (whole.length < read.length) return undefined;
+  const shown = read.filter(isPage);
+  return { ...rest, pages: shown.length === 0 ? emptyDefinition().pages : shown };
+}
+
+const pagesIn = (list: Json): readonly JsonObject[] | undefined => {
+  const pages = isList(list) ? list : [null];
+  const shown = pages.filter(isObject);
+  return shown.length < pages.length ? undefined : shown;
+};
+
+function areFields(list: Json): boolean {
+  if (!isList(list)) return false;
+  return list.every((each) => {
+    if (!isField(each)) return false;
+    const key = childrenKey(each.type);
+    return key === undefined || areFields(each[key] ?? []);
+  });
+}
+
+/** The field there; undefined for a page and for where nothing is. */
+export function fieldAt(definition: Definition, path: Path): Field | undefined {
+  const [page = -1, first = -1, ...deeper] = path;
+  let field = definition.pages[page]?.elements[first];
+  for (const index of deeper) field = field && childrenOf(field)[index];
+  return field;
+}
+
+export interface Placed {
+  readonly path: Path;
+  readonly field: Field;
+}
+
+/** Every field in the order of the form, each before what it holds. */
+export function fieldsOf(definition: Definition): readonly Placed[] {
+  const placed: Placed[] = [];
+  const walk = (fields: readonly Field[], above: Path): void => {
+    for (const [i, field] of fields.entries()) {
+      const path = [...above, i];
+      placed.push({ path, field });
+      walk(childrenOf(field), path);
+    }
+  };
+  for (const [i, page] of definition.pages.entries()) walk(page.elements, [i]);
+  return placed;
+}
+
+/** What a field is called where people read it. */
+export function titleOf(holder: JsonObject): string {
+  const { title, name } = holder;
+  if (isObject(title)) return textOf(title['default']) || textOf(Object.values(title)[0]);
+  return textOf(title) || textOf(name);
+}
+
+export const isSamePath = (a: Path, b: Path): boolean =>
+  a.length === b.length && a.every((index, i) => index === b[i]);
+
+/** Whether `path` lies in what is at `holder`. */
+export const isInside = (path: Path, holder: Path): boolean =>
+  path.length > holder.length && holder.every((index, i) => index === path[i]);
+
+/**
+ * The builder's place for the server's, such as `pages[0].elements[2].columns[1].name`, and the first
+ * member there that is none of the way.
+ */
+export function pathOfPlace(at: string): { readonly path: Path; readonly member: string } {
+  const path: number[] = [];
+  let rest = at.replace(/^elements/, 'pages[0].elements');
+  for (;;) {
+    const step = /^\.?(?:pages|elements|templateElements)\[(\d+)\]/.exec(rest);
+    if (step === null) break;
+    path.push(Number(step[1]));
+    rest = rest.slice(step[0].length);
+  }
+  return { path, member: /^\.?(\w+)/.exec(rest)?.[1] ?? '' };
+}

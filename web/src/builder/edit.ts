@@ -1,0 +1,196 @@
+// Changes of a definition. Each gives back the new one, and where to look at afterwards.
+import {
+  childrenKey,
+  childrenOf,
+  type Definition,
+  type Field,
+  fieldAt,
+  type Json,
+  type JsonObject,
+  type Page,
+  type Path,
+} from './definition.ts';
+import { freshNames, freshPageName } from './names.ts';
+
+export interface Edited {
+  readonly definition: Definition;
+  readonly path: Path;
+}
+
+type Fields = readonly Field[];
+
+/** The same definition with other fields in the page, or in the field, at `holder`. */
+function withFields(
+  definition: Definition,
+  holder: Path,
+  change: (fields: Fields) => Fields,
+): Definition {
+  const [pageIndex = -1, ...rest] = holder;
+  const pages = definition.pages.map((page, i) =>
+    i === pageIndex ? { ...page, elements: changeIn(page.elements, rest, change) } : page,
+  );
+  return { ...definition, pages };
+}
+
+function changeIn(fields: Fields, path: Path, change: (fields: Fields) => Fields): Fields {
+  const [index, ...rest] = path;
+  if (index === undefined) return change(fields);
+  return fields.map((field, i) => {
+    const key = childrenKey(field.type);
+    if (i !== index || key === undefined) return field;
+    return { ...field, [key]: changeIn(childrenOf(field), rest, change) };
+  });
+}
+
+const parentOf = (path: Path): Path => path.slice(0, -1);
+const lastOf = (path: Path): number => path.at(-1) ?? 0;
+
+const fieldsAt = (definition: Definition, holder: Path): Fields => {
+  const field = fieldAt(definition, holder);
+  if (field !== undefined) return childrenOf(field);
+  return (holder.length === 1 && definition.pages[lastOf(holder)]?.elements) || [];
+};
+
+const insert = (definition: Definition, at: Path, field: Field): Edited => ({
+  definition: withFields(definition, parentOf(at), (fields) =>
+    fields.toSpliced(lastOf(at), 0, field),
+  ),
+  path: at,
+});
+
+/** Puts it after what is at `selected`: at the end of a page or section, else behind the field. */
+export function addField(definition: Definition, field: Field, selected: Path | undefined): Edited {
+  const holder = selected ?? [definition.pages.length - 1];
+  const chosen = fieldAt(definition, holder);
+  const named = freshNames(definition, field);
+  if (chosen !== undefined && childrenKey(chosen.type) === undefined) {
+    return insert(definition, [...parentOf(holder), lastOf(holder) + 1], named);
+  }
+  return insert(definition, [...holder, fieldsAt(definition, holder).length], named);
+}
+
+/** A page after the one at `selected`, else at the end. */
+export function addPage(definition: Definition, selected: Path | undefined): Edited {
+  const index = (selected?.[0] ?? definition.pages.length - 1) + 1;
+  const page: Page = { name: freshPageName(definition), elements: [] };
+  return {
+    definition: { ...definition, pages: definition.pages.toSpliced(index, 0, page) },
+    path: [index],
+  };
+}
+
+/** Takes a field away, or a page with all that is on it; one page always stays. */
+export function remove(definition: Definition, path: Path): Edited {
+  if (path.length > 1) {
+    const rest = withFields(definition, parentOf(path), (fields) =>
+      fields.toSpliced(lastOf(path), 1),
+    );
+    const left = fieldsAt(rest, parentOf(path)).length;
+    const beside = Math.min(lastOf(path), left - 1);
+    return { definition: rest, path: left === 0 ? parentOf(path) : [...parentOf(path), beside] };
+  }
+  if (definition.pages.length < 2) return { definition, path };
+  const pages = definition.pages.toSpliced(lastOf(path), 1);
+  return { definition: { ...definition, pages }, path: [Math.min(lastOf(path), pages.length - 1)] };
+}
+
+/** A copy right behind it; names that have to differ do. */
+export function duplicate(definition: Definition, path: Path): Edited {
+  const field = fieldAt(definition, path);
+  if (field === undefined) return { definition, path };
+  return insert(definition, [...parentOf(path), lastOf(path) + 1], freshNames(definition, field));
+}
+
+/** With other properties; undefined takes one away. A page has properties too. */
+export function change(
+  definition: Definition,
+  path: Path,
+  properties: Readonly<Record<string, Json | undefined>>,
+): Definition {
+  if (path.length === 1) {
+    const pages = definition.pages.map((page, i) =>
+      i === path[0]
+        ? { ...withProperties(page, properties), name: page.name, elements: page.elements }
+        : page,
+    );
+    return { ...definition, pages };
+  }
+  return withFields(definition, parentOf(path), (fields) =>
+    fields.map((field, i) =>
+      i === lastOf(path)
+        ? { ...withProperties(field, properties), name: field.name, type: field.type }
+        : field,
+    ),
+  );
+}
+
+export function withProperties(
+  holder: JsonObject,
+  properties: Readonly<Record<string, Json | undefined>>,
+): JsonObject {
+  const entries = Object.entries({ ...holder, ...properties });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+export type Direction = 'up' | 'down' | 'in' | 'out';
+
+/**
+ * Up and down go past what stands beside it, and at the edge out of the section or on to the next page;
+ * in goes to the end of the section right above, out behind the section around it.
+ * @returns undefined where it can't go.
+ */
+export function move(definition: Definition, path: Path, direction: Direction): Edited | undefined {
+  if (path.length === 1) return movePage(definition, lastOf(path), direction);
+  const field = fieldAt(definition, path);
+  const goal = field && goalOf(definition, path, direction);
+  if (field === undefined || goal === undefined) return undefined;
+  const without = withFields(definition, parentOf(path), (fields) =>
+    fields.toSpliced(lastOf(path), 1),
+  );
+  const isSameScope = scopeOf(definition, path) === scopeOf(without, goal);
+  return insert(without, goal, isSameScope ? field : freshNames(without, field));
+}
+
+function movePage(definition: Definition, index: number, direction: Direction): Edited | undefined {
+  const goal = { up: index - 1, down: index + 1, in: -1, out: -1 }[direction];
+  const page = definition.pages[index];
+  if (page === undefined || goal < 0 || goal >= definition.pages.length) return undefined;
+  const pages = definition.pages.toSpliced(index, 1).toSpliced(goal, 0, page);
+  return { definition: { ...definition, pages }, path: [goal] };
+}
+
+/** As a path of the definition without the field. */
+function goalOf(definition: Definition, path: Path, direction: Direction): Path | undefined {
+  const parent = parentOf(path);
+  const isOnPage = parent.length === 1;
+  if (direction === 'out') {
+    return isOnPage ? undefined : [...parentOf(parent), lastOf(parent) + 1];
+  }
+  if (direction === 'in') return endOfSectionAbove(definition, path);
+  const beside = lastOf(path) + (direction === 'up' ? -1 : 1);
+  if (beside >= 0 && beside < fieldsAt(definition, parent).length) return [...parent, beside];
+  if (isOnPage) return onOtherPage(definition, lastOf(parent), direction);
+  return direction === 'up' ? parent : [...parentOf(parent), lastOf(parent) + 1];
+}
+
+function endOfSectionAbove(definition: Definition, path: Path): Path | undefined {
+  const above = [...parentOf(path), lastOf(path) - 1];
+  const holder = fieldAt(definition, above);
+  if (holder === undefined || childrenKey(holder.type) === undefined) return undefined;
+  return [...above, childrenOf(holder).length];
+}
+
+function onOtherPage(definition: Definition, page: number, way: 'up' | 'down'): Path | undefined {
+  const other = definition.pages[way === 'up' ? page - 1 : page + 1];
+  if (other === undefined) return undefined;
+  return way === 'up' ? [page - 1, other.elements.length] : [page + 1, 0];
+}
+
+/** The repeating section whose rows answer it, by name; empty for the form itself. */
+export function scopeOf(definition: Definition, path: Path): string {
+  for (let length = path.length - 1; length > 1; length -= 1) {
+    const holder = fieldAt(definition, path.slice(0, length));
+    if (holder?.type === 'paneldynamic') return holder.name;
+  }
+  return '';
+}
