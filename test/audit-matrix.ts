@@ -16,6 +16,9 @@ export interface Made {
 
 /** A `signed-in` is a user with a session. */
 export type Kind =
+  | 'template'
+  | 'published-template'
+  | 'archived-template'
   | 'user'
   | 'signed-in'
   | 'group'
@@ -132,6 +135,21 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     leaves: ['credential.regenerate'],
     id: 'provisioning-token',
     body: () => ({ overlapSeconds: 0, expiresInSeconds: 86_400 }),
+  },
+  'POST /app/v1/templates': { leaves: ['template.create'] },
+  'PATCH /app/v1/templates/:id': { leaves: ['template.change'], id: 'template' },
+  'POST /app/v1/templates/:id/publish': {
+    leaves: ['template.publish'],
+    id: 'template',
+    body: () => ({ revision: 1 }),
+  },
+  'POST /app/v1/templates/:id/archive': {
+    leaves: ['template.archive'],
+    id: 'published-template',
+  },
+  'POST /app/v1/templates/:id/restore': {
+    leaves: ['template.restore'],
+    id: 'archived-template',
   },
   'PATCH /app/v1/account': { leaves: ['account.rename'], body: () => ({ name: fresh() }) },
   'PUT /app/v1/provisioning/state': {

@@ -113,6 +113,15 @@ const TABLE = `
   GET    /app/v1/forms                            401    yes    yes      yes   401   session         -       own
   GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
 
+  GET    /app/v1/templates                        401    yes    yes      yes   401   session         -       all
+  POST   /app/v1/templates                        401    403    yes      yes   401   session         -       all
+  GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         template all
+  PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         template all
+  POST   /app/v1/templates/:id/publish            401    403    yes      yes   401   session         template all
+  POST   /app/v1/templates/:id/archive            401    403    yes      yes   401   session         template all
+  POST   /app/v1/templates/:id/restore            401    403    yes      yes   401   session         template all
+  GET    /app/v1/templates/:id/versions/:number   401    yes    yes      yes   401   session         version all
+
   GET    /app/v1/users                            401    403    403      yes   401   session         -       all
   POST   /app/v1/users                            401    403    403      yes   401   session         -       all
   GET    /app/v1/users/:id                        401    403    403      yes   401   session         user    all
@@ -164,6 +173,8 @@ const IDS = [
   'user',
   'group',
   'form',
+  'template',
+  'version',
   'session',
   'credential',
   'secret',

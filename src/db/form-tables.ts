@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
 
 export interface TemplatesTable {
@@ -17,6 +18,12 @@ export interface TemplatesTable {
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   updated_at: number;
+  /** Goes up with each change; a stale one is refused. */
+  revision: number;
+  /** 1: the draft differs from what is published. */
+  has_changes: Flag;
+  /** Forms made from it that are not deleted. */
+  form_count: Generated<number>;
 }
 
 export interface TemplateVersionsTable {

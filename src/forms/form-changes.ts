@@ -13,7 +13,7 @@ import {
   requireDesigner,
 } from './form-rules.ts';
 import { createRecord } from './history.ts';
-import { findVersion } from './template.store.ts';
+import { addToFormCount, findVersion } from './template.store.ts';
 import { isVisible, sightOf } from './visibility.ts';
 import type { FormWrites, FormWritesDeps } from './writes.ts';
 
@@ -122,6 +122,7 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       if (!own) requireDesigner(by, 'delete a form that is complete or that somebody else made');
       const form = await store(tx, before, before, true);
       await addToCounter(tx, by.accountId, 'forms', form.id, -1);
+      await addToFormCount(tx, by.accountId, form.templateId, -1);
       await record(tx, by, form, 'delete');
     },
   };

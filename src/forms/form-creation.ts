@@ -7,7 +7,7 @@ import type { Form, FormActor, NewForm } from './form.ts';
 import { checkAnswers, checkLocation, checkName, normaliseId } from './form-rules.ts';
 import { createRecord } from './history.ts';
 import { fillPattern } from './name-pattern.ts';
-import { findVersion, lockTemplate } from './template.store.ts';
+import { addToFormCount, findVersion, lockTemplate } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
 import { mayUse } from './templates.ts';
 import type { FormWrites, FormWritesDeps } from './writes.ts';
@@ -32,6 +32,7 @@ export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm
       throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
     }
     await addToCounter(tx, by.accountId, 'forms', id, 1);
+    await addToFormCount(tx, by.accountId, template.id, 1);
     await record(tx, by, form, 'create', { templateId: template.id, number: form.number });
     return { form, created: true };
   };

@@ -7,8 +7,17 @@
  * visibility through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
+import type { AppFormsDeps } from './app/app-forms-deps.ts';
 import { listAppForms } from './app/list-app-forms.ts';
-import { type AppFormsDeps, readAppForm } from './app/read-app-form.ts';
+import { readAppForm } from './app/read-app-form.ts';
+import { archiveAppTemplate } from './app/templates/archive-app-template.ts';
+import { changeAppTemplate } from './app/templates/change-app-template.ts';
+import { createAppTemplate } from './app/templates/create-app-template.ts';
+import { listAppTemplates } from './app/templates/list-app-templates.ts';
+import { publishAppTemplate } from './app/templates/publish-app-template.ts';
+import { readAppTemplate } from './app/templates/read-app-template.ts';
+import { readTemplateVersion } from './app/templates/read-template-version.ts';
+import { restoreAppTemplate } from './app/templates/restore-app-template.ts';
 import { getGroup } from './assignees/get-group.ts';
 import { getUser } from './assignees/get-user.ts';
 import { listGroups } from './assignees/list-groups.ts';
@@ -48,5 +57,13 @@ export function formsEndpoints(deps: AppFormsDeps): readonly Endpoint[] {
     getGroup(deps),
     listAppForms(deps),
     readAppForm(deps),
+    listAppTemplates(deps),
+    readAppTemplate(deps),
+    readTemplateVersion(deps),
+    createAppTemplate(deps),
+    changeAppTemplate(deps),
+    publishAppTemplate(deps),
+    archiveAppTemplate(deps),
+    restoreAppTemplate(deps),
   ];
 }

@@ -73,6 +73,23 @@ export async function findVersion(
   return row && toVersion(row);
 }
 
+/** The version of a template with this number. */
+export async function findVersionNumbered(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+  number: number,
+): Promise<TemplateVersion | undefined> {
+  const row = await db
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
 export async function insertVersion(
   tx: Tx,
   accountId: string,
@@ -90,6 +107,21 @@ export async function insertVersion(
       published_at: version.publishedAt,
       published_by: version.publishedBy,
     })
+    .execute();
+}
+
+/** Counts the forms of a template on or back. */
+export async function addToFormCount(
+  tx: Tx,
+  accountId: string,
+  templateId: string,
+  delta: 1 | -1,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set((eb) => ({ form_count: eb('form_count', '+', delta) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', templateId)
     .execute();
 }
 
@@ -135,6 +167,8 @@ function changingColumns(template: Template) {
     open_to_all: template.openToAll ? 1 : 0,
     current_version_id: template.currentVersionId ?? null,
     updated_at: template.updatedAt,
+    revision: template.revision,
+    has_changes: template.hasChanges ? 1 : 0,
   } as const;
 }
 
@@ -154,6 +188,8 @@ function toTemplate(row: Selectable<Tables['templates']>, groupIds: readonly str
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
+    hasChanges: row.has_changes === 1,
   };
 }
 

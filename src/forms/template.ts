@@ -1,4 +1,5 @@
 import type { JsonObject } from '#kernel/json.ts';
+import type { Expected } from './form.ts';
 
 /** draft → published (an immutable version each time) → archived (its forms live on, no new ones). */
 export type TemplateStatus = 'draft' | 'published' | 'archived';
@@ -18,6 +19,10 @@ export interface Template {
   readonly createdBy: string;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Goes up with each change of the template, not with its forms. */
+  readonly revision: number;
+  /** Whether the draft differs from what is published. */
+  readonly hasChanges: boolean;
 }
 
 /** One question of a version as everything outside the form engine sees it. */
@@ -54,4 +59,7 @@ export interface NewTemplate {
 }
 
 /** What is left out stays as it is. */
-export type TemplateChanges = Partial<NewTemplate>;
+export interface TemplateChanges extends Partial<Omit<NewTemplate, 'description'>>, Expected {
+  /** `null` takes the description away. */
+  readonly description?: string | null | undefined;
+}

@@ -5,7 +5,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
 import { checkDefinition, type FoundField } from './definition.ts';
 import { groupExists } from './form.store.ts';
-import type { FormActor, Viewer } from './form.ts';
+import type { Expected, FormActor, Viewer } from './form.ts';
 import { checkName, normaliseId, requireDesigner } from './form-rules.ts';
 import { checkPattern, DEFAULT_PATTERN } from './name-pattern.ts';
 import {
@@ -15,7 +15,7 @@ import {
   lockTemplate,
   updateTemplate,
 } from './template.store.ts';
-import type { Field, NewTemplate, Template, TemplateVersion } from './template.ts';
+import type { Field, Template, TemplateChanges, TemplateVersion } from './template.ts';
 import type { FormWritesDeps, GroupsOfUser, Templates } from './writes.ts';
 
 const MAX_TEMPLATE_NAME_LENGTH = 200;
@@ -29,7 +29,7 @@ export function createTemplates(deps: FormWritesDeps): Templates {
   /** Stores a template that was changed, later than it was before. */
   async function store(tx: Tx, by: FormActor, template: Template, action: string) {
     const updatedAt = Math.max(clock.now(), template.updatedAt + 1);
-    const stored = { ...template, updatedAt };
+    const stored = { ...template, updatedAt, revision: template.revision + 1 };
     await updateTemplate(tx, stored);
     await auditTemplate(tx, by, action, stored);
     return stored;
@@ -57,6 +57,8 @@ export function createTemplates(deps: FormWritesDeps): Templates {
         createdBy: by.userId,
         createdAt: now,
         updatedAt: now,
+        revision: 1,
+        hasChanges: true,
         ...(await checkChanges(tx, by, input)),
       };
       await insertTemplate(tx, template);
@@ -66,19 +68,18 @@ export function createTemplates(deps: FormWritesDeps): Templates {
 
     async changeTemplate(tx, by, id, changes) {
       requireDesigner(by, 'change templates');
-      const template = await lockForWork(tx, by, id);
+      const template = expect(await lockForWork(tx, by, id), changes);
       const changed = { ...template, ...(await checkChanges(tx, by, changes)) };
       if (isDeepStrictEqual(changed, template)) return template;
-      return store(tx, by, changed, 'template.change');
+      const hasChanges = differs(changed, await currentVersion(tx, template));
+      return store(tx, by, { ...changed, hasChanges }, 'template.change');
     },
 
-    async publishTemplate(tx, by, id) {
+    async publishTemplate(tx, by, id, expected = {}) {
       requireDesigner(by, 'publish templates');
-      const template = await lockForWork(tx, by, id);
+      const template = expect(await lockForWork(tx, by, id), expected);
       const current = await currentVersion(tx, template);
-      if (current && isDeepStrictEqual(current.definition, template.draftDefinition)) {
-        return { template, version: current };
-      }
+      if (current && !differs(template, current)) return { template, version: current };
       const { fields } = checkDefinition(template.draftDefinition);
       if (fields.length === 0) {
         throw fail('invalid-definition', 'A template needs at least one field to be published.');
@@ -93,7 +94,12 @@ export function createTemplates(deps: FormWritesDeps): Templates {
         publishedBy: by.userId,
       };
       await insertVersion(tx, by.accountId, version);
-      const published = { ...template, status: 'published', currentVersionId: version.id } as const;
+      const published = {
+        ...template,
+        status: 'published',
+        currentVersionId: version.id,
+        hasChanges: false,
+      } as const;
       const stored = await store(tx, by, published, 'template.publish');
       await events.append(tx, {
         type: 'template.published',
@@ -119,7 +125,28 @@ export function createTemplates(deps: FormWritesDeps): Templates {
       }
       return store(tx, by, { ...template, status: 'archived' }, 'template.archive');
     },
+
+    async restoreTemplate(tx, by, id) {
+      requireDesigner(by, 'restore templates');
+      const template = await findForWork(tx, by, id);
+      if (template.status !== 'archived') return template;
+      return store(tx, by, { ...template, status: 'published' }, 'template.restore');
+    },
   };
+}
+
+/** @throws AppError `precondition-failed` when somebody changed the template since. */
+function expect(template: Template, { ifRevision }: Expected): Template {
+  if (ifRevision === undefined || ifRevision === template.revision) return template;
+  throw fail(
+    'precondition-failed',
+    `The template is at revision ${template.revision}, not ${ifRevision}. Read it again.`,
+    { extra: { currentRevision: template.revision, sentRevision: ifRevision } },
+  );
+}
+
+function differs({ draftDefinition }: Template, current: TemplateVersion | undefined): boolean {
+  return !current || !isDeepStrictEqual(current.definition, draftDefinition);
 }
 
 /** True for a template that the viewer may make forms from, whatever its state. */
@@ -174,12 +201,12 @@ type Changed = Partial<
   >
 >;
 
-async function checkChanges(tx: Tx, by: FormActor, input: Partial<NewTemplate>): Promise<Changed> {
+async function checkChanges(tx: Tx, by: FormActor, input: TemplateChanges): Promise<Changed> {
   const { name, description, definition, namePattern, openToAll, groupIds } = input;
   if (definition !== undefined) checkDefinition(definition);
   return {
     ...(name !== undefined && { name: checkName(name, MAX_TEMPLATE_NAME_LENGTH) }),
-    ...(description !== undefined && { description: checkDescription(description) }),
+    ...(description !== undefined && { description: checkDescription(description ?? '') }),
     ...(definition !== undefined && { draftDefinition: definition }),
     ...(namePattern !== undefined && { namePattern: checkPattern(namePattern) }),
     ...(openToAll !== undefined && { openToAll }),

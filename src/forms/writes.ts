@@ -40,9 +40,12 @@ export interface Templates {
     tx: Tx,
     by: FormActor,
     id: string,
+    expected?: Expected,
   ): Promise<{ readonly template: Template; readonly version: TemplateVersion }>;
   /** No new forms from now on. @throws AppError `template-state` for a draft. */
   archiveTemplate(tx: Tx, by: FormActor, id: string): Promise<Template>;
+  /** Takes an archived template back: published as it was. */
+  restoreTemplate(tx: Tx, by: FormActor, id: string): Promise<Template>;
 }
 
 /** Everything that is done to forms, each inside the caller's transaction. */

@@ -1,6 +1,6 @@
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, Principal } from './endpoint.ts';
-import type { Authenticators, Origin } from './principal.ts';
+import { type Authenticators, type Origin, reaches } from './principal.ts';
 
 const REALM = 'formstead';
 
@@ -64,7 +64,7 @@ export function authorise(endpoint: Endpoint, principal: Principal): void {
   if (principal.rights && !principal.rights.includes(right)) {
     throw insufficient(`The credential was not given the right ${right}.`);
   }
-  if (role !== undefined && principal.kind === 'user' && principal.role !== role) {
+  if (role !== undefined && principal.kind === 'user' && !reaches(principal.role, role)) {
     throw fail('forbidden', `This needs a user with the role ${role}.`);
   }
 }

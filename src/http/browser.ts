@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, SessionPrincipal } from './endpoint.ts';
-import type { Authenticators } from './principal.ts';
+import { type Authenticators, reaches } from './principal.ts';
 
 // What holds for everything under /app, which browsers call from our own pages: a cookie says who it is,
 // so what another site makes a browser send has to be told apart.
@@ -43,7 +43,7 @@ export function authoriseSession(
   now: number,
 ): void {
   if (access === 'public' || !access.session) return;
-  if (access.role !== undefined && access.role !== role) {
+  if (access.role !== undefined && !reaches(role, access.role)) {
     throw fail('forbidden', `This needs a person with the role ${access.role}.`);
   }
   if (access.confirmed && now >= confirmedUntil) {

@@ -57,6 +57,11 @@ export interface SessionPrincipal {
 
 export type Role = 'admin' | 'designer' | 'member';
 
+/** Whether somebody of the role may do what needs the other one: an admin may do what a designer may. */
+export const reaches = (role: Role, needed: Role): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(needed);
+const ROLES: readonly Role[] = ['member', 'designer', 'admin'];
+
 /** What a route needs of a narrowed credential. */
 export type Right = 'audit.read' | 'scim' | 'forms.read' | 'forms.write' | 'directory.read';
 

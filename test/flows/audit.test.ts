@@ -51,6 +51,14 @@ forEachEngine((engine) => {
     const { userId } = instance.account;
     return AUDIT_MATRIX[route]?.body?.(userId) ?? JSON_BODIES[route]?.(userId);
   };
+  const makeTemplate = async (kind: Kind): Promise<Made> => {
+    const { id } = await make('template');
+    const act = (verb: string, call: object) =>
+      browser.send('POST', `/app/v1/templates/${id}/${verb}`, call);
+    await act('publish', { body: {} });
+    if (kind === 'archived-template') await act('archive', {});
+    return { id };
+  };
   const make = async (kind: Kind): Promise<Made> => {
     if (kind === 'session') {
       await openBrowser(instance).signIn('admin', ADMIN_PASSWORD);
@@ -65,7 +73,9 @@ forEachEngine((engine) => {
       return { id: String(made.at('id')) };
     }
     if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
+    if (kind === 'published-template' || kind === 'archived-template') return makeTemplate(kind);
     const paths = {
+      template: '/app/v1/templates',
       user: '/app/v1/users',
       group: '/app/v1/groups',
       connection: '/app/v1/sso-connections',

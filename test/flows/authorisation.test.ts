@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     const body = await bodyOf(route, by);
     // Some paths take two.
     const [first = '', second = first] = id.split(' ');
-    const at = path.replace(':secretId', second).replace(/:\w+/, first);
+    const at = path.replace(/:(secretId|number)/, second).replace(/:\w+/, first);
     return witness.send(method, at, { ...by, ...(body && { body }) });
   };
   /** What PUT /Me takes is what GET /Me gave. */

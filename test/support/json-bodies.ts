@@ -1,4 +1,5 @@
 // A body that each JSON route takes, for tests that walk the router: to let it through, or to spoil it.
+import { DEFINITION } from './forms.ts';
 import { ADMIN_PASSWORD } from './instance.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
 
@@ -99,6 +100,9 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PUT /app/v1/provisioning/state': () => ({ state: 'on' }),
   'PUT /app/v1/provisioning/role-mappings': () => ({ items: [] }),
   'POST /app/v1/provisioning/test': () => ({ token: 'fsp_nothing' }),
+  'POST /app/v1/templates': () => ({ name: fresh(), definition: DEFINITION }),
+  'PATCH /app/v1/templates/:id': () => ({ name: fresh() }),
+  'POST /app/v1/templates/:id/publish': () => ({ revision: 2 }),
   'POST /app/v1/groups': () => ({ displayName: fresh() }),
   'PATCH /app/v1/groups/:id': () => ({ displayName: fresh() }),
   'POST /app/v1/groups/:id/members': () => ({ add: [], remove: [] }),

@@ -47,18 +47,29 @@ export async function createMatrixObjects(
       const origin = 'local';
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
-  /** Of a template that is open to all. */
-  const makeForm = (accountId: string, adminId: string, by?: Credentials): Promise<string> =>
+  /** Published, and open to all. */
+  const makeTemplate = (accountId: string, userId: string): Promise<string> =>
     db.transaction(async (tx) => {
-      const admin = { accountId, userId: adminId, role: 'admin', via: 'web' } as const;
+      const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
       const made = { name: fresh(), definition: DEFINITION };
-      const { id: templateId } = await forms.createTemplate(tx, admin, made);
-      await forms.publishTemplate(tx, admin, templateId);
+      const { id } = await forms.createTemplate(tx, admin, made);
+      await forms.publishTemplate(tx, admin, id);
+      return id;
+    });
+  const makeForm = async (
+    accountId: string,
+    adminId: string,
+    by?: Credentials,
+  ): Promise<string> => {
+    const templateId = await makeTemplate(accountId, adminId);
+    return db.transaction(async (tx) => {
+      const admin = { accountId, userId: adminId, role: 'admin', via: 'web' } as const;
       const { userId, as } = by ?? {};
       const isPerson = userId !== undefined && as !== undefined && as !== 'nobody' && as !== 'sync';
       const maker = isPerson ? { ...admin, userId, role: as } : admin;
       return (await forms.createForm(tx, maker, { templateId })).form.id;
     });
+  };
   /** Requests are kept when there is time. */
   const entryOf = async (accountId: string): Promise<string> => {
     for (let waited = 0; waited < 20_000; waited += 50) {
@@ -107,10 +118,13 @@ export async function createMatrixObjects(
       .execute();
     return id;
   };
+  const otherTemplate = await makeTemplate(callers.otherAccountId, callers.otherUserId);
   const theirs = {
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
     form: await makeForm(callers.otherAccountId, callers.otherUserId),
+    template: otherTemplate,
+    version: `${otherTemplate} 1`,
     session: callers.otherSession,
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
@@ -132,6 +146,10 @@ export async function createMatrixObjects(
           return make(id === 'user' ? 'Users' : 'Groups', admin);
         case 'form':
           return makeForm(instance.account.accountId, instance.account.userId, by);
+        case 'template':
+          return makeTemplate(instance.account.accountId, instance.account.userId);
+        case 'version':
+          return `${await makeTemplate(instance.account.accountId, instance.account.userId)} 1`;
         case 'session':
           return callers.sessionOf(by);
         case 'credential':

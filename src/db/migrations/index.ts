@@ -13,6 +13,7 @@ import { provisioningState } from './20261121-provisioning-state.ts';
 import { sessions } from './20261121-sessions.ts';
 import { signInLinks } from './20261121-sign-in-links.ts';
 import { sso } from './20261121-sso.ts';
+import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   signInLinks,
   sso,
   passkeys,
+  templateDrafts,
 ];

@@ -1,17 +1,11 @@
 import type { Form, FormEvent } from '#forms/form.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
 import { findVersion } from '#forms/template.store.ts';
-import type { Forms } from '#forms/writes.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { AppFormDetail } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { type Names, named, timeOf } from './describe.ts';
 import { readNames } from './names.store.ts';
-
-export interface AppFormsDeps extends FormsDeps {
-  readonly forms: Pick<Forms, 'readForm' | 'readHistory'>;
-}
-
-type Names = ReadonlyMap<string, string>;
 
 /** GET /app/v1/forms/:id: one form with its answers and its history. */
 export const readAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
@@ -90,10 +84,3 @@ function describeEvent(event: FormEvent, names: Names): AppFormDetail['history']
     ...(credentialId !== undefined && { credentialId }),
   };
 }
-
-function named(id: string, names: Names): { id: string; name?: string } {
-  const name = names.get(id);
-  return { id, ...(name !== undefined && { name }) };
-}
-
-const timeOf = (at: number): string => new Date(at).toISOString();

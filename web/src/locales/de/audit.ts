@@ -131,6 +131,7 @@ export const audit = {
         create: 'Vorlage angelegt',
         change: 'Vorlage geändert',
         publish: 'Vorlage veröffentlicht',
+        restore: 'Vorlage wieder in Gebrauch genommen',
         archive: 'Vorlage archiviert',
       },
       token: {

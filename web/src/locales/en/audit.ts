@@ -131,6 +131,7 @@ export const audit = {
         create: 'Template created',
         change: 'Template changed',
         publish: 'Template published',
+        restore: 'Taken back into use',
         archive: 'Template archived',
       },
       token: {

@@ -1,0 +1,7 @@
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Forms } from '#forms/writes.ts';
+
+/** What the endpoints of the web app are handed. */
+export interface AppFormsDeps extends FormsDeps {
+  readonly forms: Forms;
+}

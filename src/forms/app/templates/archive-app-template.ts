@@ -1,0 +1,32 @@
+import { actorIn } from '#forms/app/actor.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { TemplateDetail } from './template.shapes.ts';
+import { describeTemplate } from './template-detail.ts';
+
+/** POST /app/v1/templates/:id/archive: no new forms from now on; those there are live on. */
+export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/templates/:id/archive',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    doc: {
+      summary: 'Take a template out of use',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'As it is now.', schema: TemplateDetail },
+        404: { description: 'There is no such template.' },
+        409: { description: 'The template was never published.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) =>
+        describeTemplate(tx, by, await forms.archiveTemplate(tx, by, id)),
+      );
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,42 @@
+import { actorIn } from '#forms/app/actor.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
+import { describeTemplate } from './template-detail.ts';
+
+/** PATCH /app/v1/templates/:id: changes the draft and who may use the template. */
+export const changeAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/app/v1/templates/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Change a template',
+      tag: 'Templates',
+      body: TemplateChangeBody,
+      responses: {
+        200: { description: 'As it is now.', schema: TemplateDetail },
+        404: { description: 'There is no such template.' },
+        409: { description: 'The template is archived.' },
+        412: { description: 'Somebody changed it since; `currentRevision` is the one now.' },
+        422: { description: 'The definition is not valid; `faults` has each place.' },
+      },
+    },
+    async handle(request) {
+      const { revision, ...changes } = parseInput(TemplateChangeBody, request.body);
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) =>
+        describeTemplate(
+          tx,
+          by,
+          await forms.changeTemplate(tx, by, id, { ...changes, ifRevision: revision }),
+        ),
+      );
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,34 @@
+import { actorIn } from '#forms/app/actor.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
+import { describeTemplate } from './template-detail.ts';
+
+/** POST /app/v1/templates: a draft. */
+export const createAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/templates',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Create a template',
+      tag: 'Templates',
+      body: NewTemplateBody,
+      responses: {
+        201: { description: 'The draft.', schema: TemplateDetail },
+        422: { description: 'The definition is not valid; `faults` has each place.' },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(NewTemplateBody, request.body);
+      const by = actorIn(request);
+      const body = await db.transaction(async (tx) =>
+        describeTemplate(tx, by, await forms.createTemplate(tx, by, input)),
+      );
+      return { status: 201, body };
+    },
+  });

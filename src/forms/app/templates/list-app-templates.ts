@@ -1,0 +1,85 @@
+import type { Reader } from '#db/database.ts';
+import { timeOf } from '#forms/app/describe.ts';
+import type { Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { fold } from '#kernel/text.ts';
+import { TEMPLATE_QUERY, type TemplateItem, TemplateList } from './template.shapes.ts';
+import {
+  selectGroupsOf,
+  selectNumbers,
+  selectTemplates,
+  type TemplateRow,
+} from './template-list.store.ts';
+
+/** GET /app/v1/templates: for members those that they may use, for designers and admins all. */
+export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/templates',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'List templates for the web app',
+      tag: 'Templates',
+      description:
+        'By name. Who is neither designer nor admin sees the published templates that they may use.',
+      query: TEMPLATE_QUERY,
+      responses: { 200: { description: 'A page of templates.', schema: TemplateList } },
+    },
+    async handle({ principal, query }) {
+      const { accountId, userId, role } = principal;
+      const asked = parseQueryInput(TEMPLATE_QUERY, query);
+      const { q = '', status, usable = false, limit = DEFAULT_LIMIT, cursor } = asked;
+      const prefix = fold(q.trim());
+      const onlyUsable = usable || role === 'member';
+      const context: ListContext = {
+        list: 'templates',
+        accountId,
+        terms: [userId, role, prefix, status, usable],
+      };
+      const after = openCursor(seal, context, cursor);
+      const groupIds =
+        role === 'member' ? await directory.groupIdsOf(db.reader, accountId, userId) : undefined;
+      const isEmpty = onlyUsable && status !== undefined && status !== 'published';
+      const wanted = onlyUsable ? ('published' as const) : status;
+      const selection = { accountId, groupIds, status: wanted, prefix };
+      const rows = isEmpty ? [] : await selectTemplates(db.reader, selection, after, limit + 1);
+      const toItem = await itemsFor(db.reader, principal, rows);
+      const body = toPage(seal, context, rows, limit, {
+        placeOf: (row) => [row.name_key, row.id],
+        toItem,
+      });
+      return { status: 200, body: body satisfies TemplateList };
+    },
+  });
+
+/** Reads what the items need beside their rows. */
+async function itemsFor(
+  db: Reader,
+  { accountId, role }: Viewer,
+  rows: readonly TemplateRow[],
+): Promise<(row: TemplateRow) => TemplateItem> {
+  const isDesigner = role !== 'member';
+  const versionIds = rows.flatMap((row) => row.current_version_id ?? []);
+  const numbers = await selectNumbers(db, accountId, versionIds);
+  const ids = rows.map(({ id }) => id);
+  const groups = isDesigner ? await selectGroupsOf(db, accountId, ids) : undefined;
+  return (row) => {
+    const number = numbers.get(row.current_version_id ?? '');
+    return {
+      id: row.id,
+      name: row.name,
+      ...(row.description !== null && { description: row.description }),
+      status: row.status,
+      openToAll: row.open_to_all === 1,
+      ...(number !== undefined && { currentVersion: number }),
+      hasChanges: row.has_changes === 1,
+      updatedAt: timeOf(row.updated_at),
+      ...(groups && { groupIds: [...(groups.get(row.id) ?? [])], formCount: row.form_count }),
+    };
+  };
+}

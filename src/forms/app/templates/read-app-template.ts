@@ -1,0 +1,31 @@
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { TemplateDetail } from './template.shapes.ts';
+import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
+
+/** GET /app/v1/templates/:id: one template, with its draft for who may change it. */
+export const readAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Read a template for the web app',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The template.', schema: TemplateDetail },
+        404: { description: 'There is no such template, or it is not for this person.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const template = await findVisibleTemplate(
+        db.reader,
+        directory,
+        principal,
+        params['id'] ?? '',
+      );
+      return { status: 200, body: await describeTemplate(db.reader, principal, template) };
+    },
+  });

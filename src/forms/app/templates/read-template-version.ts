@@ -1,0 +1,46 @@
+import { timeOf } from '#forms/app/describe.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { findVersionNumbered } from '#forms/template.store.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { TemplateVersionDetail } from './template.shapes.ts';
+import { findVisibleTemplate } from './template-detail.ts';
+
+/** GET /app/v1/templates/:id/versions/:number: what was published, the current one for all who may use it. */
+export const readTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/versions/:number',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Read a published version of a template',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The version.', schema: TemplateVersionDetail },
+        404: { description: 'There is no such version, or it is not for this person.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const { accountId, role } = principal;
+      const template = await findVisibleTemplate(
+        db.reader,
+        directory,
+        principal,
+        params['id'] ?? '',
+      );
+      const text = params['number'] ?? '';
+      const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+      const version = await findVersionNumbered(db.reader, accountId, template.id, number);
+      const hidden = role === 'member' && version?.id !== template.currentVersionId;
+      if (!version || hidden) throw fail('not-found', 'There is no version with this number.');
+      const body: TemplateVersionDetail = {
+        number: version.number,
+        definition: version.definition,
+        fields: version.fields.map((field) => ({ ...field })),
+        publishedAt: timeOf(version.publishedAt),
+      };
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,72 @@
+import type { Reader } from '#db/database.ts';
+import { named, timeOf } from '#forms/app/describe.ts';
+import { readNames } from '#forms/app/names.store.ts';
+import type { Viewer } from '#forms/form.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { findTemplate } from '#forms/template.store.ts';
+import type { Template } from '#forms/template.ts';
+import { mayUse } from '#forms/templates.ts';
+import type { GroupsOfUser } from '#forms/writes.ts';
+import { fail } from '#kernel/errors.ts';
+import type { TemplateDetail } from './template.shapes.ts';
+import { selectFormCount, selectVersions } from './template-list.store.ts';
+
+/**
+ * The template, for whom it is: who only fills in forms sees published ones, and archived ones, that
+ * they may use. @throws AppError `not-found`.
+ */
+export async function findVisibleTemplate(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<Template> {
+  const known = normaliseId(id);
+  const template =
+    known === undefined ? undefined : await findTemplate(db, viewer.accountId, known);
+  const hidden = viewer.role === 'member' && template?.status === 'draft';
+  if (!template || hidden || !(await mayUse(db, directory, viewer, template))) {
+    throw fail('not-found', 'There is no template with this id.');
+  }
+  return template;
+}
+
+/** As much of it as the viewer may see. */
+export async function describeTemplate(
+  db: Reader,
+  { accountId, role }: Viewer,
+  template: Template,
+): Promise<TemplateDetail> {
+  const isDesigner = role !== 'member';
+  const { id, groupIds, createdBy, currentVersionId, description } = template;
+  const versions = await selectVersions(db, accountId, id);
+  const people = versions.map((version) => version.published_by);
+  const names = await readNames(db, accountId, [...groupIds, createdBy, ...people]);
+  const shown = isDesigner ? versions : versions.filter((each) => each.id === currentVersionId);
+  const current = versions.find((each) => each.id === currentVersionId);
+  return {
+    id,
+    name: template.name,
+    ...(description !== undefined && { description }),
+    status: template.status,
+    openToAll: template.openToAll,
+    ...(current && { currentVersion: current.number }),
+    hasChanges: template.hasChanges,
+    updatedAt: timeOf(template.updatedAt),
+    namePattern: template.namePattern,
+    revision: template.revision,
+    createdBy: named(createdBy, names),
+    createdAt: timeOf(template.createdAt),
+    versions: shown.map((version) => ({
+      number: version.number,
+      publishedAt: timeOf(version.published_at),
+      publishedBy: named(version.published_by, names),
+    })),
+    ...(isDesigner && {
+      draftDefinition: template.draftDefinition,
+      groupIds: [...groupIds],
+      groups: groupIds.map((group) => named(group, names)),
+      formCount: await selectFormCount(db, accountId, id),
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import { type Static, Type } from 'typebox';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import type { JsonObject } from '#kernel/json.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const Person = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+});
+const Anything = Type.Object({}, { additionalProperties: true });
+/** A SurveyJS definition within our profile. */
+export const Definition = Type.Unsafe<JsonObject>({
+  ...Anything,
+  description: 'A SurveyJS definition within the profile of this service.',
+});
+const Status = Type.Union([
+  Type.Literal('draft'),
+  Type.Literal('published'),
+  Type.Literal('archived'),
+]);
+
+const item = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  status: Status,
+  openToAll: Type.Boolean(),
+  groupIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Whose members may use it beside designers and admins. For designers and admins.',
+    }),
+  ),
+  currentVersion: Type.Optional(
+    Type.Integer({ description: 'The number of the published version.' }),
+  ),
+  hasChanges: Type.Boolean({ description: 'Whether the draft differs from what is published.' }),
+  updatedAt: Time,
+  formCount: Type.Optional(
+    Type.Integer({ description: 'Forms that are not deleted. For designers and admins.' }),
+  ),
+};
+
+export const TemplateItem = Type.Object(item, { title: 'TemplateItem' });
+export type TemplateItem = Static<typeof TemplateItem>;
+
+export const TemplateList = Type.Object(
+  { items: Type.Array(TemplateItem), next: Next },
+  { title: 'TemplateList' },
+);
+export type TemplateList = Static<typeof TemplateList>;
+
+export const TEMPLATE_QUERY = Type.Object(
+  {
+    status: Type.Optional(Status),
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+    ),
+    usable: Type.Optional(
+      Type.Boolean({ description: 'true: only those that the person may make forms from.' }),
+    ),
+    ...PAGE_QUERY,
+  },
+  { additionalProperties: false },
+);
+
+export const TemplateDetail = Type.Object(
+  {
+    ...item,
+    draftDefinition: Type.Optional(Definition),
+    namePattern: Type.String(),
+    groups: Type.Optional(Type.Array(Person)),
+    revision: Type.Integer({ description: 'Of the draft: goes up with each change.' }),
+    createdBy: Person,
+    createdAt: Time,
+    versions: Type.Array(
+      Type.Object({ number: Type.Integer(), publishedAt: Time, publishedBy: Person }),
+      { description: 'Newest first; who only fills in forms gets the current one.' },
+    ),
+  },
+  { title: 'TemplateDetail' },
+);
+export type TemplateDetail = Static<typeof TemplateDetail>;
+
+export const TemplateVersionDetail = Type.Object(
+  {
+    number: Type.Integer(),
+    definition: Definition,
+    fields: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        title: Type.String(),
+        type: Type.String(),
+      }),
+    ),
+    publishedAt: Time,
+  },
+  { title: 'TemplateVersionDetail' },
+);
+export type TemplateVersionDetail = Static<typeof TemplateVersionDetail>;
+
+// How long each may be, and what it may say, is the business of templates.ts.
+const settings = {
+  definition: Type.Optional(Definition),
+  namePattern: Type.Optional(
+    Type.String({ description: 'Takes `{template}`, `{number}`, `{date}` and `{user}`.' }),
+  ),
+  openToAll: Type.Optional(Type.Boolean()),
+  groupIds: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
+};
+
+export const NewTemplateBody = Type.Object(
+  { name: Type.String(), description: Type.Optional(Type.String()), ...settings },
+  { title: 'NewTemplate', additionalProperties: false },
+);
+
+const Revision = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'That was read; another one now is 412.' }),
+);
+
+export const TemplateChangeBody = Type.Object(
+  {
+    revision: Revision,
+    name: Type.Optional(Type.String()),
+    description: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'null takes it away.' }),
+    ),
+    ...settings,
+  },
+  { title: 'TemplateChange', additionalProperties: false },
+);
+
+export const PublishBody = Type.Object(
+  { revision: Revision },
+  { title: 'TemplatePublication', additionalProperties: false },
+);
+
+export const EmptyBody = Type.Object({}, { additionalProperties: false });
+
+const Fault = Type.Object({
+  at: Type.String({ description: 'For instance `pages[0].elements[2].type`.' }),
+  text: Type.String(),
+});
+
+export const DefinitionBody = Type.Object(
+  { definition: Type.Unknown() },
+  { title: 'DefinitionCheckRequest', additionalProperties: false },
+);
+
+export const DefinitionCheck = Type.Object(
+  {
+    faults: Type.Array(Fault, { description: 'All of them; empty for one that can be published.' }),
+    fields: Type.Array(
+      Type.Object({ name: Type.String(), title: Type.String(), type: Type.String() }),
+    ),
+    accepted: Type.Optional(Definition),
+    refused: Type.Array(Fault, {
+      description: 'What `accepted` was freed of, to take in a definition that was made elsewhere.',
+    }),
+  },
+  { title: 'DefinitionCheck' },
+);
+export type DefinitionCheck = Static<typeof DefinitionCheck>;

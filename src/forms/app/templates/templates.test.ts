@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { adminBrowser, type Browser, openBrowser } from '../../../../test/support/browser.ts';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { DEFINITION } from '../../../../test/support/forms.ts';
+import { type Answer, type Instance, startInstance } from '../../../../test/support/instance.ts';
+
+const PASSWORD = 'four green kettles in march';
+const LATER = { elements: [{ type: 'text', name: 'site' }] };
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let admin: Browser;
+  let ann: Browser;
+  let annId: string;
+  let groupId: string;
+  before(async () => {
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const made = await admin.send('POST', '/app/v1/users', {
+      body: { userName: 'ann', displayName: 'Ann', password: PASSWORD },
+    });
+    annId = String(made.at('id'));
+    ann = openBrowser(node);
+    await ann.signIn('ann', PASSWORD);
+    const group = await admin.send('POST', '/app/v1/groups', { body: { displayName: 'Crew' } });
+    groupId = String(group.at('id'));
+  });
+  after(() => node.close());
+
+  const ok = (answer: Answer, status = 200): Answer => {
+    assert.equal(answer.status, status, answer.text);
+    return answer;
+  };
+  const post = async (path: string, body?: object, status = 200): Promise<Answer> =>
+    ok(await admin.send('POST', `/app/v1/templates${path}`, body && { body }), status);
+  const make = async (name: string, more: object = {}): Promise<string> =>
+    String((await post('', { name, definition: DEFINITION, ...more }, 201)).at('id'));
+  const patch = (id: string, body: object) =>
+    admin.send('PATCH', `/app/v1/templates/${id}`, { body });
+  const read = (id: string, browser = admin) => browser.send('GET', `/app/v1/templates/${id}`);
+  const names = async (browser: Browser, query: string): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const answer = ok(await browser.send('GET', `/app/v1/templates?${query}&cursor=${cursor}`));
+      const items = answer.at('items');
+      assert.ok(Array.isArray(items));
+      found.push(...items.map(({ name }) => name));
+      cursor = String(answer.at('next') ?? '');
+      if (cursor === '') return found;
+    }
+  };
+
+  test('a template goes from draft over published to archived and back', async () => {
+    const id = await make('Bridge check', { description: 'Twice a year' });
+    const draft = ok(await read(id));
+    assert.deepEqual(
+      [draft.at('status'), draft.at('revision'), draft.at('hasChanges'), draft.at('formCount')],
+      ['draft', 1, true, 0],
+    );
+    assert.deepEqual(draft.at('draftDefinition'), DEFINITION);
+    assert.deepEqual(draft.at('versions'), []);
+    assert.equal((await admin.send('POST', `/app/v1/templates/${id}/archive`)).status, 409);
+
+    const published = await post(`/${id}/publish`, { revision: 1 });
+    assert.deepEqual(
+      [published.at('status'), published.at('currentVersion'), published.at('hasChanges')],
+      ['published', 1, false],
+    );
+    assert.equal(published.at('versions', 0, 'publishedBy', 'id'), node.account.userId);
+    // Once more, as after an answer that was lost: no second version.
+    assert.equal((await post(`/${id}/publish`, {})).at('versions', 1), undefined);
+
+    const changed = ok(await patch(id, { definition: LATER, description: null }));
+    assert.deepEqual([changed.at('hasChanges'), changed.at('description')], [true, undefined]);
+    const back = ok(await patch(id, { definition: DEFINITION }));
+    assert.equal(back.at('hasChanges'), false);
+    ok(await patch(id, { definition: LATER }));
+    assert.equal((await post(`/${id}/publish`, {})).at('currentVersion'), 2);
+    const first = ok(await admin.send('GET', `/app/v1/templates/${id}/versions/1`));
+    assert.deepEqual(first.at('definition'), DEFINITION);
+    for (const number of ['3', '0', '-1', 'x', '99999999999']) {
+      const none = await admin.send('GET', `/app/v1/templates/${id}/versions/${number}`);
+      assert.equal(none.status, 404, number);
+    }
+
+    assert.equal((await post(`/${id}/archive`)).at('status'), 'archived');
+    assert.equal((await patch(id, { name: 'x' })).status, 409);
+    assert.equal((await post(`/${id}/restore`)).at('status'), 'published');
+  });
+
+  test('who changes what somebody else changed meanwhile is told, and nothing is lost', async () => {
+    const id = await make('Contested');
+    ok(await patch(id, { revision: 1, name: 'Mine' }));
+    const late = await patch(id, { revision: 1, name: 'Yours' });
+    assert.deepEqual(
+      [late.status, late.at('code'), late.at('currentRevision')],
+      [412, 'precondition-failed', 2],
+    );
+    const unread = await admin.send('POST', `/app/v1/templates/${id}/publish`, {
+      body: { revision: 1 },
+    });
+    assert.equal(unread.status, 412);
+    assert.deepEqual(
+      [(await read(id)).at('name'), (await read(id)).at('status')],
+      ['Mine', 'draft'],
+    );
+  });
+
+  test('an empty form is not published, nor is what we refuse stored', async () => {
+    const id = await make('Empty', { definition: {} });
+    const answer = await admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
+    assert.deepEqual([answer.status, answer.at('code')], [422, 'invalid-definition']);
+    const html = { elements: [{ type: 'html', name: 'x', html: '<script>' }] };
+    const refused = await patch(id, { definition: html });
+    assert.deepEqual([refused.status, refused.at('at')], [422, 'elements[0].type']);
+    assert.deepEqual((await read(id)).at('draftDefinition'), {});
+    const unknown = await patch(id, { status: 'published' });
+    assert.deepEqual([unknown.status, unknown.at('at')], [400, 'status']);
+  });
+
+  test('people find the published templates that are for them, and nothing of a draft', async () => {
+    const open = await make('Seen by all');
+    await make('Seen while a draft');
+    const forCrew = await make('Seen by the crew', { groupIds: [groupId] });
+    for (const id of [open, forCrew]) await post(`/${id}/publish`, {});
+    ok(await patch(open, { definition: LATER }));
+    for (const limit of [1, 2, 50]) {
+      const query = `q=SEEN&limit=${limit}`;
+      assert.deepEqual(await names(ann, query), ['Seen by all']);
+      assert.deepEqual(await names(admin, query), [
+        'Seen by all',
+        'Seen by the crew',
+        'Seen while a draft',
+      ]);
+      assert.deepEqual(await names(admin, `${query}&usable=true`), [
+        'Seen by all',
+        'Seen by the crew',
+      ]);
+    }
+    assert.deepEqual(await names(ann, 'q=seen&status=draft'), []);
+    assert.equal((await read(forCrew, ann)).status, 404);
+    const shown = ok(await read(open, ann));
+    for (const hidden of ['draftDefinition', 'groupIds', 'groups', 'formCount']) {
+      assert.equal(shown.at(hidden), undefined, hidden);
+    }
+    const version = await ann.send('GET', `/app/v1/templates/${open}/versions/1`);
+    assert.deepEqual(ok(version).at('definition'), DEFINITION);
+    await post(`/${open}/publish`, {});
+    assert.equal((await ann.send('GET', `/app/v1/templates/${open}/versions/1`)).status, 404);
+
+    const join = { body: { add: [annId] } };
+    ok(await admin.send('POST', `/app/v1/groups/${groupId}/members`, join), 204);
+    assert.deepEqual(await names(ann, 'q=seen'), ['Seen by all', 'Seen by the crew']);
+    ok(await read(forCrew, ann));
+    const detail = ok(await read(forCrew));
+    assert.deepEqual(detail.at('groups'), [{ id: groupId, name: 'Crew' }]);
+    const stolen = (await admin.send('GET', '/app/v1/templates?limit=1')).at('next');
+    const answer = await ann.send('GET', `/app/v1/templates?limit=1&cursor=${stolen}`);
+    assert.deepEqual([answer.status, answer.at('at')], [400, 'cursor']);
+  });
+
+  test('the number of forms follows what is made and deleted', async () => {
+    const id = await make('Counted');
+    await post(`/${id}/publish`, {});
+    const { db, forms } = node.services;
+    const { accountId, userId } = node.account;
+    const by = { accountId, userId, role: 'admin', via: 'web' } as const;
+    const { form } = await db.transaction((tx) => forms.createForm(tx, by, { templateId: id }));
+    await db.transaction((tx) => forms.createForm(tx, by, { templateId: id }));
+    assert.equal((await read(id)).at('formCount'), 2);
+    await db.transaction((tx) => forms.deleteForm(tx, by, form.id));
+    const list = await admin.send('GET', '/app/v1/templates?q=counted');
+    assert.deepEqual([list.at('items', 0, 'formCount'), (await read(id)).at('revision')], [1, 2]);
+  });
+});
