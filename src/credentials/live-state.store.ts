@@ -1,6 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
-import type { Credentials } from './contract.ts';
+import { commitMark } from '#db/sqlite-driver.ts';
+import type { Credentials, LiveState } from './contract.ts';
 import { addressRule } from './networks.ts';
 import { readRights } from './rights.ts';
 import { stopOf } from './stop-of.ts';
@@ -60,7 +61,25 @@ const selectWithSecret = precompile<Row>((db) =>
     .where('s.revoked_at', 'is', null),
 );
 
+interface Remembered {
+  readonly mark: number;
+  readonly state: LiveState | undefined;
+}
+
+/** What the storage said of the claims of an opened token, and at which commit. */
+const remembered = new WeakMap<object, Remembered>();
+
+/** Read again after every commit; between two of them the answer can't be another. */
 export const readLiveState: Credentials['readLiveState'] = async (db, claims) => {
+  const mark = commitMark(db);
+  const last = remembered.get(claims);
+  if (last !== undefined && last.mark === mark) return last.state;
+  const state = await askStorage(db, claims);
+  if (mark !== undefined) remembered.set(claims, { mark, state });
+  return state;
+};
+
+const askStorage: Credentials['readLiveState'] = async (db, claims) => {
   const parameters = [
     claims.accountId,
     1,

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { type Engine, engineOf, type Reader } from './dialect.ts';
 import { keepPrepared } from './prepared-names.ts';
-import { readDirectly } from './sqlite-driver.ts';
+import { runDirectly } from './sqlite-driver.ts';
 
 /**
  * A query for hot paths: compiled once per engine, afterwards only its parameters change. SQLite keeps
@@ -23,7 +23,7 @@ export function precompile<R>(
     if (query.parameters.length !== parameters.length) {
       throw new Error(`precompiled query takes ${query.parameters.length} parameters`);
     }
-    const rows = readDirectly<R>(db, query.sql, parameters);
+    const rows = runDirectly<R>(db, query.sql, parameters);
     if (rows) return rows;
     const result = await db.executeQuery<R>({ ...query, parameters });
     return result.rows;

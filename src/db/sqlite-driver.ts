@@ -78,23 +78,40 @@ class TwoConnectionsAdapter extends SqliteAdapter {
 
 /**
  * The rows of a compiled query, without the way through Kysely's executor, which costs more than the
- * lookup itself. Undefined where that way must be taken: in a transaction, for a statement that
- * writes, on another engine.
+ * lookup itself. Undefined where that way must be taken: for a write outside of a transaction, in a
+ * transaction that is over, on another engine.
  */
-export function readDirectly<R>(
+export function runDirectly<R>(
   db: Reader,
   sql: string,
   parameters: readonly unknown[],
 ): R[] | undefined {
+  const executor = db.getExecutor();
+  const { adapter } = executor;
+  if (!(adapter instanceof TwoConnectionsAdapter)) return undefined;
+  return db.isTransaction
+    ? adapter.driver.runInside<R>(executor, sql, parameters)
+    : adapter.driver.read<R>(sql, parameters);
+}
+
+/**
+ * A number that is another one after each commit of whatever connection or process, for what was read
+ * before to be known still to hold. Undefined where no such number is at hand.
+ */
+export function commitMark(db: Reader): number | undefined {
   const { adapter } = db.getExecutor();
   if (!(adapter instanceof TwoConnectionsAdapter) || db.isTransaction) return undefined;
-  return adapter.driver.read<R>(sql, parameters);
+  return adapter.driver.commitMark();
 }
 
 class SqliteDriver implements Driver {
   readonly #writer: SqliteWriter;
   readonly #reader: StatementCache;
   readonly #ending: Ending;
+  /** There is one at a time at most: whoever has its turn. */
+  #open: OpenTransaction | undefined;
+  /** The transaction that an executor was first used in, which is the only one it is for. */
+  readonly #ofExecutor = new WeakMap<object, OpenTransaction>();
 
   constructor(writer: SqliteWriter, reader: StatementCache, ending: Ending) {
     this.#writer = writer;
@@ -103,6 +120,19 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
+
+  commitMark(): number {
+    const row = this.#reader.get('pragma data_version').get() as { data_version: number };
+    return row.data_version;
+  }
+
+  runInside<R>(executor: object, sql: string, parameters: readonly unknown[]): R[] | undefined {
+    if (!this.#open) return undefined;
+    const mine = this.#ofExecutor.get(executor);
+    if (mine === undefined) this.#ofExecutor.set(executor, this.#open);
+    else if (mine !== this.#open) return undefined;
+    return run<R>(this.#open.statements.get(sql), parameters).rows;
+  }
 
   read<R>(sql: string, parameters: readonly unknown[]): R[] | undefined {
     const statement = this.#reader.get(sql);
@@ -114,14 +144,16 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.begin();
+    this.#open = await connection.begin();
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
+    this.#open = undefined;
     await connection.end(this.#ending);
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    this.#open = undefined;
     await connection.end('rollback');
   }
 
@@ -143,8 +175,9 @@ class SqliteConnection implements DatabaseConnection {
     this.#reader = reader;
   }
 
-  async begin(): Promise<void> {
+  async begin(): Promise<OpenTransaction> {
     this.#open = await this.#writer.begin();
+    return this.#open;
   }
 
   async end(how: Ending): Promise<void> {

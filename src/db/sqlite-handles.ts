@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 
-/** The connection that writes: durable to the disk at each commit, one transaction at a time. */
+/** The connection that writes: durable to the disk at each commit, unless whoever takes it sees to that, one transaction at a time. */
 export function openWriter(file: string): SqliteDatabase.Database {
   const handle = new SqliteDatabase(file, { timeout: 0 });
   handle.pragma('journal_mode = WAL');

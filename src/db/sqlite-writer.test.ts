@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
 import { SqliteWriter } from './sqlite-writer.ts';
+import type { WalSync } from './wal-sync.ts';
 
 let folder: string;
 let handle: SqliteDatabase.Database;
@@ -149,4 +150,50 @@ test('a transaction that takes many turns of the event loop does not hold up tho
   assert.ok(isKept('early'));
   await late;
   assert.ok(isKept('late'));
+});
+
+/** A disk that says when it is done, and what with. */
+function slowDisk(): { readonly wal: WalSync; readonly waits: PromiseWithResolvers<void>[] } {
+  const waits: PromiseWithResolvers<void>[] = [];
+  const run = (): Promise<void> => {
+    const wait = Promise.withResolvers<void>();
+    waits.push(wait);
+    return wait.promise;
+  };
+  return { wal: { run, finish: () => undefined }, waits };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('nobody is told before the disk is done, and all who come meanwhile share the next wait', async () => {
+  const { wal, waits } = slowDisk();
+  writer = new SqliteWriter(handle, wal);
+  const told: string[] = [];
+  const tell = (name: string) => keep(name).then(() => told.push(name));
+  const first = tell('first');
+  await turn();
+  const more = Array.from({ length: 20 }, (_, i) => tell(`more ${i}`));
+  await turn();
+  assert.deepEqual([told, waits.length, commits], [[], 1, 1]);
+  waits[0]?.resolve();
+  await first;
+  await turn();
+  assert.deepEqual([told, waits.length, commits], [['first'], 2, 2]);
+  waits[1]?.resolve();
+  await Promise.all(more);
+  assert.equal(told.length, 21);
+});
+
+test('when the disk fails nobody is told to have committed, then or later', async () => {
+  const { wal, waits } = slowDisk();
+  writer = new SqliteWriter(handle, wal);
+  const first = keep('first');
+  await turn();
+  const second = keep('second');
+  waits[0]?.reject(new Error('EIO'));
+  await assert.rejects(first, /The disk failed/);
+  await turn();
+  waits[1]?.reject(new Error('EIO'));
+  await assert.rejects(second, /The disk failed/);
+  await assert.rejects(keep('third'), /The disk failed/);
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import { isRetryable, LOCKED_OUT } from './dialect.ts';
 import { StatementCache } from './statement-cache.ts';
+import { createWalSync, type WalSync } from './wal-sync.ts';
 
 /** Also what nobody waits for is committed after so long: other processes want to write, too. */
 const LONGEST_UNAWAITED_MS = 20;
@@ -24,8 +25,9 @@ export interface OpenTransaction {
 
 /**
  * The one connection that writes. Transactions run one after the other, each whole by itself. Those that end within one
- * turn of the event loop become durable by one commit, since waiting for the disk is most of what a small transaction
- * costs; none is told to have committed before. Between themselves they are savepoints.
+ * turn of the event loop, or while the disk still works for those before, become durable by one commit, since the disk
+ * is most of what a small transaction costs; none is told to have committed before. Between themselves they are
+ * savepoints. The disk is waited for on another thread (decision 20).
  */
 export class SqliteWriter {
   readonly handle: SqliteDatabase.Database;
@@ -35,17 +37,26 @@ export class SqliteWriter {
   #ended: PromiseWithResolvers<void> | undefined;
   #running = false;
   #scheduled = false;
-  /** The commit found a transaction running and is left to it. */
+  /** The commit found a transaction running, or the disk busy, and is left to them. */
   #overdue = false;
+  readonly #wal: WalSync;
+  #syncing = false;
+  /** Why the disk can't be relied on any more. */
+  #failure: unknown;
 
-  constructor(handle: SqliteDatabase.Database) {
+  constructor(handle: SqliteDatabase.Database, wal = createWalSync(handle)) {
     this.handle = handle;
     this.#statements = new StatementCache(handle);
+    this.#wal = wal;
   }
 
   /** Waits for its turn; the write lock is taken before anything is read. */
   async begin(): Promise<OpenTransaction> {
     const leave = await this.#turns.take();
+    if (this.#failure !== undefined) {
+      leave();
+      throw outOfOrder(this.#failure);
+    }
     const inside = this.handle.inTransaction;
     try {
       if (inside) this.#run('savepoint one');
@@ -85,7 +96,14 @@ export class SqliteWriter {
   }
 
   close(): void {
-    if (!this.#running) this.#commit();
+    const ended = this.#running ? undefined : this.#takeEnded();
+    try {
+      if (ended) this.#run('commit');
+      this.#wal.finish();
+      ended?.resolve();
+    } catch (error) {
+      ended?.reject(error);
+    }
     this.handle.close();
   }
 
@@ -151,15 +169,34 @@ export class SqliteWriter {
   }
 
   #commit(): void {
+    if (this.#syncing) {
+      this.#overdue = true;
+      return;
+    }
     const ended = this.#takeEnded();
     if (!ended) return;
     try {
       this.#run('commit');
-      ended.resolve();
     } catch (error) {
       // A failed COMMIT may have ended the transaction already.
       if (this.handle.inTransaction) this.#run('rollback');
       ended.reject(error);
+      return;
+    }
+    this.#syncing = true;
+    this.#sync().then(ended.resolve, ended.reject);
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      await this.#wal.run();
+    } catch (error) {
+      // What the disk did not take may be gone although it can still be read (fsync is not to be tried again).
+      this.#failure = error;
+      throw outOfOrder(error);
+    } finally {
+      this.#syncing = false;
+      if (this.#overdue && !this.#running) this.#commit();
     }
   }
 
@@ -178,6 +215,11 @@ export class SqliteWriter {
 // Not to be tried again: the waiting has been done.
 const lockedOut = (cause: unknown): Error =>
   Object.assign(new Error('Another process keeps the storage to itself.', { cause }), {
+    code: LOCKED_OUT,
+  });
+
+const outOfOrder = (cause: unknown): Error =>
+  Object.assign(new Error('The disk failed. Nothing is written until a restart.', { cause }), {
     code: LOCKED_OUT,
   });
 

@@ -6,6 +6,7 @@ import { jweHeaderText, jwsHeaderText } from './token-format.ts';
 
 /** NIST SP 800-38D §8.2.2: random, which bounds how many tokens a key may encrypt (key ring). */
 const IV_BYTES = 12;
+const IVS_AT_ONCE = 256;
 
 /** Makes the JWS of claims in compact form, RFC 7515 §5.1, with ES256. */
 export type WriteJws = (claims: object) => Promise<string>;
@@ -31,11 +32,26 @@ export function jweWriter(kid: string, key: KeyObject, random: Random): WriteJwe
   const header = jweHeaderText(kid);
   // RFC 7516 §5.1: the encoded header is authenticated with the text.
   const additional = Buffer.from(header, 'latin1');
+  const nextIv = ivs(random);
   return (jws) => {
-    const iv = random.bytes(IV_BYTES);
+    const iv = nextIv();
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additional);
     const text = cipher.update(jws, 'latin1', 'base64url') + cipher.final('base64url');
     const tag = cipher.getAuthTag().toString('base64url');
     return `${header}..${iv.toString('base64url')}.${text}.${tag}`;
+  };
+}
+
+/** Each is used once; asked of the system many at a time, which costs hardly more than one. */
+function ivs(random: Random): () => Buffer {
+  let pool: Buffer = Buffer.alloc(0);
+  let used = 0;
+  return () => {
+    if (used + IV_BYTES > pool.length) {
+      pool = random.bytes(IV_BYTES * IVS_AT_ONCE);
+      used = 0;
+    }
+    used += IV_BYTES;
+    return pool.subarray(used - IV_BYTES, used);
   };
 }
