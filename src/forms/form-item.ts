@@ -2,54 +2,57 @@ import { type Static, Type } from 'typebox';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { FormListRow } from './form-list.store.ts';
 
-const DATE_TIME = Type.String({
+export const DATE_TIME = Type.String({
   description: 'ISO 8601 with seven fractional digits and a numeric offset.',
   examples: ['2026-01-31T09:05:00.0000000+00:00'],
 });
 
-/** One form as /v2/formz lists it. Answers are read one form at a time. */
-export const FormItem = Type.Object(
-  {
-    formId: Type.String({ format: 'uuid' }),
-    url: Type.String({
-      format: 'uri',
-      description: 'Its permanent address. This version does not answer there yet.',
-    }),
-    name: Type.String(),
-    status: Type.Object({
-      status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
-      changeDate: DATE_TIME,
-    }),
-    lastUpdateDate: DATE_TIME,
-    assignment: Type.Object(
-      {
-        id: Type.String({ format: 'uuid' }),
-        type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-        url: Type.String({ format: 'uri', description: 'The user or the group, under /v2.' }),
-      },
-      { description: 'Who the form is for.' },
-    ),
-    location: Type.Union(
-      [
-        Type.Object({
-          latitude: Type.Number({ description: 'Degrees, WGS 84.' }),
-          longitude: Type.Number({ description: 'Degrees, WGS 84.' }),
-          accuracy: Type.Union([Type.Number({ description: 'Metres.' }), Type.Null()]),
-        }),
-        Type.Null(),
-      ],
-      { description: 'Where it was filled in.' },
-    ),
-    templateId: Type.String({ format: 'uuid' }),
-    templateUrl: Type.String({
-      format: 'uri',
-      description: 'Its permanent address. This version does not answer there yet.',
-    }),
-  },
-  { title: 'Form' },
-);
+/** What a form has in lists, and by itself too. */
+export const FORM_ITEM = {
+  formId: Type.String({ format: 'uuid' }),
+  url: Type.String({
+    format: 'uri',
+    description: 'Its permanent address.',
+  }),
+  name: Type.String(),
+  status: Type.Object({
+    status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
+    changeDate: DATE_TIME,
+  }),
+  lastUpdateDate: DATE_TIME,
+  assignment: Type.Object(
+    {
+      id: Type.String({ format: 'uuid' }),
+      type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+      url: Type.String({ format: 'uri', description: 'The user or the group, under /v2.' }),
+    },
+    { description: 'Who the form is for.' },
+  ),
+  location: Type.Union(
+    [
+      Type.Object({
+        latitude: Type.Number({ description: 'Degrees, WGS 84.' }),
+        longitude: Type.Number({ description: 'Degrees, WGS 84.' }),
+        accuracy: Type.Union([Type.Number({ description: 'Metres.' }), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Where it was filled in.' },
+  ),
+  templateId: Type.String({ format: 'uuid' }),
+  templateUrl: Type.String({
+    format: 'uri',
+    description: 'Its permanent address.',
+  }),
+} as const;
 
-export function toFormItem(row: FormListRow, base: string): Static<typeof FormItem> {
+/** One form as /v2/formz lists it. Answers are read one form at a time. */
+export const FormItem = Type.Object(FORM_ITEM, { title: 'Form' });
+
+export function toFormItem(
+  row: Omit<FormListRow, 'name_key'>,
+  base: string,
+): Static<typeof FormItem> {
   const { latitude, longitude, accuracy } = row;
   const assignees = row.assignee_type === 'User' ? 'users' : 'groups';
   return {

@@ -7,6 +7,7 @@
  * visibility through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
+import { type ApiDeps, formsApiEndpoints } from './api/index.ts';
 import type { AppFormsDeps } from './app/app-forms-deps.ts';
 import { listAppForms } from './app/list-app-forms.ts';
 import { readAppForm } from './app/read-app-form.ts';
@@ -48,9 +49,10 @@ export type {
 export type { Forms, FormWritesDeps, GroupsOfUser } from './writes.ts';
 
 /** The routes that this folder brings: under /v2, and for the web app. */
-export function formsEndpoints(deps: AppFormsDeps): readonly Endpoint[] {
+export function formsEndpoints(deps: AppFormsDeps & ApiDeps): readonly Endpoint[] {
   return [
     listForms(deps),
+    ...formsApiEndpoints(deps),
     listUsers(deps),
     getUser(deps),
     listGroups(deps),

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { type Endpoint, endpoint, type UserPrincipal } from '#http/endpoint.ts';
+import {
+  type Endpoint,
+  endpoint,
+  type Reply,
+  type Request,
+  type UserPrincipal,
+} from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
@@ -11,7 +17,8 @@ import { type ListQuery, parseListQuery } from './list-query.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 import { sightOf } from './visibility.ts';
 
-const QUERY = Type.Object({
+/** The parameters of a list of forms. */
+export const LIST_QUERY = Type.Object({
   ...PAGE_PARAMETERS,
   filter: Type.Optional(
     Type.String({
@@ -48,7 +55,7 @@ const QUERY = Type.Object({
 });
 
 /** GET /v2/formz: the forms that the acting user sees, page by page. */
-export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoint =>
+export const listForms = (deps: FormsDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/v2/formz',
@@ -67,7 +74,7 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
         'carries the time at which it began.',
         'Parameter names are taken in any letter case; unknown ones are ignored.',
       ].join('\n'),
-      query: QUERY,
+      query: LIST_QUERY,
       responses: {
         200: {
           description: 'A bare array.',
@@ -78,38 +85,51 @@ export const listForms = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoi
         400: { description: 'A parameter is not valid: `at` names it.' },
       },
     },
-    async handle(request) {
-      const query = parseListQuery(request.query);
-      checkQueryLength(request.query);
-      const { principal } = request;
-      const { pageNumber, pageSize, order } = query;
-      const start: PageStart =
-        query.after === undefined
-          ? { offset: (pageNumber - 1) * pageSize }
-          : { after: openPlace(seal, contextOf(query, principal, pageNumber), query.after) };
-      const sight = await sightOf(db.reader, directory, principal);
-      const selection = { ...query, accountId: principal.accountId, sight };
-      const total = await countForms(db, selection);
-      const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
-      // One more than the page tells whether there is a next one.
-      const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1, total);
-      const page = rows.slice(0, pageSize);
-      const last = rows.length > pageSize ? page.at(-1) : undefined;
-      const next =
-        last && sealPlace(seal, contextOf(query, principal, pageNumber + 1), placeOf(last, order));
-      const base = publicUrl();
-      return replyWith(
-        request,
-        page.map((row) => toFormItem(row, base)),
-        pageHeaders(`${base}/v2/formz`, request.query, { pageNumber, pageSize, total, next }),
-      );
-    },
+    handle: (request) => replyWithForms(deps, request),
   });
 
-function contextOf(query: ListQuery, principal: UserPrincipal, pageNumber: number): PlaceContext {
+/** A page of forms: of all, or of one template. */
+export async function replyWithForms(
+  { db, directory, seal, publicUrl }: FormsDeps,
+  request: Request<UserPrincipal>,
+  templateId?: string,
+): Promise<Reply> {
+  const query = parseListQuery(request.query);
+  checkQueryLength(request.query);
+  const { principal } = request;
+  const { pageNumber, pageSize, order } = query;
+  const placeAt = (page: number) => contextOf(query, principal, page, templateId);
+  const start: PageStart =
+    query.after === undefined
+      ? { offset: (pageNumber - 1) * pageSize }
+      : { after: openPlace(seal, placeAt(pageNumber), query.after) };
+  const sight = await sightOf(db.reader, directory, principal);
+  const selection = { ...query, accountId: principal.accountId, sight, templateId };
+  const total = await countForms(db, selection);
+  const beyond = 'offset' in start && start.offset > 0 && start.offset >= total;
+  // One more than the page tells whether there is a next one.
+  const rows = beyond ? [] : await listRows(db, selection, start, pageSize + 1, total);
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  const next = last && sealPlace(seal, placeAt(pageNumber + 1), placeOf(last, order));
+  const base = publicUrl();
+  const path = templateId === undefined ? '/v2/formz' : `/v2/templates/${templateId}/formz`;
+  return replyWith(
+    request,
+    page.map((row) => toFormItem(row, base)),
+    pageHeaders(`${base}${path}`, request.query, { pageNumber, pageSize, total, next }),
+  );
+}
+
+function contextOf(
+  query: ListQuery,
+  principal: UserPrincipal,
+  pageNumber: number,
+  templateId: string | undefined,
+): PlaceContext {
   const { pageSize, order, status, namePrefix, filter } = query;
   return {
-    list: 'formz',
+    list: templateId === undefined ? 'formz' : `formz of ${templateId}`,
     accountId: principal.accountId,
     userId: principal.userId,
     pageNumber,

@@ -13,6 +13,15 @@ export function ifNoneMatch(header: string | undefined, etag: string): boolean {
   return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === wanted);
 }
 
+/**
+ * True when If-Match lets a write on what has the tag go on: absent, `*`, or a list that names it (RFC 9110 §13.1.1).
+ * Compared strongly, so a weak tag never matches.
+ */
+export function ifMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined || header.trim() === '*') return true;
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag === etag);
+}
+
 function opaque(tag: string): string {
   return tag.replace(/^W\//, '');
 }

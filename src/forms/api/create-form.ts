@@ -1,0 +1,103 @@
+import type { Static } from 'typebox';
+import type { FormActor, Location, NewForm } from '#forms/form.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { findTemplate, findVersion } from '#forms/template.store.ts';
+import { mayUse } from '#forms/templates.ts';
+import { requireJsonAccepted } from '#http/accept.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { changeAnswers } from './field-changes.ts';
+import { fieldsOf } from './field-kinds.ts';
+import { FORM_HEADERS, type LocationInput, NewFormInput } from './form.shapes.ts';
+import { FormDetail } from './form-detail.ts';
+import { formActorOf, replyWithForm } from './write-form.ts';
+
+/** POST /v2/formz: a new draft from the published version of a template. */
+export const createForm = (deps: ApiDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/v2/formz',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.write' },
+    body: 'json',
+    doc: {
+      summary: 'Create a form',
+      tag: 'Forms',
+      description: [
+        'A draft made from the published version of a template. With an `id` of your own the request may be sent',
+        'again when its answer was lost: the same user gets the same form, as it is now, with 200.',
+      ].join('\n'),
+      body: NewFormInput,
+      responses: {
+        200: {
+          description: 'It was made before, by the same id.',
+          schema: FormDetail,
+          headers: FORM_HEADERS,
+        },
+        201: {
+          description: 'The new form.',
+          schema: FormDetail,
+          headers: { ...FORM_HEADERS, Location: 'Its address.' },
+        },
+        404: { description: 'There is no template with the id that the acting user may use.' },
+        409: { description: 'The id is that of another form, or the template is not published.' },
+        422: {
+          description: 'A field does not exist, may not be written, or its value does not fit.',
+        },
+      },
+    },
+    async handle(request) {
+      requireJsonAccepted(request.headers['accept']);
+      const { db, forms, publicUrl } = deps;
+      const by = formActorOf(request);
+      const input = parseInput(NewFormInput, request.body);
+      const { id, templateId, name, assignment, fields, location } = input;
+      const wanted: NewForm = {
+        templateId,
+        id,
+        ...(input.overrideDefaultFormName === true && { name }),
+        ...(assignment && { assignment: { type: assignment.type, id: assignment.id } }),
+        ...(location && { location: toLocation(location) }),
+      };
+      const answers = fields && (await answersFrom(deps, by, templateId, fields));
+      const { form, created } = await db.transaction((tx) =>
+        forms.createForm(tx, by, { ...wanted, answers }),
+      );
+      if (!created) return replyWithForm(deps, form, { status: 200 });
+      return replyWithForm(deps, form, {
+        status: 201,
+        location: `${publicUrl()}/v2/formz/${form.id}`,
+      });
+    },
+  });
+
+/** Undefined when nothing can be made from the template: creating says why. */
+async function answersFrom(
+  { db, directory }: Pick<ApiDeps, 'db' | 'directory'>,
+  by: FormActor,
+  templateId: string,
+  fields: JsonObject,
+): Promise<JsonObject | undefined> {
+  const { accountId } = by;
+  const id = normaliseId(templateId);
+  const template = id === undefined ? undefined : await findTemplate(db.reader, accountId, id);
+  if (template?.currentVersionId === undefined) return undefined;
+  if (!(await mayUse(db.reader, directory, by, template))) return undefined;
+  const version = await findVersion(db.reader, accountId, template.currentVersionId);
+  // A new form has no files yet.
+  return version && changeAnswers({ fields: fieldsOf(version), files: new Map() }, {}, fields);
+}
+
+/** Without an accuracy that is null. */
+export const toLocation = ({
+  latitude,
+  longitude,
+  accuracy,
+}: Static<typeof LocationInput>): Location => ({
+  latitude,
+  longitude,
+  ...(typeof accuracy === 'number' && { accuracy }),
+});

@@ -1,0 +1,34 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { formActorOf, writeFormIn } from './write-form.ts';
+
+/** DELETE /v2/formz/:id: soft; designers read it with includeDeleted, and can bring it back. */
+export const deleteForm = (deps: ApiDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/v2/formz/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.write' },
+    doc: {
+      summary: 'Delete a form',
+      tag: 'Forms',
+      description: [
+        'Members may delete drafts that they made; designers and admins any form. It leaves all lists, pollers',
+        'are told, and a designer can bring it back in the web app for 30 days.',
+      ].join('\n'),
+      responses: {
+        204: { description: 'It is deleted.' },
+        403: { description: 'The acting user may see the form, and may not delete it.' },
+        404: { description: 'There is no such form that the acting user may see.' },
+        412: { description: 'Somebody wrote it since. `current` is the form as it is now.' },
+      },
+    },
+    async handle(request) {
+      const by = formActorOf(request);
+      await writeFormIn(deps, request, (tx, before, expected) =>
+        deps.forms.deleteForm(tx, by, before.id, expected),
+      );
+      return { status: 204 };
+    },
+  });

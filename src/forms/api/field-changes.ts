@@ -1,0 +1,141 @@
+import { type AppError, fail } from '#kernel/errors.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { ApiField, FieldKind } from './field-kinds.ts';
+
+/** A file that was uploaded to the form, as answers hold it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+interface Known {
+  readonly fields: readonly ApiField[];
+  /** Uploaded to the form, by id. */
+  readonly files: ReadonlyMap<string, StoredFile>;
+}
+
+/**
+ * The answers with some fields changed. Fields are keyed by name or by id and need only their value; `null`, as the
+ * field or as its value, clears it. What is not named stays.
+ * @throws AppError `invalid-answers` naming the member.
+ */
+export function changeAnswers(known: Known, answers: JsonObject, changes: JsonObject): JsonObject {
+  const next = new Map<string, JsonValue>(Object.entries(answers));
+  const named = new Map<string, string>();
+  for (const [key, change] of Object.entries(changes)) {
+    const field = findField(known.fields, key);
+    const before = named.get(field.name);
+    if (before !== undefined) {
+      throw wrong(key, `${shown(before)} and ${shown(key)} are the same field. Send one of them.`);
+    }
+    named.set(field.name, key);
+    const value = readValue(known, field, key, change);
+    if (value === null) next.delete(field.name);
+    else next.set(field.name, value);
+  }
+  return Object.fromEntries(next);
+}
+
+function findField(fields: readonly ApiField[], key: string): ApiField {
+  const field =
+    fields.find(({ name }) => name === key) ?? fields.find(({ id }) => id === key.toLowerCase());
+  if (!field) {
+    throw wrong(
+      key,
+      `The template has no field with the name or id ${shown(key)}. GET /v2/templates/{templateId} lists them.`,
+    );
+  }
+  if (field.writable) return field;
+  const why = field.kind === 'Calculated' ? 'is calculated' : 'is read-only';
+  throw wrong(key, `The field ${shown(key)} ${why} and can't be written. Leave it out.`);
+}
+
+/** Which member holds the value; the first one is what answers use. */
+const MEMBERS: Readonly<Record<FieldKind, readonly string[]>> = {
+  TextBox: ['text', 'value'],
+  Number: ['value'],
+  Date: ['value'],
+  Time: ['value'],
+  DateTime: ['value'],
+  CheckBox: ['value'],
+  CheckBoxGroup: ['value'],
+  DropDown: ['value'],
+  Image: ['files', 'imageFile'],
+  File: ['files'],
+  Signature: ['imageFile'],
+  Table: ['rows', 'value'],
+  Calculated: [],
+};
+
+function readValue(known: Known, field: ApiField, key: string, change: JsonValue): JsonValue {
+  if (change === null) return null;
+  const names = MEMBERS[field.kind];
+  const found = isObject(change) ? names.filter((name) => Object.hasOwn(change, name)) : [];
+  const [name] = found;
+  if (!isObject(change) || name === undefined) {
+    const needed = names.join(' or ');
+    throw wrong(
+      key,
+      `A field of type ${field.kind} needs an object with ${needed}, or null to clear it.`,
+    );
+  }
+  if (found.length > 1) throw wrong(key, `Send ${names.join(' or ')}, not both.`);
+  const at = `${key}.${name}`;
+  const value = member(change, name) ?? null;
+  if (value === null) return null;
+  if (field.kind === 'Signature') return readFile(known, field, at, value);
+  if (name === 'imageFile') return [readFile(known, field, at, value)];
+  if (name === 'files') return readFiles(known, field, at, value);
+  return checkType(field.kind, at, value);
+}
+
+/** What a value of the kind looks like; whether it may be chosen is looked at when the form is stored. */
+const TYPES: Partial<Record<FieldKind, readonly [(value: JsonValue) => boolean, string]>> = {
+  TextBox: [(value) => typeof value === 'string', 'text'],
+  Number: [(value) => typeof value === 'number', 'a number'],
+  Date: [(value) => typeof value === 'string', 'a date as text, like 2026-01-31'],
+  Time: [(value) => typeof value === 'string', 'a time as text, like 09:05'],
+  DateTime: [(value) => typeof value === 'string', 'date and time as text, like 2026-01-31T09:05'],
+  CheckBox: [(value) => typeof value === 'boolean', 'true or false'],
+  CheckBoxGroup: [Array.isArray, 'a list of values'],
+  Table: [Array.isArray, 'a list of rows'],
+};
+
+function checkType(kind: FieldKind, at: string, value: JsonValue): JsonValue {
+  const [fits, words] = TYPES[kind] ?? [];
+  if (!fits || fits(value)) return value;
+  throw wrong(at, `This must be ${words}, or null to clear it.`);
+}
+
+function readFiles(known: Known, field: ApiField, at: string, value: JsonValue): JsonValue {
+  if (!Array.isArray(value)) {
+    throw wrong(at, 'This must be a list of objects with the id of a file.');
+  }
+  const list: readonly JsonValue[] = value;
+  // An empty list is no answer.
+  if (list.length === 0) return null;
+  return list.map((each, i) => readFile(known, field, `${at}[${i}]`, each));
+}
+
+function readFile({ files }: Known, field: ApiField, at: string, value: JsonValue): JsonObject {
+  const sent = isObject(value) ? member(value, 'id') : undefined;
+  const file = typeof sent === 'string' ? files.get(sent.toLowerCase()) : undefined;
+  if (file?.field !== field.name) {
+    throw wrong(
+      `${at}.id`,
+      `This must be the id of a file that was uploaded to the field ${shown(field.name)} of this form. Upload it first: POST /v2/formz/{id}/attachments.`,
+    );
+  }
+  const { id, name, type, size } = file;
+  return { id, name, type, size };
+}
+
+const shown = (text: string): string =>
+  JSON.stringify(text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text);
+
+function wrong(place: string, detail: string): AppError {
+  return fail('invalid-answers', detail, { at: `fields.${place.slice(0, 200).toWellFormed()}` });
+}

@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox';
+import { findForm, type StoredForm } from '#forms/form.store.ts';
+import type { Viewer } from '#forms/form.ts';
+import { DATE_TIME, FORM_ITEM, toFormItem } from '#forms/form-item.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
+import { fail } from '#kernel/errors.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { fieldsOf } from './field-kinds.ts';
+import { showFields } from './field-values.ts';
+
+const Id = Type.String({ format: 'uuid' });
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const Anything = Type.Unsafe<unknown>({});
+
+const FileValue = Type.Object(
+  {
+    id: Id,
+    name: NullableText,
+    type: Type.Union([Type.String(), Type.Null()], { description: 'Its media type.' }),
+    size: Type.Union([Type.Integer(), Type.Null()], { description: 'Bytes.' }),
+    link: Type.String({ format: 'uri', description: 'Reads the bytes with the same token.' }),
+  },
+  { title: 'FormFile' },
+);
+const File = Type.Union([FileValue, Type.Null()]);
+
+export const FieldValue = Type.Object(
+  {
+    id: Type.String({ description: 'Kept from version to version while the name stays.' }),
+    name: Type.String(),
+    type: Type.String({
+      description: [
+        'Decides which members there are; each is null without an answer:',
+        '`TextBox`: text. `Number`, `CheckBox` (true or false), `Calculated` (never written): value.',
+        '`Date`, `Time`, `DateTime` (local, as filled in): value, displayValue.',
+        '`DropDown`: value, displayValue (what the choice is called), itemCollectionId (always null:',
+        'there are no shared lists). `CheckBoxGroup`: value (a list), displayValue.',
+        '`Image`: imageFile (the first picture), files (all), retainedImage (always null).',
+        '`File`: files. `Signature`: imageFile.',
+        '`Table`: rows, each an object of the values by column name.',
+      ].join('\n'),
+    }),
+    text: Type.Optional(NullableText),
+    value: Type.Optional(Anything),
+    displayValue: Type.Optional(NullableText),
+    itemCollectionId: Type.Optional(Type.Null()),
+    imageFile: Type.Optional(File),
+    retainedImage: Type.Optional(Type.Null()),
+    files: Type.Optional(Type.Array(FileValue)),
+    rows: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+  },
+  { title: 'FieldValue' },
+);
+
+export const FormDetail = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The same as formId.' }),
+    ...FORM_ITEM,
+    number: Type.Integer({ description: 'Counts the forms of the template.' }),
+    revision: Type.Integer({ description: 'Goes up with each write; the ETag is made of it.' }),
+    createdDate: DATE_TIME,
+    createdBy: Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
+    completedBy: Type.Union([
+      Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
+      Type.Null(),
+    ]),
+    templateVersion: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The version it was made from, and stays on.',
+    }),
+    deleted: Type.Boolean(),
+    deletedDate: Type.Union([DATE_TIME, Type.Null()]),
+    fields: Type.Record(Type.String(), FieldValue, { description: 'By field name.' }),
+  },
+  { title: 'FormDetail' },
+);
+type FormDetail = Static<typeof FormDetail>;
+
+/** A strong ETag: the revision counts every write, so equal tags are equal answers. */
+export const etagOf = ({ revision }: { readonly revision: number }): string => `"${revision}"`;
+
+/** The form as /v2 shows it. */
+export async function describeForm(
+  { db, publicUrl }: Pick<ApiDeps, 'db' | 'publicUrl'>,
+  form: StoredForm,
+): Promise<Omit<FormDetail, 'fields'> & { readonly fields: object }> {
+  const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+  const base = publicUrl();
+  const user = (id: string) => ({ id, url: `${base}/v2/users/${id}` });
+  const item = toFormItem(rowOf(form), base);
+  const { completedBy, deletedAt } = form;
+  return {
+    id: form.id,
+    ...item,
+    number: form.number,
+    revision: form.revision,
+    createdDate: formatDateTime(form.createdAt),
+    createdBy: user(form.createdBy),
+    completedBy: completedBy === undefined ? null : user(completedBy),
+    templateVersion: version?.number ?? null,
+    deleted: deletedAt !== undefined,
+    deletedDate: deletedAt === undefined ? null : formatDateTime(deletedAt),
+    fields: showFields(
+      version ? fieldsOf(version) : [],
+      form.answers,
+      (id) => `${item.url}/attachments/${id}`,
+    ),
+  };
+}
+
+/**
+ * A form that the viewer may see.
+ * @param includeDeleted for designers and admins: soft-deleted ones too
+ * @throws AppError `not-found`, `forbidden` for a member who asks for deleted ones.
+ */
+export async function takeForm(
+  { db, forms }: Pick<ApiDeps, 'db' | 'forms'>,
+  viewer: Viewer,
+  id: string,
+  includeDeleted = false,
+): Promise<StoredForm> {
+  const known = normaliseId(id);
+  if (includeDeleted && viewer.role === 'member') {
+    throw fail(
+      'forbidden',
+      'Only a designer or an admin may see deleted forms. Leave includeDeleted out.',
+      { at: 'includeDeleted' },
+    );
+  }
+  if (includeDeleted && known !== undefined) {
+    const found = await findForm(db.reader, viewer.accountId, known);
+    if (found) return found;
+  }
+  const form = await forms.readForm(db.reader, viewer, id);
+  if (form) return { ...form, deletedAt: undefined };
+  throw fail('not-found', 'There is no form with this id that the acting user may see.');
+}
+
+function rowOf({ id, name, status, templateId, assignment, location, ...form }: StoredForm) {
+  return {
+    id,
+    name,
+    status,
+    status_changed_at: form.statusChangedAt,
+    updated_at: form.updatedAt,
+    assignee_type: assignment.type,
+    assignee_id: assignment.id,
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
+    accuracy: location?.accuracy ?? null,
+    template_id: templateId,
+  };
+}

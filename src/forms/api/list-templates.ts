@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
+import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { badParameter, readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
+import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
+import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
+import { TemplateItem, toTemplateItem } from './template-item.ts';
+import { countTemplates, listTemplateRows, type TemplateStart } from './template-list.store.ts';
+
+/** GET /v2/templates: the templates that the acting user may use, by name. */
+export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/templates',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.read' },
+    doc: {
+      summary: 'List templates',
+      tag: 'Templates',
+      description: [
+        'By name, then by id. Members see published templates that are open to all or to a group of theirs;',
+        'designers and admins see all, drafts and archived ones too.',
+        'Parameter names are taken in any letter case; unknown ones are ignored.',
+      ].join('\n'),
+      query: Type.Object({
+        ...PAGE_PARAMETERS,
+        name: Type.Optional(
+          Type.String({ description: 'Only templates whose name starts so, in any letter case.' }),
+        ),
+      }),
+      responses: {
+        200: {
+          description: 'A bare array.',
+          schema: Type.Array(TemplateItem),
+          headers: PAGE_HEADERS,
+        },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+      },
+    },
+    async handle(request) {
+      const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'name', 'after']);
+      const pageNumber = readPageNumber(parameters);
+      const pageSize = readPageSize(parameters);
+      checkQueryLength(request.query);
+      const { principal } = request;
+      const { accountId, userId, role } = principal;
+      const namePrefix = fold(parameters.get('name') ?? '');
+      if (namePrefix.length > MAX_KEY_LENGTH) {
+        throw badParameter('name', `this must be at most ${MAX_KEY_LENGTH} characters.`);
+      }
+      const placeAt = (page: number): PlaceContext => ({
+        list: 'templates',
+        accountId,
+        userId,
+        pageNumber: page,
+        terms: [pageSize, namePrefix],
+      });
+      const after = parameters.get('after');
+      const start: TemplateStart =
+        after === undefined
+          ? { offset: (pageNumber - 1) * pageSize }
+          : { after: startAfter(openPlace(seal, placeAt(pageNumber), after)) };
+      const selection = {
+        accountId,
+        usableBy:
+          role === 'member' ? await directory.groupIdsOf(db.reader, accountId, userId) : undefined,
+        namePrefix: namePrefix === '' ? undefined : namePrefix,
+      };
+      const total = await countTemplates(db, selection);
+      const rows = await listTemplateRows(db.reader, selection, start, pageSize + 1);
+      const page = rows.slice(0, pageSize);
+      const last = rows.length > pageSize ? page.at(-1) : undefined;
+      const next = last && sealPlace(seal, placeAt(pageNumber + 1), [last.name_key, last.id]);
+      const base = publicUrl();
+      return replyWith(
+        request,
+        page.map((row) => toTemplateItem(row, base)),
+        pageHeaders(`${base}/v2/templates`, request.query, { pageNumber, pageSize, total, next }),
+      );
+    },
+  });
+
+const startAfter = ([nameKey, id]: readonly [string | number, string]) =>
+  [String(nameKey), id] as const;

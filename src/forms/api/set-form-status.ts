@@ -1,0 +1,48 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { FORM_HEADERS, FormStatusInput } from './form.shapes.ts';
+import { FormDetail } from './form-detail.ts';
+import { formActorOf, replyWithForm, writeFormIn } from './write-form.ts';
+
+/** POST /v2/formz/:id/status: completes a draft, or reopens what is complete. */
+export const setFormStatus = (deps: ApiDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/v2/formz/:id/status',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.write' },
+    body: 'json',
+    doc: {
+      summary: 'Complete or reopen a form',
+      tag: 'Forms',
+      description: [
+        '`complete` checks all answers as the form page does. `draft` reopens; only designers and admins may.',
+        'A form that has the status already is answered as it is, so that the request may be sent again.',
+      ].join('\n'),
+      body: FormStatusInput,
+      responses: {
+        200: { description: 'The form as it is now.', schema: FormDetail, headers: FORM_HEADERS },
+        403: { description: 'Only a designer or an admin may reopen.' },
+        404: { description: 'There is no such form that the acting user may see.' },
+        412: {
+          description:
+            'Somebody wrote it since. `current` is the form as it is now, `sent` what you sent.',
+        },
+        422: { description: 'Answers are missing or not valid: `faults` says which and why.' },
+      },
+    },
+    async handle(request) {
+      const by = formActorOf(request);
+      const { status } = parseInput(FormStatusInput, request.body);
+      const { forms } = deps;
+      const form = await writeFormIn(deps, request, async (tx, before, expected) => {
+        if (before.status === status) return before;
+        return status === 'complete'
+          ? forms.completeForm(tx, by, before.id, expected)
+          : forms.reopenForm(tx, by, before.id, expected);
+      });
+      return replyWithForm(deps, form, { status: 200 });
+    },
+  });

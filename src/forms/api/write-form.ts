@@ -1,0 +1,84 @@
+import { actorOf } from '#audit/index.ts';
+import type { Tx } from '#db/database.ts';
+import type { StoredForm } from '#forms/form.store.ts';
+import type { Expected, Form, FormActor } from '#forms/form.ts';
+import { requireJsonAccepted } from '#http/accept.ts';
+import { ifMatch } from '#http/conditional.ts';
+import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
+import { AppError, fail } from '#kernel/errors.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { describeForm, etagOf, takeForm } from './form-detail.ts';
+
+type WriteDeps = Pick<ApiDeps, 'db' | 'forms' | 'publicUrl'>;
+type FormRequest = Request<UserPrincipal>;
+
+/** Who acts over /v2. */
+export function formActorOf(request: FormRequest): FormActor {
+  const { userId, role } = request.principal;
+  return { ...actorOf(request, 'api'), userId, role };
+}
+
+/** A client that names no version is not told of races it lost; this many in a row are a fault. */
+const MOST_ATTEMPTS = 50;
+
+/**
+ * Reads the form of the path, holds If-Match against it and writes what `work` makes of it, unless somebody wrote it
+ * meanwhile: then again, as long as If-Match allows what is there now.
+ * @throws AppError `not-found`, `precondition-failed` with both versions, and what `work` throws.
+ */
+export async function writeForm<T>(
+  deps: WriteDeps,
+  request: FormRequest,
+  work: (form: StoredForm, expected: Expected) => Promise<T>,
+): Promise<T> {
+  requireJsonAccepted(request.headers['accept']);
+  const header = request.headers['if-match'];
+  for (let attempt = 1; ; attempt += 1) {
+    const form = await takeForm(deps, request.principal, request.params['id'] ?? '');
+    if (!ifMatch(header, etagOf(form))) throw await stale(deps, request, form);
+    try {
+      return await work(form, { ifRevision: form.revision });
+    } catch (error) {
+      const lost = error instanceof AppError && error.code === 'precondition-failed';
+      if (!lost || attempt >= MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** As {@link writeForm}, with `work` in a transaction. */
+export function writeFormIn<T>(
+  deps: WriteDeps,
+  request: FormRequest,
+  work: (tx: Tx, form: StoredForm, expected: Expected) => Promise<T>,
+): Promise<T> {
+  return writeForm(deps, request, (form, expected) =>
+    deps.db.transaction((tx) => work(tx, form, expected)),
+  );
+}
+
+/** The answer to a write: the form as it is now. */
+export async function replyWithForm(
+  deps: WriteDeps,
+  form: Form,
+  { status, ...headers }: { readonly status: 200 | 201; readonly location?: string },
+): Promise<Reply> {
+  const body = await describeForm(deps, { ...form, deletedAt: undefined });
+  return { status, headers: { ...headers, etag: etagOf(form) }, body };
+}
+
+async function stale(deps: WriteDeps, { headers, body }: FormRequest, form: StoredForm) {
+  return fail(
+    'precondition-failed',
+    `The form is at revision ${form.revision}, which If-Match does not name. \`current\` is what it is now, \`sent\` what you sent: put them together and send the result with If-Match: ${etagOf(form)}.`,
+    {
+      at: 'If-Match',
+      headers: { etag: etagOf(form) },
+      extra: {
+        ifMatch: headers['if-match'],
+        currentRevision: form.revision,
+        current: await describeForm(deps, form),
+        sent: body ?? null,
+      },
+    },
+  );
+}
