@@ -42,7 +42,7 @@ export const PAGES: readonly WebPage[] = [
   { name: 'my-forms', path: '/forms' },
   { name: 'all-forms', path: '/forms/all?status=complete' },
   { name: 'form', path: '/forms/all', isFirstOfList: true },
-  { name: 'profile', path: '/profile' },
+  { name: 'profile', path: '/profile', dialogs: [byButton('passkey', 'Add a passkey')] },
   {
     name: 'security',
     path: '/settings/security',

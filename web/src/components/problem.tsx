@@ -36,9 +36,18 @@ export function Problem({ error, onRetry }: ProblemProps) {
   );
 }
 
+/** What no server said, by its code. */
+type OwnText = `problem.${'offline' | 'passkeyKnown' | 'passkeyStopped'}`;
+const OWN = new Map<string, OwnText>([
+  ['offline', 'problem.offline'],
+  ['passkey-known', 'problem.passkeyKnown'],
+  ['passkey-stopped', 'problem.passkeyStopped'],
+]);
+
 /** One sentence: the server's own where it gave one. */
 export function problemText(error: Error, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('problem.ours');
-  if (error.code === 'offline') return t('problem.offline');
+  const own = OWN.get(error.code);
+  if (own !== undefined) return t(own);
   return error.message === '' ? t('problem.ours') : error.message;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, getDefaultZIndex, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,32 +8,46 @@ import { focusFirstFault } from '../components/focus-field.ts';
 import { PasswordField } from '../components/password-field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
+import { ByPasskey } from './by-passkey.tsx';
 import { answerWith, Declined } from './confirmation.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
+/** What asked for it is a dialog itself, as often as not. */
+const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
+
 type Question = Parameters<Parameters<typeof answerWith>[0]>[0];
 
-/** Asks for the password again before something sensitive. Mounted once. */
+/** Asks for the password or a passkey again before something sensitive. Mounted once. */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
-  const { hasPassword } = useSession().user;
+  const { hasPassword, hasPasskey } = useSession().user;
   const [question, setQuestion] = useState<Question>();
   useEffect(() => answerWith(setQuestion), []);
   const decline = () => {
     question?.reject(new Declined());
     setQuestion(undefined);
   };
+  const accept = ({ resolve }: Question) => {
+    resolve();
+    setQuestion(undefined);
+  };
   return (
-    <Modal opened={question !== undefined} onClose={decline} title={t('confirmation.title')}>
-      {question !== undefined && !hasPassword && <SignInAgain onCancel={decline} />}
-      {question !== undefined && hasPassword && (
-        <PasswordForm
-          onCancel={decline}
-          onDone={() => {
-            question.resolve();
-            setQuestion(undefined);
-          }}
-        />
+    <Modal
+      opened={question !== undefined}
+      onClose={decline}
+      title={t('confirmation.title')}
+      zIndex={ABOVE_DIALOGS}
+    >
+      {question !== undefined && (
+        <Stack>
+          {hasPasskey && <ByPasskey onDone={() => accept(question)} />}
+          {hasPasskey && <Divider label={t('confirmation.or')} />}
+          {hasPassword ? (
+            <PasswordForm onCancel={decline} onDone={() => accept(question)} />
+          ) : (
+            <SignInAgain onCancel={decline} />
+          )}
+        </Stack>
       )}
     </Modal>
   );

@@ -5,6 +5,9 @@ export const common = {
     ours: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber dieses Dienstes.',
     offline:
       'Der Dienst hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    passkeyKnown: 'Dieses Gerät hat schon einen Passkey von Ihnen für diesen Dienst.',
+    passkeyStopped:
+      'Es wurde kein Passkey benutzt: Das wurde abgebrochen, hat zu lange gedauert, oder hier gibt es keinen.',
     requestId: 'Anfrage {{requestId}}',
     retry: 'Noch einmal versuchen',
     noPage: 'Diese Seite gibt es nicht',

@@ -20,6 +20,8 @@ export const parts = {
     again:
       'Dafür muss die Anmeldung ein paar Minuten jung sein. Was Sie hier eingegeben haben, bleibt nicht erhalten.',
     signIn: 'Noch einmal anmelden',
+    byPasskey: 'Passkey benutzen',
+    or: 'oder',
     submit: 'Weiter',
   },
   list: {

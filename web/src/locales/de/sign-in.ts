@@ -8,6 +8,7 @@ export const signIn = {
       'Hier ist noch nichts eingerichtet. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
     submit: 'Anmelden',
     withSso: 'Mit {{name}} anmelden',
+    withPasskey: 'Mit Passkey anmelden',
     or: 'oder mit einem Passwort',
     code: 'Kürzel Ihrer Organisation',
     codeHint: 'Um sich mit ihrem Identity Provider anzumelden, ohne Passwort.',

@@ -4,6 +4,8 @@ export const common = {
     title: 'That did not work',
     ours: 'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',
     offline: 'The service did not answer. Check the connection, then try again.',
+    passkeyKnown: 'This device has a passkey of yours for this service already.',
+    passkeyStopped: 'No passkey was used: it was cancelled, took too long, or there is none here.',
     requestId: 'Request {{requestId}}',
     retry: 'Try again',
     noPage: 'There is no such page',

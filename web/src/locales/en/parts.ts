@@ -19,6 +19,8 @@ export const parts = {
     lead: 'This needs your password once more.',
     again: 'This needs a sign-in of the last few minutes. What you typed here is not kept.',
     signIn: 'Sign in again',
+    byPasskey: 'Use a passkey',
+    or: 'or',
     submit: 'Go on',
   },
   list: {

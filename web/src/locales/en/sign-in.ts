@@ -8,6 +8,7 @@ export const signIn = {
       'Nothing has been set up here yet. Open the link that the service printed at its start.',
     submit: 'Sign in',
     withSso: 'Sign in with {{name}}',
+    withPasskey: 'Sign in with a passkey',
     or: 'or with a password',
     code: 'Code of your organisation',
     codeHint: 'To sign in with its identity provider, without a password.',

@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { Passkeys } from './passkeys.tsx';
 
 /** What is one's own: data to look at, the password, where one is signed in. */
 export function ProfilePage() {
@@ -30,6 +31,7 @@ export function ProfilePage() {
         </Text>
       </Section>
       <ChangePassword />
+      <Passkeys />
       <OwnSessions />
     </Page>
   );

@@ -1,14 +1,16 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { knowsPasskeys } from '../../api/passkeys.ts';
 import { signIn } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 /** For everybody who is not signed in. */
@@ -17,6 +19,8 @@ export function SignInPage() {
   const navigate = useNavigate();
   const { to = '/', problem, account } = useSearch({ from: '/sign-in' });
   const options = useLoaderData({ from: '/sign-in' });
+  const hasPasskeys = options.passkeys && !options.setUpNeeded && knowsPasskeys();
+  const goOn = () => navigate({ href: to, replace: true });
   const form = useForm({
     initialValues: { userName: '', password: '' },
     validate: {
@@ -27,7 +31,7 @@ export function SignInPage() {
   const act = useAct(
     [],
     ({ userName, password }: typeof form.values) => signIn(userName.trim(), password),
-    () => navigate({ href: to, replace: true }),
+    goOn,
   );
   return (
     <Front title={t('signIn.title')}>
@@ -43,7 +47,13 @@ export function SignInPage() {
           {t(`signIn.problems.${problem}`)}
         </Alert>
       )}
-      <SsoButtons connections={options.sso} />
+      {(options.sso.length > 0 || hasPasskeys) && (
+        <Stack mb="md">
+          <SsoButtons connections={options.sso} />
+          {hasPasskeys && <PasskeyButton onDone={goOn} />}
+          <Divider label={t('signIn.or')} />
+        </Stack>
+      )}
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}

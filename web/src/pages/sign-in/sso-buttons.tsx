@@ -15,17 +15,15 @@ interface SsoButtonsProps {
 export function SsoButtons({ connections }: SsoButtonsProps) {
   const { t } = useTranslation();
   const act = useAct([], beginSso, (url) => location.assign(url));
-  if (connections.length === 0) return null;
   return (
-    <Stack mb="md">
+    <>
       {act.problem && <Problem error={act.problem} />}
       {connections.map(({ id, name }) => (
         <Button key={id} variant="default" loading={act.isRunning} onClick={() => act.run(id)}>
           {t('signIn.withSso', { name })}
         </Button>
       ))}
-      <Divider label={t('signIn.or')} />
-    </Stack>
+    </>
   );
 }
 

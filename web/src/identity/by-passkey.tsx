@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { confirmByPasskey } from '../api/passkeys.ts';
+import { Problem } from '../components/problem.tsx';
+import { useAct } from '../components/use-act.ts';
+
+/** For who has a passkey: it proves who one is as a password does. */
+export function ByPasskey({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const act = useAct([], confirmByPasskey, onDone);
+  return (
+    <>
+      {act.problem && <Problem error={act.problem} />}
+      <Button variant="default" loading={act.isRunning} onClick={() => act.run(undefined)}>
+        {t('confirmation.byPasskey')}
+      </Button>
+    </>
+  );
+}
