@@ -14,7 +14,7 @@ import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
-import { formsEndpoints } from '#forms/index.ts';
+import { cleanFiles, formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
@@ -81,9 +81,11 @@ function jobsOf({
   sessions,
   clock,
   db,
+  files,
 }: Services): readonly Job[] {
   return [
     linkAudit(chains),
+    cleanFiles({ db, files, clock }),
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
     {

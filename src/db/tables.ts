@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
+import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type {
   FormEventsTable,
   FormsTable,
@@ -60,6 +61,8 @@ export interface Tables {
   template_groups: TemplateGroupsTable;
   forms: FormsTable;
   form_events: FormEventsTable;
+  attachments: AttachmentsTable;
+  loose_files: LooseFilesTable;
 }
 
 interface AccountsTable {

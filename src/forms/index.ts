@@ -23,8 +23,10 @@ import { getGroup } from './assignees/get-group.ts';
 import { getUser } from './assignees/get-user.ts';
 import { listGroups } from './assignees/list-groups.ts';
 import { listUsers } from './assignees/list-users.ts';
+import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/attachments.ts';
 import { listForms } from './list-forms.ts';
 
+export { cleanFiles } from './attachments/clean-up.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';
 export type {
   Assignment,
@@ -49,7 +51,9 @@ export type {
 export type { Forms, FormWritesDeps, GroupsOfUser } from './writes.ts';
 
 /** The routes that this folder brings: under /v2, and for the web app. */
-export function formsEndpoints(deps: AppFormsDeps & ApiDeps): readonly Endpoint[] {
+export function formsEndpoints(
+  deps: AppFormsDeps & ApiDeps & AttachmentsDeps,
+): readonly Endpoint[] {
   return [
     listForms(deps),
     ...formsApiEndpoints(deps),
@@ -67,5 +71,6 @@ export function formsEndpoints(deps: AppFormsDeps & ApiDeps): readonly Endpoint[
     publishAppTemplate(deps),
     archiveAppTemplate(deps),
     restoreAppTemplate(deps),
+    ...attachmentsEndpoints(deps),
   ];
 }

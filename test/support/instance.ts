@@ -21,6 +21,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
+  /** What the text was read from. */
+  readonly bytes: Buffer;
   /** The parsed body; undefined when there is none. */
   readonly body: unknown;
   /** A value inside the body, by own keys: `at('Resources', 0, 'id')`. */
@@ -225,8 +227,7 @@ function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve(toAnswer(response.statusCode ?? 0, response.headers, text));
+        resolve(toAnswer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)));
       });
     },
   );
@@ -238,8 +239,9 @@ function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<
 function toAnswer(
   status: number,
   raw: Readonly<Record<string, string | string[] | undefined>>,
-  text: string,
+  bytes: Buffer,
 ): Answer {
+  const text = bytes.toString('utf8');
   const headers = Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [
       name,
@@ -252,6 +254,7 @@ function toAnswer(
     status,
     headers,
     text,
+    bytes,
     body,
     at: (...path) =>
       path.reduce<unknown>((value, key) => {

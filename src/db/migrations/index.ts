@@ -1,6 +1,7 @@
 import type { Migration } from '#db/migrate.ts';
 import { initial } from './20261120-initial.ts';
 import { appLists } from './20261121-app-lists.ts';
+import { attachments } from './20261121-attachments.ts';
 import { auditChain } from './20261121-audit-chain.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   sso,
   passkeys,
   templateDrafts,
+  attachments,
 ];

@@ -1,0 +1,13 @@
+import type { AttachmentItem } from './attachment.shapes.ts';
+import type { Attachment } from './attachment.ts';
+
+/** As answers of the API tell of a file. `base` is the address of its form. */
+export const toAttachmentItem = (attachment: Attachment, base: string): AttachmentItem => ({
+  id: attachment.id,
+  name: attachment.name,
+  type: attachment.type,
+  size: attachment.size,
+  field: attachment.field,
+  url: `${base}/attachments/${attachment.id}`,
+  createdAt: new Date(attachment.createdAt).toISOString(),
+});

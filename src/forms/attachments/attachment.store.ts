@@ -1,0 +1,165 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import { noteLoose } from '#forms/loose-file.store.ts';
+import { type Attachment, ORPHAN_MS } from './attachment.ts';
+
+export async function findAttachment(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<Attachment | undefined> {
+  const row = await db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toAttachment(row);
+}
+
+/** All files that were uploaded to a form, by id: at most as many as a form may have. */
+export async function attachmentsOf(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<readonly Attachment[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', formId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toAttachment);
+}
+
+export async function countAttachments(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('attachments')
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', formId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** @returns false, and nothing is stored, when the id is taken. */
+export async function insertAttachment(
+  tx: Tx,
+  accountId: string,
+  attachment: Attachment,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('attachments')
+    .values({
+      account_id: accountId,
+      id: attachment.id,
+      form_id: attachment.formId,
+      field_name: attachment.field,
+      file_name: attachment.name,
+      content_type: attachment.type,
+      size: attachment.size,
+      sha256: attachment.sha256,
+      storage_key: attachment.storageKey,
+      created_by: attachment.createdBy,
+      created_at: attachment.createdAt,
+      check_at: attachment.createdAt + ORPHAN_MS,
+    })
+    .onConflict((clash) => clash.columns(['account_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes files from a form; their bytes are removed once the transaction has committed. */
+export async function dropAttachments(
+  tx: Tx,
+  accountId: string,
+  dropped: readonly Attachment[],
+  now: number,
+): Promise<void> {
+  if (dropped.length === 0) return;
+  const keys = dropped.map(({ storageKey }) => storageKey);
+  await noteLoose(tx, accountId, keys, now);
+  await tx
+    .deleteFrom('attachments')
+    .where('account_id', '=', accountId)
+    .where(
+      isIn(
+        tx,
+        sql.ref('id'),
+        dropped.map(({ id }) => id),
+      ),
+    )
+    .execute();
+}
+
+/** For whoever removes a form for good: its files go with it. */
+export async function dropAttachmentsOf(
+  tx: Tx,
+  accountId: string,
+  formId: string,
+  now: number,
+): Promise<void> {
+  await dropAttachments(tx, accountId, await attachmentsOf(tx, accountId, formId), now);
+}
+
+/** A file whose form has to be looked at. */
+export interface DueAttachment {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly id: string;
+}
+
+export async function listDue(
+  db: Reader,
+  now: number,
+  limit: number,
+): Promise<readonly DueAttachment[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['account_id', 'form_id', 'id'])
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, formId: row.form_id, id: row.id }));
+}
+
+export async function postponeChecks(
+  tx: Tx,
+  accountId: string,
+  formId: string,
+  until: { readonly now: number; readonly next: number },
+): Promise<void> {
+  await tx
+    .updateTable('attachments')
+    .set({ check_at: until.next })
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', formId)
+    .where('check_at', '<=', until.now)
+    .execute();
+}
+
+function toAttachment(row: Selectable<Tables['attachments']>): Attachment {
+  return {
+    id: row.id,
+    formId: row.form_id,
+    field: row.field_name,
+    name: row.file_name,
+    type: row.content_type,
+    size: Number(row.size),
+    sha256: row.sha256,
+    storageKey: row.storage_key,
+    createdBy: row.created_by,
+    createdAt: Number(row.created_at),
+  };
+}

@@ -1,0 +1,15 @@
+import type { FileSettings } from '#config/files.ts';
+import type { Files } from '#files/files.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Forms } from '#forms/writes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+
+/** What the endpoints of this folder are handed. */
+export interface AttachmentsDeps extends FormsDeps {
+  readonly forms: Pick<Forms, 'readForm'>;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: { readonly files: FileSettings };
+}

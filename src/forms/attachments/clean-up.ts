@@ -1,0 +1,53 @@
+import type { Tx } from '#db/database.ts';
+import { lockForm } from '#forms/form.store.ts';
+import { forgetLoose, listLoose } from '#forms/loose-file.store.ts';
+import type { Job } from '#jobs/jobs.ts';
+import {
+  attachmentsOf,
+  type DueAttachment,
+  dropAttachments,
+  listDue,
+  postponeChecks,
+} from './attachment.store.ts';
+import { CHECK_COMPLETE_MS, ORPHAN_MS } from './attachment.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+import { idsNamedIn } from './named-ids.ts';
+
+const MINUTE_MS = 60_000;
+const AT_ONCE = 200;
+/** Longer than any upload takes, so that a file which is still arriving is left alone. */
+const LOOSE_MS = 60 * MINUTE_MS;
+
+type CleanUpDeps = Pick<AttachmentsDeps, 'db' | 'files' | 'clock'>;
+
+/** Removes files that nobody named within a day, and those whose forms, exports or uploads are gone. */
+export const cleanFiles = (deps: CleanUpDeps): Job => ({
+  name: 'clean-files',
+  everyMs: 10 * MINUTE_MS,
+  run: () => removeUnnamed(deps),
+});
+
+/** One round; what is left comes next time. @throws what the storage throws. */
+export async function removeUnnamed(deps: CleanUpDeps): Promise<void> {
+  const { db, files, clock } = deps;
+  const now = clock.now();
+  for (const due of await listDue(db.reader, now, AT_ONCE)) {
+    await db.transaction((tx) => checkForm(tx, due, now));
+  }
+  for (const { accountId, storageKey } of await listLoose(db.reader, now - LOOSE_MS, AT_ONCE)) {
+    await files.delete(storageKey);
+    await forgetLoose(db.reader, accountId, storageKey);
+  }
+  await files.tidy(now);
+}
+
+async function checkForm(tx: Tx, due: DueAttachment, now: number): Promise<void> {
+  const { accountId, formId } = due;
+  const form = await lockForm(tx, accountId, formId);
+  const named = form ? idsNamedIn(form.answers) : new Set<string>();
+  const all = await attachmentsOf(tx, accountId, formId);
+  const orphans = all.filter(({ id, createdAt }) => createdAt <= now - ORPHAN_MS && !named.has(id));
+  await dropAttachments(tx, accountId, orphans, now);
+  const next = now + (form?.status === 'complete' ? CHECK_COMPLETE_MS : ORPHAN_MS);
+  await postponeChecks(tx, accountId, formId, { now, next });
+}

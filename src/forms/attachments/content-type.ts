@@ -1,0 +1,62 @@
+import { Buffer } from 'node:buffer';
+
+/** Bytes from the front that decide. */
+export const SNIFFED_BYTES = 4096;
+
+const at = (offset: number, bytes: string) => (head: Buffer) =>
+  head.subarray(offset, offset + bytes.length).equals(Buffer.from(bytes, 'latin1'));
+
+const isHeif = (head: Buffer): boolean =>
+  at(4, 'ftyp')(head) && /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(head.toString('latin1', 8, 12));
+
+/** Office Open XML: a zip of parts; which of the three it is says its first parts' names. */
+const isOffice = (folder: string) => (head: Buffer) =>
+  at(0, 'PK\x03\x04')(head) &&
+  [folder, '[Content_Types].xml', '_rels/', 'docProps/'].some((name) => head.includes(name));
+
+/** OpenDocument 1.3 part 2 §3.3: the type stands at the front of the zip. */
+const isOpenDocument = (type: string) => (head: Buffer) =>
+  at(0, 'PK\x03\x04')(head) && at(30, `mimetype${type}`)(head);
+
+const isOldOffice = at(0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
+
+/** Markup that a browser would run if somebody made it believe so. */
+const MARKUP = /^\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|meta|link|math)/i;
+
+const isText = (head: Buffer): boolean =>
+  !head.includes(0) && !MARKUP.test(head.toString('utf8').replace(/^\uFEFF/, ''));
+
+const ODF = 'application/vnd.oasis.opendocument';
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+
+/** What may be attached, and how each is known by its first bytes. */
+const TYPES: ReadonlyMap<string, (head: Buffer) => boolean> = new Map([
+  ['image/jpeg', at(0, '\xff\xd8\xff')],
+  ['image/png', at(0, '\x89PNG\r\n\x1a\n')],
+  ['image/webp', (head: Buffer) => at(0, 'RIFF')(head) && at(8, 'WEBP')(head)],
+  ['image/gif', (head: Buffer) => at(0, 'GIF87a')(head) || at(0, 'GIF89a')(head)],
+  ['image/heic', isHeif],
+  ['application/pdf', at(0, '%PDF-')],
+  ['text/plain', isText],
+  ['text/csv', isText],
+  [`${OOXML}.wordprocessingml.document`, isOffice('word/')],
+  [`${OOXML}.spreadsheetml.sheet`, isOffice('xl/')],
+  [`${OOXML}.presentationml.presentation`, isOffice('ppt/')],
+  [`${ODF}.text`, isOpenDocument(`${ODF}.text`)],
+  [`${ODF}.spreadsheet`, isOpenDocument(`${ODF}.spreadsheet`)],
+  [`${ODF}.presentation`, isOpenDocument(`${ODF}.presentation`)],
+  ['application/msword', isOldOffice],
+  ['application/vnd.ms-excel', isOldOffice],
+  ['application/vnd.ms-powerpoint', isOldOffice],
+]);
+
+export const ATTACHMENT_TYPES: readonly string[] = [...TYPES.keys()];
+
+/** Whether bytes begin as the type does: never what a name or a header claims. */
+export const isOfType = (type: string, head: Buffer): boolean => TYPES.get(type)?.(head) ?? false;
+
+/** What is text must stay text to its end. */
+export const isTextType = (type: string): boolean => type.startsWith('text/');
+
+/** Shown by a browser in the page; everything else is downloaded. */
+export const isImage = (type: string): boolean => type.startsWith('image/');

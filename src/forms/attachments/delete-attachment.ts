@@ -1,0 +1,38 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { dropAttachments } from './attachment.store.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+import { idsNamedIn } from './named-ids.ts';
+import { takeAttachment } from './open-attachment.ts';
+import { lockDraft } from './take-form.ts';
+
+/** DELETE /app/v1/forms/:id/attachments/:attachmentId: takes a file from a draft that no answer names. */
+export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/forms/:id/attachments/:attachmentId',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Delete a file of a form',
+      tag: 'Forms',
+      responses: {
+        204: { description: 'It is gone.' },
+        404: { description: 'There is no such file, or its form is not for this person.' },
+        409: { description: 'The form is complete, or its answers name the file.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const attachment = await takeAttachment(deps, principal, params);
+      await deps.db.transaction(async (tx) => {
+        const form = await lockDraft(tx, deps, principal, attachment.formId);
+        if (idsNamedIn(form.answers).has(attachment.id)) {
+          const text = 'The answers name this file. Take it out of them first.';
+          throw fail('attachment-used', text);
+        }
+        await dropAttachments(tx, principal.accountId, [attachment], deps.clock.now());
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,28 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+import { replyWithFile } from './open-attachment.ts';
+import { DOWNLOAD_RESPONSES } from './upload-docs.ts';
+
+/** GET /app/v1/forms/:id/attachments/:attachmentId: the bytes of a file. */
+export const downloadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/forms/:id/attachments/:attachmentId',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: { summary: 'Read a file of a form', tag: 'Forms', responses: DOWNLOAD_RESPONSES },
+    handle: (request) => replyWithFile(deps, request),
+  });
+
+/** GET /v2/formz/:id/attachments/:attachmentId. */
+export const downloadAttachmentV2 = (deps: AttachmentsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id/attachments/:attachmentId',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: { summary: 'Read a file of a form', tag: 'Forms', responses: DOWNLOAD_RESPONSES },
+    handle: (request) => replyWithFile(deps, request),
+  });

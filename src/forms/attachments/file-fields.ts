@@ -1,0 +1,24 @@
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+
+export type FileFieldType = 'file' | 'signaturepad';
+
+const HOLDERS = ['pages', 'elements', 'templateElements'] as const;
+
+/** The questions that are answered with files, by name, those inside of repeated panels too. */
+export function fileFieldsOf(definition: JsonObject): ReadonlyMap<string, FileFieldType> {
+  const found = new Map<string, FileFieldType>();
+  const open: JsonValue[] = [definition];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!isObject(next)) continue;
+    const type = member(next, 'type');
+    const name = member(next, 'name');
+    if ((type === 'file' || type === 'signaturepad') && typeof name === 'string') {
+      found.set(name, type);
+    }
+    for (const holder of HOLDERS) {
+      const inner = member(next, holder);
+      if (Array.isArray(inner)) open.push(...inner);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { AttachmentItem } from './attachment.shapes.ts';
+import { attachmentsOf } from './attachment.store.ts';
+import { toAttachmentItem } from './attachment-item.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+import { takeForm } from './take-form.ts';
+
+/** GET /v2/formz/:id/attachments: the files of a form, by id; a form has a hundred at most. */
+export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id/attachments',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'List the files of a form',
+      tag: 'Forms',
+      responses: {
+        200: { description: 'A bare array.', schema: Type.Array(AttachmentItem) },
+        404: { description: 'There is no such form, or it is not for this person.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const { id } = await takeForm(deps, principal, params['id'] ?? '');
+      const found = await attachmentsOf(deps.db.reader, principal.accountId, id);
+      const base = `${deps.publicUrl()}/v2/formz/${id}`;
+      return { status: 200, body: found.map((each) => toAttachmentItem(each, base)) };
+    },
+  });

@@ -1,0 +1,57 @@
+import type { Viewer } from '#forms/form.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { ifNoneMatch } from '#http/conditional.ts';
+import type { Reply, Request } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { findAttachment } from './attachment.store.ts';
+import type { Attachment } from './attachment.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+import { isImage } from './content-type.ts';
+import { contentDisposition } from './file-name.ts';
+import { takeForm } from './take-form.ts';
+
+/** The file of a form that the viewer may see. @throws AppError `not-found`. */
+export async function takeAttachment(
+  deps: Pick<AttachmentsDeps, 'db' | 'forms'>,
+  viewer: Viewer,
+  { id = '', attachmentId = '' }: Readonly<Record<string, string>>,
+): Promise<Attachment> {
+  const form = await takeForm(deps, viewer, id);
+  const known = normaliseId(attachmentId);
+  const { accountId } = viewer;
+  const found = known && (await findAttachment(deps.db.reader, accountId, known));
+  if (!found || found.formId !== form.id) throw noFile();
+  return found;
+}
+
+/**
+ * The bytes of a file. Whatever is in it, no browser runs it as a page of ours: it is of the type that was
+ * found, alone in a sandbox, and only images are shown in place.
+ */
+export async function replyWithFile(
+  deps: AttachmentsDeps,
+  { principal, params, headers }: Request<Viewer>,
+): Promise<Reply> {
+  const attachment = await takeAttachment(deps, principal, params);
+  const etag = `"${attachment.sha256}"`;
+  // Kept by the browser, and asked for each time whether the person may still see it.
+  const kept = { etag, 'cache-control': 'private, no-cache' };
+  if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: kept };
+  const file = await deps.files.open(attachment.storageKey);
+  if (!file) throw noFile();
+  const kind = isImage(attachment.type) ? 'inline' : 'attachment';
+  return {
+    status: 200,
+    headers: {
+      ...kept,
+      'content-type': attachment.type,
+      'content-length': String(file.size),
+      'content-disposition': contentDisposition(kind, attachment.name),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    },
+    body: file.stream,
+  };
+}
+
+const noFile = () => fail('not-found', 'There is no file with this id.');

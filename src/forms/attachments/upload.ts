@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#db/database.ts';
+import { fileKey } from '#files/files.ts';
+import type { Form, Viewer } from '#forms/form.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { countAttachments, findAttachment, insertAttachment } from './attachment.store.ts';
+import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+import { checkContent } from './check-content.ts';
+import { isImage } from './content-type.ts';
+import { type FileFieldType, fileFieldsOf } from './file-fields.ts';
+import { toFileName } from './file-name.ts';
+import { lockDraft, requireDraft, takeForm } from './take-form.ts';
+
+/** A file on its way to a form. */
+export interface Upload {
+  readonly formId: string;
+  /** A UUID by the client, who may then send it again; left out: one of ours. */
+  readonly id: string | undefined;
+  readonly field: string;
+  readonly fileName: string;
+  /** In lower case, without parameters; one that may be attached. */
+  readonly type: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface Uploaded {
+  readonly attachment: Attachment;
+  /** False: it was there already, sent by an earlier try. */
+  readonly created: boolean;
+}
+
+type Uploader = Viewer & { readonly accountCode: string };
+
+/**
+ * Stores a file of a draft: bytes first, then the row that names them, so that whoever is told of a file can
+ * read it, and an upload that breaks off leaves nothing.
+ * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `attachment-exists`, `body-too-large`.
+ */
+export async function uploadAttachment(
+  deps: AttachmentsDeps,
+  by: Uploader,
+  upload: Upload,
+): Promise<Uploaded> {
+  const { db, files, clock, ids } = deps;
+  const { accountId } = by;
+  const id = upload.id === undefined ? ids.next() : requireId(upload.id);
+  const name = toFileName(upload.fileName);
+  const form = requireDraft(await takeForm(deps, by, upload.formId));
+  await requireField(deps, form, upload);
+  const known = await findAttachment(db.reader, accountId, id);
+  const bytes = checkContent(upload.type, upload.bytes);
+  if (known) return sentAgain(known, form.id, upload, await digestOf(bytes));
+  if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
+
+  const storageKey = fileKey(by.accountCode, ids.next());
+  await noteLoose(db.reader, accountId, [storageKey], clock.now());
+  try {
+    const maxBytes = deps.settings.files.maxAttachmentBytes;
+    const stored = await files.put(storageKey, bytes, { maxBytes });
+    const attachment: Attachment = {
+      id,
+      formId: form.id,
+      field: upload.field,
+      name,
+      type: upload.type,
+      ...stored,
+      storageKey,
+      createdBy: by.userId,
+      createdAt: clock.now(),
+    };
+    const isNew = await db.transaction((tx) => place(tx, deps, by, attachment));
+    if (isNew) return { attachment, created: true };
+    const first = await findAttachment(db.reader, accountId, id);
+    if (!first) throw taken();
+    const again = sentAgain(first, form.id, upload, stored.sha256);
+    await discard(deps, accountId, storageKey);
+    return again;
+  } catch (error) {
+    await discard(deps, accountId, storageKey);
+    throw error;
+  }
+}
+
+async function place(
+  tx: Tx,
+  deps: AttachmentsDeps,
+  by: Uploader,
+  attachment: Attachment,
+): Promise<boolean> {
+  const { accountId } = by;
+  await lockDraft(tx, deps, by, attachment.formId);
+  if ((await countAttachments(tx, accountId, attachment.formId)) >= MAX_ATTACHMENTS) {
+    throw tooMany();
+  }
+  if (!(await insertAttachment(tx, accountId, attachment))) return false;
+  await forgetLoose(tx, accountId, attachment.storageKey);
+  return true;
+}
+
+/** What can't be removed at once stays noted as loose. */
+async function discard(
+  { db, files }: AttachmentsDeps,
+  accountId: string,
+  storageKey: string,
+): Promise<void> {
+  await files.delete(storageKey);
+  await forgetLoose(db.reader, accountId, storageKey);
+}
+
+function sentAgain(
+  known: Attachment,
+  formId: string,
+  { field, type }: Upload,
+  sha256: string,
+): Uploaded {
+  const isSame =
+    known.formId === formId &&
+    known.field === field &&
+    known.type === type &&
+    known.sha256 === sha256;
+  if (!isSame) throw taken();
+  return { attachment: known, created: false };
+}
+
+async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest('hex');
+}
+
+function requireId(id: string): string {
+  const known = normaliseId(id);
+  if (known !== undefined) return known;
+  throw fail('invalid-parameter', 'id must be a UUID that you made for this file.', { at: 'id' });
+}
+
+async function requireField(
+  { db }: AttachmentsDeps,
+  form: Form,
+  { field, type }: Upload,
+): Promise<void> {
+  const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+  const fields: ReadonlyMap<string, FileFieldType> = version
+    ? fileFieldsOf(version.definition)
+    : new Map();
+  const kind = fields.get(field);
+  if (kind === undefined) {
+    const names = [...fields.keys()].map((name) => JSON.stringify(name)).join(', ');
+    const text = `The form has no field of this name that takes files. Those that do: ${names || 'none'}.`;
+    throw fail('invalid-attachment', text, { at: 'field' });
+  }
+  if (kind === 'signaturepad' && !isImage(type)) {
+    throw fail('invalid-attachment', 'A signature is an image.', { at: 'content-type' });
+  }
+}
+
+const taken = (): AppError =>
+  fail('attachment-exists', 'There is another file with this id. Make a new id for each file.', {
+    at: 'id',
+  });
+
+const tooMany = (): AppError =>
+  fail('invalid-attachment', `A form may have ${MAX_ATTACHMENTS} files. Delete one first.`);

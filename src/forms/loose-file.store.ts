@@ -1,0 +1,52 @@
+import type { Reader } from '#db/database.ts';
+
+/** A file that nothing names. */
+export interface LooseFile {
+  readonly accountId: string;
+  readonly storageKey: string;
+}
+
+/**
+ * Notes a file before its first byte is stored, or with what named it when that goes: a process that is killed
+ * in between leaves nothing behind that nobody knows of.
+ */
+export async function noteLoose(
+  db: Reader,
+  accountId: string,
+  keys: readonly string[],
+  since: number,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .insertInto('loose_files')
+    .values(keys.map((key) => ({ account_id: accountId, storage_key: key, since })))
+    .onConflict((clash) => clash.columns(['account_id', 'storage_key']).doNothing())
+    .execute();
+}
+
+/** It has a name now, or is gone. */
+export async function forgetLoose(db: Reader, accountId: string, key: string): Promise<void> {
+  await db
+    .deleteFrom('loose_files')
+    .where('account_id', '=', accountId)
+    .where('storage_key', '=', key)
+    .execute();
+}
+
+/** Oldest first. */
+export async function listLoose(
+  db: Reader,
+  before: number,
+  limit: number,
+): Promise<readonly LooseFile[]> {
+  const rows = await db
+    .selectFrom('loose_files')
+    .select(['account_id', 'storage_key'])
+    .where('since', '<', before)
+    .orderBy('since')
+    .orderBy('account_id')
+    .orderBy('storage_key')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, storageKey: row.storage_key }));
+}

@@ -1,0 +1,31 @@
+// Files to attach to forms, and a template that asks for some.
+import type { JsonObject } from '#kernel/json.ts';
+
+/** A question for photos, one for a signature, one for text, and photos in a repeated panel. */
+export const FILE_DEFINITION: JsonObject = {
+  elements: [
+    { type: 'text', name: 'site', title: 'Site' },
+    { type: 'file', name: 'photo', title: 'Photos', allowMultiple: true },
+    { type: 'signaturepad', name: 'signature', title: 'Signature' },
+    {
+      type: 'paneldynamic',
+      name: 'defects',
+      templateElements: [{ type: 'file', name: 'picture' }],
+    },
+  ],
+};
+
+/** One black pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+);
+export const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+
+/** What a route that takes bytes is sent, to let it through: beside its path, its type, its body. */
+export const BYTE_BODIES: Readonly<
+  Record<string, { readonly query: string; readonly type: string; readonly bytes: Buffer }>
+> = {
+  'POST /app/v1/forms/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
+  'POST /v2/formz/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
+};
