@@ -117,7 +117,7 @@ function openServer(lose: () => 'nothing' | 'call' | 'answer') {
         }
         return detail(formId);
       }),
-    save: (formId, revision, answers) =>
+    save: (formId, { revision, answers }) =>
       over(() => {
         const kept = form(formId);
         if (kept.status === 'complete') throw new Refusal(409, { code: 'form-state' });

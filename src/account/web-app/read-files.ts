@@ -5,6 +5,15 @@ import type { BuiltFile, BuiltFiles } from './built-files.ts';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
+/** Keeps the app on the device, so that it opens without a network. */
+const SERVICE_WORKER = '/service-worker.js';
+const OF_THE_WORKER = {
+  // Browsers look for the next build's at each visit.
+  'cache-control': 'no-cache',
+  // It is held to this policy, not to that of the pages: all it does is fetch from here.
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+};
+
 /** Scripts, styles and pictures of the web app. */
 export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
   const asset = endpoint({
@@ -21,7 +30,11 @@ export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
   const others = [...(files?.others ?? [])].map(([path, file]) =>
     endpoint({
       ...describe(path),
-      handle: async (request) => fileReply(request, file, FOR_A_DAY),
+      async handle(request) {
+        const reply = fileReply(request, file, FOR_A_DAY);
+        if (path !== SERVICE_WORKER) return reply;
+        return { ...reply, headers: { ...reply.headers, ...OF_THE_WORKER } };
+      },
     }),
   );
   return [asset, ...others];

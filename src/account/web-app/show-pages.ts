@@ -12,6 +12,7 @@ const PATHS = [
   '/help/*',
   '/forms',
   '/forms/*',
+  '/outbox',
   '/templates',
   '/templates/*',
   '/profile',

@@ -10,13 +10,24 @@ export class ApiError extends Error {
   readonly at: string | undefined;
   /** To quote to whoever runs the service. */
   readonly requestId: string | undefined;
+  /** Everything that the answer said, by name. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** How long the server wants to be left alone; 0 when it does not say. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, problem: Problem) {
+  constructor(status: number, problem: Problem, retryAfterMs = 0) {
     super(problem.detail ?? '');
     this.status = status;
     this.code = problem.code ?? 'internal';
     this.at = problem.at;
     this.requestId = problem.requestId;
+    this.members = { ...problem };
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** `retryAfter` is the header of that name, in seconds. */
+  static of(status: number, text: string, retryAfter: string | null): ApiError {
+    return new ApiError(status, problemIn(text), (Number(retryAfter) || 0) * 1000);
   }
 }
 
@@ -33,7 +44,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const response = await send(method, path, body);
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, problemIn(text));
+  if (!response.ok) {
+    throw ApiError.of(response.status, text, response.headers.get('retry-after'));
+  }
   return JSON.parse(text === '' ? 'null' : text);
 }
 

@@ -2,6 +2,8 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Session } from '#account/app-types.ts';
 import { ApiError, call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
+import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
+import { leaveForSignIn, markSessionStarted } from './session-end.ts';
 
 /** Who is signed in; null for nobody. */
 export const sessionQuery = queryOptions({
@@ -9,13 +11,27 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
   async queryFn(): Promise<Session | null> {
     try {
-      return await get<Session>('/app/v1/session');
+      const session = await get<Session>('/app/v1/session');
+      rememberSession(session);
+      markSessionStarted();
+      return session;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) return nobody(error.code);
+      const remembered = error.status === 0 ? rememberedSession() : undefined;
+      if (remembered === undefined) throw error;
+      return remembered;
     }
   },
 });
+
+/** A page that somebody is typing on stays theirs, with what this device keeps for them. */
+function nobody(code: string): Session | null {
+  forgetSession();
+  const known = queryClient.getQueryData<Session | null>(['session']) ?? null;
+  if (known !== null) leaveForSignIn(code);
+  return known;
+}
 
 /** On pages that nobody sees without a session. */
 export function useSession(): Session {
@@ -33,6 +49,7 @@ export async function signIn(userName: string, password: string): Promise<void> 
 
 export async function signOut(): Promise<void> {
   await call('DELETE', '/app/v1/session');
+  forgetSession();
   await startAnew();
 }
 

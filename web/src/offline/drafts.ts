@@ -24,6 +24,10 @@ export interface Draft {
   readonly sent: Answers | undefined;
   /** What was typed here, always the newest. */
   readonly answers: Answers;
+  /** Where it was filled in, when that was asked for. */
+  readonly location?: Place | undefined;
+  /** What the server has of it. */
+  readonly confirmedLocation?: Place | undefined;
   /** Grows with each change that is made here. */
   readonly edits: number;
   readonly wantsCompletion: boolean;
@@ -37,11 +41,20 @@ export interface Draft {
   readonly notBefore: number;
   /** When something was typed here last; milliseconds since 1970. */
   readonly changedAt: number;
+  /** When the server last said that it has what was sent; milliseconds since 1970. */
+  readonly confirmedAt?: number | undefined;
 }
 
 export interface Confirmed {
   readonly revision: number;
   readonly answers: Answers;
+}
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Metres. */
+  readonly accuracy?: number | undefined;
 }
 
 export interface Clash {
@@ -84,7 +97,12 @@ export type FileState = Omit<StoredFile, 'bytes'>;
 
 export type Step =
   | { readonly do: 'create' }
-  | { readonly do: 'save'; readonly revision: number; readonly answers: Answers }
+  | {
+      readonly do: 'save';
+      readonly revision: number;
+      readonly answers: Answers;
+      readonly location: Place | undefined;
+    }
   | { readonly do: 'upload'; readonly fileId: string }
   | { readonly do: 'complete'; readonly revision: number };
 
@@ -97,8 +115,10 @@ export function nextStep(draft: Draft, files: readonly FileState[]): Step | unde
   const wanted = withoutFiles(draft.answers, unsent);
   const answers = sent ?? wanted;
   // What may have arrived is sent again as it was: the server knows it, and confirms.
-  if (sent !== undefined || !isEqual(answers, base.answers)) {
-    return { do: 'save', revision: base.revision, answers };
+  const { location } = draft;
+  const hasMoved = !isEqual(location, draft.confirmedLocation);
+  if (sent !== undefined || hasMoved || !isEqual(answers, base.answers)) {
+    return { do: 'save', revision: base.revision, answers, location };
   }
   const named = fileIdsIn(draft.answers);
   const file = files.find(({ id, isSent }) => !isSent && named.has(id));
@@ -141,8 +161,9 @@ export const tryAgain = (draft: Draft): Draft => ({
 });
 
 /** The server has a form of this id: made just now, or before. */
-export const created = (draft: Draft, form: ServerForm): Draft => ({
+export const created = (draft: Draft, form: ServerForm, now: number): Draft => ({
   ...succeeded(draft),
+  confirmedAt: now,
   name: form.name,
   definition: form.definition,
   versionNumber: form.versionNumber,
@@ -156,10 +177,18 @@ export interface ServerForm extends Confirmed {
   readonly template: { readonly id: string; readonly name?: string };
   readonly versionNumber: number;
   readonly definition: object;
+  readonly location?: Place;
 }
 
-export const saved = (draft: Draft, base: Confirmed): Draft => ({
+export const saved = (
+  draft: Draft,
+  base: Confirmed,
+  location: Place | undefined,
+  now: number,
+): Draft => ({
   ...succeeded(draft),
+  confirmedLocation: location,
+  confirmedAt: now,
   base,
   sent: undefined,
 });

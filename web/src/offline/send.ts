@@ -9,6 +9,7 @@ import {
   type FileState,
   met,
   nextStep,
+  type Place,
   refused,
   type ServerForm,
   type Step,
@@ -16,7 +17,6 @@ import {
   saved,
   type Trouble,
 } from './drafts.ts';
-import type { Answers } from './merge.ts';
 
 /** What is kept on this device for one person. Each change is durable before it resolves. */
 export interface DraftStore {
@@ -31,10 +31,14 @@ export interface DraftStore {
   remove(formId: string, edits: number): Promise<boolean>;
 }
 
+export interface Filled extends Confirmed {
+  readonly location: Place | undefined;
+}
+
 /** What the server can be asked. @throws Refusal for everything but success. */
 export interface FormServer {
   create(draft: Draft): Promise<ServerForm>;
-  save(formId: string, revision: number, answers: Answers): Promise<{ readonly revision: number }>;
+  save(formId: string, filled: Filled): Promise<{ readonly revision: number }>;
   upload(file: StoredFile): Promise<void>;
   complete(formId: string, revision: number): Promise<void>;
   read(formId: string): Promise<ServerForm>;
@@ -75,41 +79,47 @@ export type Outcome = 'sent' | 'gone' | 'stopped' | 'later' | 'signed-out';
 
 /** Sends until nothing is left or something stands in the way. Only one may run for a person at a time. */
 export async function sendDraft(formId: string, deps: SendDeps): Promise<Outcome> {
-  for (;;) {
-    const draft = await deps.store.draft(formId);
-    if (draft === undefined) return 'gone';
-    const step = nextStep(draft, await deps.store.files(formId));
-    if (step === undefined) {
-      return draft.conflict !== undefined || draft.problem !== undefined ? 'stopped' : 'sent';
-    }
-    try {
-      await take(step, draft, deps);
-      if (step.do === 'complete') {
-        await leave(draft, deps);
-        return 'gone';
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const outcome = await meet(error, step, draft, deps);
-      if (outcome !== undefined) return outcome;
-    }
-  }
+  let outcome: Outcome | undefined;
+  while (outcome === undefined) outcome = await sendNext(formId, deps);
+  return outcome;
 }
 
-async function take(step: Step, draft: Draft, { store, server }: SendDeps): Promise<void> {
+/** @returns undefined when there may be more to send */
+async function sendNext(formId: string, deps: SendDeps): Promise<Outcome | undefined> {
+  const draft = await deps.store.draft(formId);
+  if (draft === undefined) return 'gone';
+  const step = nextStep(draft, await deps.store.files(formId));
+  if (step === undefined) {
+    return draft.conflict !== undefined || draft.problem !== undefined ? 'stopped' : 'sent';
+  }
+  try {
+    await take(step, draft, deps);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return await meet(error, step, draft, deps);
+  }
+  if (step.do !== 'complete') return undefined;
+  await leave(draft, deps);
+  return 'gone';
+}
+
+async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
+  const { store, server } = deps;
   const { formId } = draft;
   switch (step.do) {
     case 'create': {
       const form = await server.create(draft);
-      await store.update(formId, (now) => created(now, form));
+      await store.update(formId, (latest) => created(latest, form, deps.now()));
       return;
     }
     case 'save': {
-      const { answers } = step;
+      const { answers, location } = step;
       // Kept before it goes out: should the answer be lost, it is known what may have arrived.
-      await store.update(formId, (now) => ({ ...now, sent: answers }));
-      const { revision } = await server.save(formId, step.revision, answers);
-      await store.update(formId, (now) => saved(now, { revision, answers }));
+      await store.update(formId, (latest) => ({ ...latest, sent: answers }));
+      const { revision } = await server.save(formId, step);
+      await store.update(formId, (latest) =>
+        saved(latest, { revision, answers }, location, deps.now()),
+      );
       return;
     }
     case 'upload': {

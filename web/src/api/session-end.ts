@@ -1,0 +1,43 @@
+// A session may end while somebody is typing. Where everything typed is kept on the device they are told,
+// and stay; everywhere else they are led to the sign-in page.
+import { useSyncExternalStore } from 'react';
+
+let hasEnded = false;
+const listeners = new Set<() => void>();
+
+const set = (value: boolean) => {
+  hasEnded = value;
+  for (const listener of listeners) listener();
+};
+
+const isFilling = (): boolean => /^\/forms\/[^/]+\/fill$/.test(location.pathname);
+
+/** The server knows nobody by the cookie of this browser any more, or somebody else. */
+export const markSessionEnded = (): void => set(true);
+
+/** Somebody has signed in. */
+export const markSessionStarted = (): void => set(false);
+
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => hasEnded,
+  );
+}
+
+/** Whoever was signed out elsewhere, or too long ago, signs in again and comes back. */
+export function leaveForSignIn(problem: string): void {
+  if (location.pathname === '/sign-in') return;
+  if (isFilling()) markSessionEnded();
+  // A new page forgets all that the session saw.
+  else location.replace(signInPath(problem));
+}
+
+/** Where to sign in, to come back here afterwards. */
+export function signInPath(problem: string): string {
+  const to = location.pathname + location.search;
+  return `/sign-in?${new URLSearchParams({ to, problem })}`;
+}

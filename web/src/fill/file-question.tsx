@@ -1,0 +1,175 @@
+import { Alert, Anchor, Button, FileButton, Group, Image, Paper, Stack, Text } from '@mantine/core';
+import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Question } from 'survey-core';
+import { shrink } from './picture.ts';
+import { SendingState } from './sending-state.tsx';
+import {
+  type FileReference,
+  referencesIn,
+  useAnswer,
+  useFileAddress,
+  useKeepFile,
+} from './stored-files.ts';
+
+const MAX_BYTES = 10_000_000;
+const TYPES = 'image/*,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
+/** Phones and tablets: others open the same window for both buttons. */
+const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+interface FileQuestionProps {
+  readonly question: Question;
+}
+
+/** Photos and documents: kept on the device at once, sent when there is a network. */
+export function FileQuestion({ question }: FileQuestionProps) {
+  const { t } = useTranslation();
+  const files = referencesIn(useAnswer(question));
+  const { add, problem } = useAdd(question, files);
+  const isMultiple = question.getPropertyValue('allowMultiple') === true;
+  const accept = textOr(question.getPropertyValue('acceptedTypes'), TYPES);
+  const isReadOnly = question.isInputReadOnly;
+  const isFull = !isMultiple && files.length > 0;
+  const isOfPhotos = accept.includes('image/') || /\.(?:jpe?g|png)/.test(accept);
+  return (
+    <Stack gap="sm">
+      {files.length > 0 && (
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {files.map((file) => (
+            <FileItem
+              key={file.id}
+              file={file}
+              {...(!isReadOnly && {
+                onRemove: () =>
+                  set(
+                    question,
+                    files.filter(({ id }) => id !== file.id),
+                  ),
+              })}
+            />
+          ))}
+        </Stack>
+      )}
+      {!isReadOnly && (
+        <Group gap="sm">
+          {isOfPhotos && hasCamera() && (
+            <FileButton
+              onChange={(file) => add(file ? [file] : [])}
+              accept="image/*"
+              capture="environment"
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconCamera size={18} aria-hidden />}
+                >
+                  {t(isFull ? 'fill.anotherPhoto' : 'fill.takePhoto')}
+                </Button>
+              )}
+            </FileButton>
+          )}
+          <FileButton
+            onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
+            accept={accept}
+            multiple={isMultiple}
+            inputProps={{ 'aria-label': question.processedTitle, id: question.inputId }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconPaperclip size={18} aria-hidden />}
+              >
+                {t(isFull ? 'fill.anotherFile' : 'fill.chooseFile')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      )}
+      {problem !== undefined && (
+        <Alert role="alert" color="red" variant="outline">
+          {problem}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+const textOr = (value: unknown, other: string): string =>
+  typeof value === 'string' && value !== '' ? value : other;
+
+/** An empty list is no answer. */
+const set = (question: Question, files: readonly FileReference[]): void => {
+  question.value = files.length === 0 ? undefined : files;
+};
+
+function useAdd(question: Question, files: readonly FileReference[]) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string>();
+  const keep = useKeepFile(question);
+  const isMultiple = question.getPropertyValue('allowMultiple') === true;
+  const add = async (chosen: readonly File[]) => {
+    setProblem(undefined);
+    const kept: FileReference[] = [];
+    for (const file of chosen) {
+      const small = await shrink(file);
+      if (small.size > MAX_BYTES) setProblem(t('fill.fileTooLarge', { name: file.name }));
+      else if (small.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
+      else kept.push(await keep(small));
+    }
+    if (kept.length > 0) set(question, isMultiple ? [...files, ...kept] : kept.slice(-1));
+  };
+  const report = (error: unknown) => {
+    setProblem(t('fill.fileNotKept'));
+    throw error;
+  };
+  return { add: (chosen: readonly File[]) => void add(chosen).catch(report), problem };
+}
+
+interface FileItemProps {
+  readonly file: FileReference;
+  readonly onRemove?: () => void;
+}
+
+function FileItem({ file, onRemove }: FileItemProps) {
+  const { t } = useTranslation();
+  const address = useFileAddress(file.id);
+  return (
+    <Paper component="li" withBorder p="xs">
+      <Group wrap="nowrap" align="center">
+        {file.type.startsWith('image/') && address !== undefined && (
+          <Image
+            src={address}
+            alt={t('fill.preview', { name: file.name })}
+            w={88}
+            h={88}
+            fit="contain"
+          />
+        )}
+        <Stack gap={2} flex={1} miw={0}>
+          {address === undefined ? (
+            <Text className="wrap-anywhere">{file.name}</Text>
+          ) : (
+            <Anchor href={address} target="_blank" rel="noopener" className="wrap-anywhere">
+              {file.name}
+            </Anchor>
+          )}
+          <SendingState file={file} />
+        </Stack>
+        {onRemove !== undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={onRemove}
+            aria-label={t('fill.removeFile', { name: file.name })}
+            leftSection={<IconTrash size={16} aria-hidden />}
+          >
+            {t('fill.remove')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}

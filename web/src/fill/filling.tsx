@@ -1,0 +1,190 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Model } from 'survey-core';
+import { type Device, retry } from '../offline/device.ts';
+import { chosen, type Draft, type Fault } from '../offline/drafts.ts';
+import { useIsOnline } from '../offline/use-is-online.ts';
+import { SurveyView } from '../survey/survey-view.tsx';
+import { FillingContext } from './filling-context.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { PlaceButton } from './place-button.tsx';
+import { registerQuestions } from './questions.tsx';
+import { StatusLine } from './status-line.tsx';
+import { useFilling } from './use-filling.ts';
+
+registerQuestions();
+
+interface FillingProps {
+  readonly device: Device;
+  readonly draft: Draft;
+}
+
+/** A form that somebody fills in: everything typed is on the device at once, on the server soon. */
+export function Filling({ device, draft }: FillingProps) {
+  const { t } = useTranslation();
+  const { formId, conflict, definition, problem } = draft;
+  const model = useRef<Model>(undefined);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const filling = useFilling(device, draft);
+  const { complete, missing } = useCompletion(device, draft, model, filling.settled);
+  // A read of the same definition is another object each time; the model is to stay.
+  const key = JSON.stringify(definition);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the object
+  const fixed = useMemo(() => definition, [key]);
+  const context = useMemo(() => ({ device, formId }), [device, formId]);
+  return (
+    <Stack>
+      <OfflineNote />
+      <StatusLine draft={draft} />
+      {problem !== undefined && <ProblemNote device={device} draft={draft} />}
+      <Pages model={model.current} />
+      <FillingContext value={context}>
+        <SurveyView
+          definition={fixed}
+          answers={draft.answers}
+          setUp={(made) => {
+            model.current = made;
+            made.onCurrentPageChanged.add(refresh);
+            filling.setUp(made);
+            refresh();
+          }}
+        />
+      </FillingContext>
+      <PlaceButton device={device} draft={draft} />
+      {draft.wantsCompletion && (
+        <Alert
+          role="status"
+          variant="outline"
+          icon={<IconCloudOff />}
+          title={t('fill.willComplete')}
+        >
+          {t('fill.willCompleteHint')}
+        </Alert>
+      )}
+      <Text role="alert" c="var(--mantine-color-error)">
+        {missing > 0 && t('fill.missing', { count: missing })}
+      </Text>
+      <Group>
+        <Button
+          size="md"
+          leftSection={<IconCircleCheck size={20} aria-hidden />}
+          onClick={complete}
+          disabled={draft.wantsCompletion}
+        >
+          {t('fill.complete')}
+        </Button>
+      </Group>
+      {conflict !== undefined && (
+        <MergeDialog
+          key={JSON.stringify(conflict.fields)}
+          clash={conflict}
+          definition={definition}
+          onChoose={(choices) =>
+            void device.store
+              .update(formId, (now) => chosen(now, choices, Date.now()))
+              .then(() => device.sendNow())
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Says what is missing, the first of it with the focus; else asks the server to complete the form. */
+function useCompletion(
+  device: Device,
+  { formId, problem }: Draft,
+  model: { readonly current: Model | undefined },
+  settled: () => Promise<void>,
+) {
+  const [missing, setMissing] = useState(0);
+  const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
+  useEffect(() => {
+    if (model.current !== undefined && faults.length > 0) showFaults(model.current, faults);
+  }, [model, faults]);
+  const complete = () => {
+    const { current } = model;
+    if (current === undefined) return;
+    const isRight = current.validate(true, true);
+    const wrong = isRight
+      ? []
+      : current.getAllQuestions(true).filter(({ errors }) => errors.length);
+    setMissing(wrong.length);
+    if (!isRight) return;
+    void settled()
+      .then(() => device.store.update(formId, (now) => ({ ...now, wantsCompletion: true })))
+      .then(() => device.sendNow());
+  };
+  return { complete, missing };
+}
+
+const NO_FAULTS: readonly Fault[] = [];
+
+/** What the server found wrong, beside the questions that it is about. */
+function showFaults(model: Model, faults: readonly Fault[]): void {
+  const questions = faults.flatMap(({ at, text }) => {
+    const question = model.getQuestionByName(at.replace(/[.[].*$/s, ''));
+    question?.addError(text);
+    return question ?? [];
+  });
+  questions[0]?.focus();
+}
+
+/** Where one is in a form of several parts. */
+function Pages({ model }: { readonly model: Model | undefined }) {
+  const { t } = useTranslation();
+  const count = model?.visiblePageCount ?? 1;
+  if (model === undefined || count < 2) return undefined;
+  const at = model.currentPageNo + 1;
+  const label = t('fill.part', { at, count });
+  return (
+    <div>
+      <Text size="sm" role="status">
+        {label}
+      </Text>
+      <Progress value={(at / count) * 100} size="sm" mt={4} aria-label={label} />
+    </div>
+  );
+}
+
+function OfflineNote() {
+  const { t } = useTranslation();
+  const isOnline = useIsOnline();
+  if (isOnline) return undefined;
+  return (
+    <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('fill.offline')}>
+      {t('fill.offlineHint')}
+    </Alert>
+  );
+}
+
+function ProblemNote({ device, draft }: FillingProps) {
+  const { t } = useTranslation();
+  const { problem, formId } = draft;
+  if (problem === undefined) return undefined;
+  return (
+    <Alert
+      role="alert"
+      variant="outline"
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={t(problem.step === 'complete' ? 'fill.notCompleted' : 'fill.notSaved')}
+    >
+      <Text className="wrap-anywhere">{problem.text || t('fill.completedElsewhere')}</Text>
+      {problem.faults.length > 0 && (
+        <ul>
+          {problem.faults.map(({ at, text }) => (
+            <li key={`${at} ${text}`}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {problem.step !== 'complete' && (
+        <Button mt="sm" size="xs" variant="default" onClick={() => void retry(device, formId)}>
+          {t('fill.tryAgain')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

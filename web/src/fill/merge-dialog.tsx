@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Clash } from '../offline/drafts.ts';
+import { titlesIn } from './titles.ts';
+import { useAnswerText } from './use-answer-text.ts';
+
+interface MergeDialogProps {
+  readonly clash: Clash;
+  readonly definition: object;
+  readonly onChoose: (choices: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
+}
+
+/** Two people answered the same questions: whose answer stays, one by one. */
+export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
+  const { t } = useTranslation();
+  const text = useAnswerText();
+  const titles = titlesIn(definition);
+  const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(
+    new Map(clash.fields.map(({ field }) => [field, 'mine'])),
+  );
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('fill.merge.title')}
+      size="lg"
+    >
+      <Stack>
+        <Text>
+          {clash.by === undefined
+            ? t('fill.merge.lead')
+            : t('fill.merge.leadBy', { name: clash.by })}
+        </Text>
+        {clash.fields.map(({ field, mine, theirs }, i) => (
+          <Radio.Group
+            key={field}
+            label={titles.get(field) ?? field}
+            value={choices.get(field) ?? 'mine'}
+            onChange={(value) =>
+              setChoices(new Map(choices).set(field, value === 'theirs' ? 'theirs' : 'mine'))
+            }
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio
+                value="mine"
+                label={t('fill.merge.mine')}
+                description={text(mine)}
+                {...(i === 0 && { 'data-autofocus': true })}
+              />
+              <Radio value="theirs" label={t('fill.merge.theirs')} description={text(theirs)} />
+            </Stack>
+          </Radio.Group>
+        ))}
+        <Group justify="end">
+          <Button onClick={() => onChoose(choices)}>{t('fill.merge.choose')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

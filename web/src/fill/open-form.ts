@@ -1,0 +1,98 @@
+import { ApiError, get } from '../api/client.ts';
+import { FORMS } from '../api/forms.ts';
+import type { Device } from '../offline/device.ts';
+import { type Draft, isWaiting, met, type ServerForm } from '../offline/drafts.ts';
+import type { StoredTemplate } from '../offline/store.ts';
+
+type Opened = ServerForm & { readonly status: 'draft' | 'complete' };
+
+/** `complete`: there is nothing to fill in any more. `missing`: it is neither here nor, without a network, elsewhere. */
+export type Found = Draft | 'complete' | 'missing';
+
+/** From this device at once where it is here; what the server has comes in as soon as it answers. */
+export async function openForm(device: Device, formId: string): Promise<Found> {
+  const kept = await device.store.draft(formId);
+  if (kept === undefined) return await fetchForm(device, formId);
+  if (kept.base !== undefined) void refresh(device, formId);
+  return kept;
+}
+
+async function fetchForm({ store }: Device, formId: string): Promise<Found> {
+  try {
+    const form = await get<Opened>(`${FORMS}/${formId}`);
+    if (form.status === 'complete') return 'complete';
+    await store.add(draftOf(form, Date.now()));
+    return (await store.draft(formId)) ?? 'missing';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) return 'missing';
+    throw error;
+  }
+}
+
+async function refresh({ store, sendSoon }: Device, formId: string): Promise<void> {
+  let form: Opened;
+  try {
+    form = await get<Opened>(`${FORMS}/${formId}`);
+  } catch (error) {
+    if (error instanceof ApiError) return; // the sender meets it as well, as soon as there is something to send
+    throw error;
+  }
+  const draft = await store.draft(formId);
+  if (draft === undefined) return;
+  if (form.status === 'complete' && !isWaiting(draft, await store.files(formId))) {
+    await store.remove(formId, draft.edits);
+    return;
+  }
+  // An answer that was overtaken by what has been sent meanwhile is no news.
+  await store.update(formId, (now) =>
+    form.revision > (now.base?.revision ?? 0) ? met(now, form) : now,
+  );
+  sendSoon();
+}
+
+const UNTOUCHED = {
+  sent: undefined,
+  edits: 0,
+  wantsCompletion: false,
+  conflict: undefined,
+  problem: undefined,
+  failures: 0,
+  notBefore: 0,
+} as const;
+
+const draftOf = (form: ServerForm, now: number): Draft => ({
+  ...UNTOUCHED,
+  formId: form.id,
+  name: form.name,
+  templateId: form.template.id,
+  templateName: form.template.name,
+  versionNumber: form.versionNumber,
+  definition: form.definition,
+  base: { revision: form.revision, answers: form.answers },
+  answers: form.answers,
+  location: form.location,
+  confirmedLocation: form.location,
+  changedAt: now,
+});
+
+/** A form that the server does not know yet: its id is made here, so that it is made once. */
+export async function startForm(
+  { store, sendSoon }: Device,
+  template: StoredTemplate,
+): Promise<string> {
+  const formId = crypto.randomUUID();
+  await store.add({
+    ...UNTOUCHED,
+    formId,
+    name: template.name,
+    templateId: template.id,
+    templateName: template.name,
+    versionNumber: template.versionNumber,
+    definition: template.definition,
+    base: undefined,
+    answers: {},
+    changedAt: Date.now(),
+  });
+  sendSoon();
+  return formId;
+}

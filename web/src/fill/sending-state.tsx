@@ -1,0 +1,33 @@
+import { Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useKept } from '../offline/use-device.ts';
+import { useFillingForm } from './filling-context.ts';
+import type { FileReference } from './stored-files.ts';
+
+const BYTES_PER_KB = 1000;
+
+/** How large a file is and how much of it has gone out. */
+export function SendingState({ file: { id, size } }: { readonly file: FileReference }) {
+  const { t } = useTranslation();
+  const { formId } = useFillingForm();
+  const { data } = useKept(['sending', formId, id], async ({ store, progressOf }) => {
+    const files = await store.files(formId);
+    const kept = files.find((each) => each.id === id);
+    if (kept === undefined || kept.isSent) return 'sent';
+    return progressOf(id) ?? 'waiting';
+  });
+  const kilobytes = Math.max(1, Math.round(size / BYTES_PER_KB));
+  const percent = typeof data === 'number' ? Math.round(data * 100) : undefined;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('fill.kilobytes', { count: kilobytes })}
+        {data === 'waiting' && ` · ${t('fill.fileWaits')}`}
+        {percent !== undefined && ` · ${t('fill.fileGoes', { percent })}`}
+      </Text>
+      {percent !== undefined && (
+        <Progress value={percent} size="sm" aria-label={t('fill.fileGoes', { percent })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, Group, Image, Stack, Text, TextInput } from '@mantine/core';
+import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Question } from 'survey-core';
+import { bytesOf } from './picture.ts';
+import { SendingState } from './sending-state.tsx';
+import { SignaturePad } from './signature-pad.tsx';
+import { referencesIn, useAnswer, useFileAddress, useKeepFile } from './stored-files.ts';
+
+/** Signs with a finger, a pen or a mouse, or by typing one's name: not everybody can draw. */
+export function SignatureQuestion({ question }: { readonly question: Question }) {
+  const { t } = useTranslation();
+  const [file] = referencesIn(useAnswer(question));
+  const [isTyping, setTyping] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
+  const keep = useKeepFile(question);
+  const store = async (canvas: HTMLCanvasElement) => {
+    const bytes = await bytesOf(canvas, 'image/png');
+    question.value = await keep(new File([bytes], 'signature.png', { type: bytes.type }));
+  };
+  const clear = () => {
+    setDrawing(false);
+    question.clearValue();
+  };
+  if (file !== undefined && !isDrawing) {
+    return (
+      <Signed id={file.id} {...(!question.isInputReadOnly && { onClear: clear })}>
+        <SendingState file={file} />
+      </Signed>
+    );
+  }
+  if (question.isInputReadOnly) return <Text c="dimmed">{t('fill.notSigned')}</Text>;
+  if (isTyping) return <TypedName onSign={store} onDraw={() => setTyping(false)} />;
+  return (
+    <Stack gap="xs">
+      <SignaturePad
+        label={t('fill.signHere', { title: question.processedTitle })}
+        onStroke={(canvas) => {
+          setDrawing(true);
+          return store(canvas);
+        }}
+      />
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconKeyboard size={18} aria-hidden />}
+          onClick={() => setTyping(true)}
+        >
+          {t('fill.typeName')}
+        </Button>
+        {isDrawing && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconEraser size={18} aria-hidden />}
+              onClick={clear}
+            >
+              {t('fill.signAgain')}
+            </Button>
+            <Button onClick={() => setDrawing(false)}>{t('fill.signed')}</Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface SignedProps {
+  readonly id: string;
+  readonly onClear?: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Signed({ id, onClear, children }: SignedProps) {
+  const { t } = useTranslation();
+  const address = useFileAddress(id);
+  return (
+    <Stack gap="xs" align="start">
+      {address !== undefined && (
+        <Image src={address} alt={t('fill.signature')} maw={400} w="100%" bg="white" radius="sm" />
+      )}
+      {children}
+      {onClear !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconEraser size={18} aria-hidden />}
+          onClick={onClear}
+        >
+          {t('fill.signAgain')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const WIDTH = 800;
+const HEIGHT = 240;
+
+interface TypedNameProps {
+  readonly onSign: (canvas: HTMLCanvasElement) => Promise<void>;
+  readonly onDraw: () => void;
+}
+
+function TypedName({ onSign, onDraw }: TypedNameProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const sign = () => {
+    if (name.trim() === '') input.current?.focus();
+    else void onSign(written(name.trim()));
+  };
+  return (
+    <Stack gap="xs" maw={480}>
+      <TextInput
+        ref={input}
+        label={t('fill.yourName')}
+        description={t('fill.yourNameHint')}
+        value={name}
+        maxLength={80}
+        autoComplete="name"
+        autoFocus
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') sign();
+        }}
+      />
+      <Group gap="sm">
+        <Button onClick={sign}>{t('fill.signWithName')}</Button>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={onDraw}
+        >
+          {t('fill.draw')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function written(name: string): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const paper = canvas.getContext('2d');
+  if (paper === null) throw new Error('This browser cannot draw');
+  paper.fillStyle = 'white';
+  paper.fillRect(0, 0, WIDTH, HEIGHT);
+  paper.fillStyle = '#101828';
+  paper.font = 'italic 72px cursive';
+  paper.textAlign = 'center';
+  paper.textBaseline = 'middle';
+  paper.fillText(name, WIDTH / 2, HEIGHT / 2, WIDTH - 40);
+  return canvas;
+}

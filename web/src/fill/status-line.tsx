@@ -1,0 +1,44 @@
+import { Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Draft, isWaiting } from '../offline/drafts.ts';
+import { useKept } from '../offline/use-device.ts';
+import { useIsOnline } from '../offline/use-is-online.ts';
+
+const PICTURES = {
+  saved: IconCheck,
+  saving: IconRefresh,
+  waiting: IconCloudOff,
+  problem: IconAlertTriangle,
+} as const;
+
+/** Where what was typed is by now; said to who listens when that changes, not at each letter. */
+export function StatusLine({ draft }: { readonly draft: Draft }) {
+  const { t, i18n } = useTranslation();
+  const isOnline = useIsOnline();
+  const { data: files = [] } = useKept(['files', draft.formId], ({ store }) =>
+    store.files(draft.formId),
+  );
+  const state = stateOf(draft, isWaiting(draft, files), isOnline);
+  const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.language, {
+    timeStyle: 'short',
+  });
+  const Picture = PICTURES[state];
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      <Picture size={18} aria-hidden />
+      <Text size="sm">
+        {state === 'saved' && draft.confirmedAt === undefined
+          ? t('fill.state.asOnServer')
+          : t(`fill.state.${state}`, { time })}
+      </Text>
+    </Group>
+  );
+}
+
+function stateOf(draft: Draft, waits: boolean, isOnline: boolean): keyof typeof PICTURES {
+  if (draft.conflict !== undefined) return 'problem';
+  if (draft.problem !== undefined && draft.problem.step !== 'complete') return 'problem';
+  if (!waits) return 'saved';
+  return isOnline && draft.failures === 0 ? 'saving' : 'waiting';
+}

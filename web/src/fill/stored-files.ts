@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useState } from 'react';
+import { type Question, SurveyModel } from 'survey-core';
+import { FORMS } from '../api/forms.ts';
+import { isRecord } from '../offline/merge.ts';
+import { useFillingForm } from './filling-context.ts';
+
+/** As an answer names a file. */
+export interface FileReference {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+export function referencesIn(value: unknown): readonly FileReference[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((each) => {
+    if (!isRecord(each)) return [];
+    const { id, name, type, size } = each;
+    const isReference =
+      typeof id === 'string' &&
+      typeof name === 'string' &&
+      typeof type === 'string' &&
+      typeof size === 'number';
+    return isReference ? [{ id, name, type, size }] : [];
+  });
+}
+
+export const attachmentPath = (formId: string, id: string): string =>
+  `${FORMS}/${formId}/attachments/${id}`;
+
+/** The value of a question, as it is now. */
+export function useAnswer(question: Question): unknown {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const { survey } = question;
+    if (!(survey instanceof SurveyModel)) return;
+    survey.onValueChanged.add(refresh);
+    return () => survey.onValueChanged.remove(refresh);
+  }, [question]);
+  return question.value;
+}
+
+/** Where to show a file from: this device while it has it, else the server. */
+export function useFileAddress(id: string): string | undefined {
+  const { device, formId } = useFillingForm();
+  const { data } = useQuery({
+    queryKey: ['file-of-device', id],
+    queryFn: async () => (await device.store.file(id)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const bytes = data?.bytes;
+  const [local, setLocal] = useState<string>();
+  useEffect(() => {
+    if (bytes === undefined) return;
+    const address = URL.createObjectURL(bytes);
+    setLocal(address);
+    return () => URL.revokeObjectURL(address);
+  }, [bytes]);
+  return data === null ? attachmentPath(formId, id) : local;
+}
+
+/** Puts bytes on the device, from where they are sent when an answer names them. */
+export function useKeepFile(question: Question): (file: File) => Promise<FileReference> {
+  const { device, formId } = useFillingForm();
+  return async (file) => {
+    const { name, type, size } = file;
+    const id = crypto.randomUUID();
+    const field = question.name;
+    await device.store.addFile({ id, formId, field, name, type, size, bytes: file, isSent: false });
+    return { id, name, type, size };
+  };
+}

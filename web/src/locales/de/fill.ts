@@ -1,0 +1,78 @@
+export const fill = {
+  fill: {
+    title: 'Formular ausfüllen',
+    complete: 'Formular abschließen',
+    tryAgain: 'Noch einmal versuchen',
+    toOutbox: 'Was auf diesem Gerät wartet',
+    state: {
+      saved: 'Gespeichert {{time}}',
+      asOnServer: 'Noch nichts zu speichern',
+      saving: 'Wird gespeichert',
+      waiting: 'Wartet auf das Netz. Alles ist auf diesem Gerät aufgehoben.',
+      problem: 'Nicht gespeichert: bitte unten nachsehen',
+    },
+    part: 'Teil {{at}} von {{count}}',
+    offline: 'Kein Netz',
+    offlineHint:
+      'Machen Sie ruhig weiter: Alles bleibt auf diesem Gerät und wird gesendet, sobald es wieder Netz gibt.',
+    willComplete: 'Das Formular wird abgeschlossen, sobald es Netz gibt',
+    willCompleteHint:
+      'Sie können diese Seite verlassen. Wenn Sie vorher noch etwas ändern, schließen Sie es bitte erneut ab.',
+    missing_one: '{{count}} Antwort fehlt oder stimmt noch nicht.',
+    missing_other: '{{count}} Antworten fehlen oder stimmen noch nicht.',
+    notSaved: 'Der Dienst hat das nicht angenommen',
+    notCompleted: 'Das Formular konnte noch nicht abgeschlossen werden',
+    completedElsewhere:
+      'Das Formular wurde abgeschlossen, bevor dies gesendet war. Ihre Eingaben sind auf diesem Gerät aufgehoben: Laden Sie sie im Ausgang herunter oder lassen Sie das Formular wieder öffnen.',
+    notHere: 'Dieses Formular ist nicht auf diesem Gerät',
+    notHereHint:
+      'Es gibt kein Netz, um es zu holen. Formulare, die Sie hier schon geöffnet haben, bleiben hier.',
+    ended: 'Sie sind abgemeldet',
+    endedHint:
+      'Alle Eingaben sind auf diesem Gerät aufgehoben. Melden Sie sich wieder an, um sie zu senden.',
+    signIn: 'Anmelden',
+    takePhoto: 'Foto aufnehmen',
+    anotherPhoto: 'Stattdessen ein anderes Foto aufnehmen',
+    chooseFile: 'Datei wählen',
+    anotherFile: 'Stattdessen eine andere Datei wählen',
+    remove: 'Entfernen',
+    removeFile: '{{name}} entfernen',
+    preview: 'Bild: {{name}}',
+    kilobytes: '{{count}} kB',
+    fileWaits: 'wartet auf das Senden',
+    fileGoes: '{{percent}} % gesendet',
+    fileTooLarge: '{{name}} ist zu groß: höchstens 10 MB.',
+    fileEmpty: '{{name}} ist leer.',
+    fileNotKept:
+      'Die Datei konnte auf diesem Gerät nicht aufgehoben werden. Vielleicht ist kein Platz mehr.',
+    signature: 'Unterschrift',
+    signHere: 'Unterschreiben Sie hier mit Finger, Stift oder Maus: {{title}}',
+    typeName: 'Stattdessen den Namen tippen',
+    draw: 'Stattdessen zeichnen',
+    yourName: 'Ihr Name',
+    yourNameHint: 'Er gilt als Ihre Unterschrift.',
+    signWithName: 'Mit diesem Namen unterschreiben',
+    signAgain: 'Neu unterschreiben',
+    signed: 'Fertig unterschrieben',
+    notSigned: 'Nicht unterschrieben',
+    addPlace: 'Meinen Standort hinzufügen',
+    renewPlace: 'Meinen Standort erneuern',
+    placeKept: 'Ort: {{latitude}}, {{longitude}}',
+    placeDenied:
+      'Der Browser darf Ihren Standort nicht nennen. Erlauben Sie es für diese Adresse und versuchen Sie es noch einmal.',
+    placeFailed:
+      'Ihr Standort war nicht zu finden. Versuchen Sie es noch einmal, vielleicht im Freien.',
+    noAnswer: 'Keine Antwort',
+    yes: 'Ja',
+    no: 'Nein',
+    merge: {
+      title: 'Jemand anderes hat dieselben Antworten geändert',
+      lead: 'Wählen Sie, welche Antwort bleibt. Alles andere ist schon zusammengeführt.',
+      leadBy:
+        '{{name}} hat sie inzwischen geändert. Wählen Sie, welche Antwort bleibt. Alles andere ist schon zusammengeführt.',
+      mine: 'Ihre',
+      theirs: 'Die andere',
+      choose: 'Diese Antworten behalten',
+    },
+  },
+} as const;

@@ -1,0 +1,94 @@
+// What the sender asks of the server, over the network.
+import { ApiError, call, get, withQuery } from '../api/client.ts';
+import { FORMS } from '../api/forms.ts';
+import type { Session } from '../api/session.ts';
+import type { Fault, ServerForm, StoredFile } from './drafts.ts';
+import { isRecord } from './merge.ts';
+import { type FormServer, Refusal } from './send.ts';
+import type { Person } from './store.ts';
+
+/** `onProgress` hears which share of a file, 0 to 1, has gone out. */
+export function formServer(onProgress: (fileId: string, share: number) => void): FormServer {
+  return {
+    create: ({ formId, templateId }) =>
+      refusing(() => call<ServerForm>('POST', FORMS, { id: formId, templateId })),
+    save: (formId, { revision, answers, location }) =>
+      refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location })),
+    complete: (formId, revision) =>
+      refusing(() => call('POST', `${FORMS}/${formId}/complete`, { revision })),
+    read: (formId) => refusing(() => get<ServerForm>(`${FORMS}/${formId}`)),
+    upload: (file) => refusing(() => upload(file, onProgress)),
+  };
+}
+
+/** Whether it is still this person whom the server knows by the cookie of this browser. @throws Refusal */
+export async function isSignedIn(person: Person): Promise<boolean> {
+  try {
+    const { account, user } = await refusing(() => get<Session>('/app/v1/session'));
+    return account.id === person.accountId && user.id === person.userId;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return false;
+    throw error;
+  }
+}
+
+async function refusing<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof ApiError) throw refusalOf(error);
+    throw error;
+  }
+}
+
+function refusalOf({ status, code, message, retryAfterMs, members }: ApiError): Refusal {
+  return new Refusal(status, {
+    code,
+    message,
+    retryAfterMs,
+    faults: faultsIn(members['faults']),
+    current: currentIn(members['current']),
+  });
+}
+
+function faultsIn(value: unknown): readonly Fault[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    if (!isRecord(each)) return [];
+    const { at, text } = each;
+    return typeof at === 'string' && typeof text === 'string' ? [{ at, text }] : [];
+  });
+}
+
+function currentIn(value: unknown): Refusal['current'] {
+  if (!isRecord(value)) return undefined;
+  const { revision, answers, updatedBy } = value;
+  if (typeof revision !== 'number' || !isRecord(answers)) return undefined;
+  const by = isRecord(updatedBy) ? updatedBy['name'] : undefined;
+  return { revision, answers, by: typeof by === 'string' ? by : undefined };
+}
+
+/** Not by `fetch`, which does not tell how far it is. */
+function upload(
+  { id, formId, field, name, type, bytes }: StoredFile,
+  onProgress: (fileId: string, share: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const path = `${FORMS}/${formId}/attachments`;
+    request.open('POST', withQuery(path, { id, field, fileName: name }));
+    request.setRequestHeader('content-type', type);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(id, loaded / total);
+    request.onerror = () => reject(new ApiError(0, { code: 'offline' }));
+    request.onabort = request.onerror;
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else {
+        const retryAfter = request.getResponseHeader('retry-after');
+        reject(ApiError.of(request.status, request.responseText, retryAfter));
+      }
+    };
+    request.send(bytes);
+  });
+}

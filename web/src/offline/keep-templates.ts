@@ -1,0 +1,36 @@
+import { get } from '../api/client.ts';
+import { TEMPLATES } from '../api/templates.ts';
+import type { Device } from './device.ts';
+import type { StoredTemplate } from './store.ts';
+
+const MOST = 100;
+
+interface Usable {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly currentVersion?: number;
+}
+
+/**
+ * Those that the person may make forms of, as the server has them now, kept for when there is no network.
+ * What is here in its current version is not fetched again. @throws ApiError
+ */
+export async function fetchTemplates({ store }: Device): Promise<readonly StoredTemplate[]> {
+  const { items } = await get<{ readonly items: readonly Usable[] }>(TEMPLATES, {
+    usable: true,
+    limit: MOST,
+  });
+  const known = new Map((await store.templates()).map((each) => [each.id, each]));
+  const current: StoredTemplate[] = [];
+  for (const { id, name, description, currentVersion = 1 } of items) {
+    const kept = known.get(id);
+    const isCurrent = kept?.versionNumber === currentVersion;
+    const { definition } = isCurrent
+      ? kept
+      : await get<{ readonly definition: object }>(`${TEMPLATES}/${id}/versions/${currentVersion}`);
+    current.push({ id, name, description, versionNumber: currentVersion, definition });
+  }
+  await store.keepTemplates(current);
+  return current;
+}

@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useKept } from './use-device.ts';
+
+/** How many forms wait to be sent. */
+export function OutboxBadge() {
+  const { t } = useTranslation();
+  const { data } = useKept(['waiting'], ({ waiting }) => waiting());
+  const count = data?.length ?? 0;
+  if (count === 0) return undefined;
+  return <Badge aria-label={t('navigation.waiting', { count })}>{count}</Badge>;
+}

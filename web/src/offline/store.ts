@@ -1,0 +1,154 @@
+// The disk of this device, for one person: each has a database of their own, which nobody else's session opens.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Draft, FileState, StoredFile } from './drafts.ts';
+import type { DraftStore } from './send.ts';
+
+/** Whose drafts they are. */
+export interface Person {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** A template as new forms are made of it, also without a network. */
+export interface StoredTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly versionNumber: number;
+  readonly definition: object;
+}
+
+export interface DeviceStore extends DraftStore {
+  /** A form to fill in; one that is there already stays as it is. */
+  add(draft: Draft): Promise<void>;
+  addFile(file: StoredFile): Promise<void>;
+  removeFile(id: string): Promise<void>;
+  /** With its files, whatever was typed. */
+  drop(formId: string): Promise<void>;
+  templates(): Promise<readonly StoredTemplate[]>;
+  /** In place of those that were kept. */
+  keepTemplates(templates: readonly StoredTemplate[]): Promise<void>;
+  /** Everything of this person. */
+  erase(): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  readonly drafts: { readonly key: string; readonly value: Draft };
+  readonly files: {
+    readonly key: string;
+    readonly value: StoredFile;
+    readonly indexes: { readonly formId: string };
+  };
+  readonly templates: { readonly key: string; readonly value: StoredTemplate };
+}
+
+const VERSION = 1;
+// Acknowledged means on the disk: what was typed survives that the battery dies.
+const DURABLE = { durability: 'strict' } as const;
+
+export const nameOf = ({ accountId, userId }: Person): string => `formstead/${accountId}/${userId}`;
+
+/** `onChange` is told after each change. */
+export async function openStore(person: Person, onChange: () => void): Promise<DeviceStore> {
+  const db = await openDB<Schema>(nameOf(person), VERSION, {
+    upgrade(made) {
+      made.createObjectStore('drafts', { keyPath: 'formId' });
+      made.createObjectStore('files', { keyPath: 'id' }).createIndex('formId', 'formId');
+      made.createObjectStore('templates', { keyPath: 'id' });
+    },
+    blocking(_current, _blocked, { target }) {
+      // Another tab deletes it, or brings a newer version of it.
+      if (target instanceof IDBDatabase) target.close();
+    },
+  });
+  return { ...draftsIn(db, onChange), ...filesIn(db, onChange), ...templatesIn(db, onChange) };
+}
+
+type Database = IDBPDatabase<Schema>;
+
+function draftsIn(db: Database, onChange: () => void) {
+  const removeIf = async (formId: string, isIt: (draft: Draft) => boolean): Promise<boolean> => {
+    const tx = db.transaction(['drafts', 'files'], 'readwrite', DURABLE);
+    const draft = await tx.objectStore('drafts').get(formId);
+    const isGoing = draft === undefined || isIt(draft);
+    if (isGoing) {
+      await tx.objectStore('drafts').delete(formId);
+      const files = await tx.objectStore('files').index('formId').getAllKeys(formId);
+      await Promise.all(files.map((id) => tx.objectStore('files').delete(id)));
+    }
+    await tx.done;
+    onChange();
+    return isGoing;
+  };
+  return {
+    drafts: () => db.getAll('drafts'),
+    draft: (formId: string) => db.get('drafts', formId),
+    async update(formId: string, change: (draft: Draft) => Draft): Promise<Draft | undefined> {
+      const tx = db.transaction('drafts', 'readwrite', DURABLE);
+      const draft = await tx.store.get(formId);
+      const changed = draft && change(draft);
+      const isChanged = changed !== undefined && changed !== draft;
+      if (isChanged) await tx.store.put(changed);
+      await tx.done;
+      if (isChanged) onChange();
+      return changed;
+    },
+    async add(draft: Draft): Promise<void> {
+      const tx = db.transaction('drafts', 'readwrite', DURABLE);
+      if ((await tx.store.get(draft.formId)) === undefined) await tx.store.put(draft);
+      await tx.done;
+      onChange();
+    },
+    remove: (formId: string, edits: number) => removeIf(formId, (draft) => draft.edits === edits),
+    drop: async (formId: string): Promise<void> => {
+      await removeIf(formId, () => true);
+    },
+  };
+}
+
+function filesIn(db: Database, onChange: () => void) {
+  return {
+    files: async (formId: string): Promise<readonly FileState[]> =>
+      await db.getAllFromIndex('files', 'formId', formId),
+    file: (id: string) => db.get('files', id),
+    async addFile(file: StoredFile): Promise<void> {
+      const tx = db.transaction('files', 'readwrite', DURABLE);
+      await tx.store.put(file);
+      await tx.done;
+      onChange();
+    },
+    async markSent(id: string): Promise<void> {
+      const tx = db.transaction('files', 'readwrite', DURABLE);
+      const file = await tx.store.get(id);
+      if (file !== undefined) await tx.store.put({ ...file, isSent: true });
+      await tx.done;
+      onChange();
+    },
+    async removeFile(id: string): Promise<void> {
+      await db.delete('files', id);
+      onChange();
+    },
+  };
+}
+
+function templatesIn(db: Database, onChange: () => void) {
+  return {
+    templates: () => db.getAll('templates'),
+    async keepTemplates(templates: readonly StoredTemplate[]): Promise<void> {
+      const tx = db.transaction('templates', 'readwrite');
+      await tx.store.clear();
+      await Promise.all(templates.map((each) => tx.store.put(each)));
+      await tx.done;
+    },
+    async erase(): Promise<void> {
+      const tx = db.transaction(['drafts', 'files', 'templates'], 'readwrite', DURABLE);
+      await Promise.all([
+        tx.objectStore('drafts').clear(),
+        tx.objectStore('files').clear(),
+        tx.objectStore('templates').clear(),
+      ]);
+      await tx.done;
+      onChange();
+    },
+  };
+}

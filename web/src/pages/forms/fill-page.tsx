@@ -1,0 +1,73 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Filling } from '../../fill/filling.tsx';
+import { openForm } from '../../fill/open-form.ts';
+import { useDevice, useKept } from '../../offline/use-device.ts';
+
+const route = getRouteApi('/signed-in/forms/$id/fill');
+
+/** One form to fill in, with or without a network. */
+export function FillPage() {
+  const { id } = route.useParams();
+  return <OpenForm key={id} id={id} />;
+}
+
+function OpenForm({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const device = useDevice();
+  const opened = useQuery({
+    queryKey: ['open-form', id],
+    queryFn: () => openForm(device, id),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: (query) => query.state.data === 'missing' && 'always',
+  });
+  const kept = useKept(['draft', id], async ({ store }) => (await store.draft(id)) ?? null);
+  const draft = kept.data ?? undefined;
+  const wasHere = useRef(false);
+  useEffect(() => {
+    if (draft !== undefined) wasHere.current = true;
+  }, [draft]);
+  if (opened.error !== null) {
+    return (
+      <Page title={t('fill.title')}>
+        <Problem error={opened.error} onRetry={() => void opened.refetch()} />
+      </Page>
+    );
+  }
+  if (draft !== undefined && opened.data !== undefined) {
+    const name = draft.base === undefined ? undefined : draft.templateName;
+    return (
+      <Page title={draft.name} {...(name !== undefined && name !== draft.name && { lead: name })}>
+        <Filling device={device} draft={draft} />
+      </Page>
+    );
+  }
+  // The server has confirmed all of it: what is complete is shown, not filled in.
+  const isOver = opened.data === 'complete' || (wasHere.current && kept.data === null);
+  if (isOver) return <Navigate to="/forms/$id" params={{ id }} replace />;
+  if (opened.data === 'missing') return <NotHere onRetry={() => void opened.refetch()} />;
+  return <Loading />;
+}
+
+function NotHere({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('fill.notHere')}>
+      <Text>{t('fill.notHereHint')}</Text>
+      <Anchor component="button" onClick={onRetry} w="fit-content">
+        {t('fill.tryAgain')}
+      </Anchor>
+      <Anchor component={Link} to="/outbox" w="fit-content">
+        {t('fill.toOutbox')}
+      </Anchor>
+    </Page>
+  );
+}
