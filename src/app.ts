@@ -33,6 +33,7 @@ import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import type { Services } from '#services.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
+import { createSender, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
 
 /** Every route there is. A new domain adds its line here. */
 export function endpointsOf(
@@ -44,6 +45,7 @@ export function endpointsOf(
   const endpoints = [
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
+    ...webhookEndpoints(services),
     ...auditEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: settings.security.basic }),
     ...accountEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
@@ -184,13 +186,18 @@ export async function startServer(services: Services): Promise<RunningServer> {
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
+  const sender = createSender({
+    ...services,
+    publicUrl,
+    onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
+  });
   const jobs = startJobs(
     {
       ...services,
       leases: leasesIn(db),
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
-    jobsOf(services),
+    [...jobsOf(services), ...webhookJobs(services, sender)],
   );
   return {
     port,
@@ -205,6 +212,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
       tls?.close();
       await server.close(cut);
       await jobs.close();
+      await sender.close();
       await exposure.settle();
       await oauth.close();
       await provisioningLog.close();

@@ -23,6 +23,7 @@ import {
 } from '#audit/index.ts';
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { type Credentials, createCredentials } from '#credentials/index.ts';
+import { createAfterCommit } from '#db/after-commit.ts';
 import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { rateLimitsIn } from '#db/rate-limits.ts';
@@ -42,6 +43,7 @@ import { createSeal, type Seal } from '#kernel/seal.ts';
 import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
+import { createOutbox, type Outbox } from '#webhooks/index.ts';
 
 /** What the process is given: settings, time, randomness, a log. */
 export interface Base {
@@ -72,6 +74,8 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
+  /** What webhooks are to be told. */
+  readonly outbox: Outbox;
   /** What is attached to forms, and what exports made. */
   readonly files: Files;
   /** Of people in browsers. */
@@ -135,10 +139,13 @@ export async function openServices(base: Base): Promise<Services> {
       log.warn({ err }, 'limits are counted by this node alone: the storage did not answer'),
     );
     const { failures } = settings.limits;
+    const afterCommit = createAfterCommit();
+    const outbox = createOutbox({ clock, ids, afterCommit });
     return {
       ...base,
       ids,
-      db: leavingGuard.watch(db),
+      db: afterCommit.watch(leavingGuard.watch(db)),
+      outbox,
       audit,
       refusals,
       chains: createChains({ db, clock, seal, audit }),
@@ -158,8 +165,7 @@ export async function openServices(base: Base): Promise<Services> {
         ids,
         audit,
         directory,
-        // Nobody listens yet: webhooks come next.
-        events: { append: async () => undefined },
+        events: outbox,
       }),
       files: openFiles(settings.files, dataDir),
       sessions: createSessions({ db, clock, ids, random }),

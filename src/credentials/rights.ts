@@ -8,6 +8,7 @@ const RIGHTS = [
   'forms.read',
   'forms.write',
   'scim',
+  'webhooks',
 ] as const satisfies readonly Right[];
 
 const KNOWN: ReadonlySet<string> = new Set(RIGHTS);

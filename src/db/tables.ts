@@ -18,6 +18,11 @@ import type {
   RoleMappingsTable,
 } from './provisioning-tables.ts';
 
+import type {
+  WebhookAttemptsTable,
+  WebhookDeliveriesTable,
+  WebhooksTable,
+} from './webhook-tables.ts';
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
  * canonical text: the same on both engines. `account_id` leads every key, so that accounts are
@@ -66,6 +71,9 @@ export interface Tables {
 }
 
 interface AccountsTable {
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
   id: Fixed<string>;
   /** Immutable, starts every opaque handle of the account: client id, session, invitation. */
   code: Fixed<string>;

@@ -63,7 +63,13 @@ export const reaches = (role: Role, needed: Role): boolean =>
 const ROLES: readonly Role[] = ['member', 'designer', 'admin'];
 
 /** What a route needs of a narrowed credential. */
-export type Right = 'audit.read' | 'scim' | 'forms.read' | 'forms.write' | 'directory.read';
+export type Right =
+  | 'audit.read'
+  | 'scim'
+  | 'forms.read'
+  | 'forms.write'
+  | 'directory.read'
+  | 'webhooks';
 
 /** Where a request comes from. */
 export interface Origin {

@@ -149,3 +149,6 @@ export const CATALOGUE = {
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
+
+  // Webhooks
+  'webhook-disabled': { status: 409, title: 'The webhook is turned off' },

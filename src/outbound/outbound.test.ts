@@ -125,6 +125,31 @@ test('check 37: an answer that is large, slow, missing or not 200 ends, and its 
   await assert.rejects(fetch('/other'), (error: Error) => !error.message.includes('nothing here'));
 });
 
+test('the beginning of an answer can be taken, however long or slow the rest is', async () => {
+  const take = (path: string) =>
+    allowing().call(
+      `https://idp.example:${port}${path}`,
+      { method: 'POST', headers: {}, body: '{}' },
+      { maxBytes: 10, timeoutMs: 300, cut: true },
+    );
+  assert.equal((await take('/large')).text, 'xxxxxxxxxx');
+  assert.match((await take('/endless')).text, /^ {1,10}$/);
+});
+
+test('a call can be ended early', async () => {
+  const signal = AbortSignal.timeout(50);
+  const url = `https://idp.example:${port}/silent`;
+  await assert.rejects(allowing().fetchText(url, { ...LIMITS, signal }), /abort|timeout/i);
+});
+
+test('check 37: an address is judged before it is kept, as far as it can be', () => {
+  const outbound = createOutbound({ allowedNetworks: [] });
+  outbound.judge('https://hooks.example/a?b=c');
+  assert.throws(() => outbound.judge('http://hooks.example/'), /only https/);
+  assert.throws(() => outbound.judge('https://169.254.169.254/'), /not a public address/);
+  assert.throws(() => outbound.judge('https://[::1]/'), /not a public address/);
+});
+
 test('public addresses are public, and every special block is not', () => {
   const isPublic = createAddressPolicy([]);
   const judge = (text: string) => {

@@ -22,6 +22,10 @@ export interface FetchLimits {
   readonly maxBytes: number;
   /** For the whole call. */
   readonly timeoutMs: number;
+  /** Take the first `maxBytes` of an answer of any length, as far as they come; left out: a longer one is an error. */
+  readonly cut?: true;
+  /** Ends the call early. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Outbound {
@@ -32,6 +36,11 @@ export interface Outbound {
   fetchText(url: string, limits: FetchLimits): Promise<string>;
   /** Any answer that comes, whatever its status. @throws Error as fetchText. */
   call(url: string, request: OutboundRequest, limits: FetchLimits): Promise<OutboundAnswer>;
+  /**
+   * Judges an address as far as that is possible before it is called: only https, and a host that is an
+   * address must be one that may be called. @throws Error as fetchText.
+   */
+  judge(url: string): void;
 }
 
 export interface OutboundRequest {
@@ -52,30 +61,36 @@ const READ: OutboundRequest = { method: 'GET', headers: { accept: 'application/j
 export function createOutbound(deps: OutboundDeps): Outbound {
   const isAllowed = createAddressPolicy(deps.allowedNetworks);
   const resolve = deps.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
-  const open = async (text: string, request: OutboundRequest, timeoutMs: number) => {
+  const read = (text: string): URL => {
     const url = URL.parse(text);
     if (url?.protocol !== 'https:') throw new Error('only https is called');
     const literal = parseAddress(url.hostname.replaceAll(/[[\]]/g, ''));
     if (literal && !isAllowed(literal)) throw notAllowed(literal.text);
-    const signal = AbortSignal.timeout(timeoutMs);
+    return url;
+  };
+  const open = async (text: string, request: OutboundRequest, limits: FetchLimits) => {
+    const url = read(text);
+    const timeout = AbortSignal.timeout(limits.timeoutMs);
+    const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
     const lookup = lookupAllowed(resolve, isAllowed);
     return { host: url.host, response: await send(url, request, { lookup, signal }) };
   };
   return {
-    async fetchText(text, { maxBytes, timeoutMs }) {
-      const { host, response } = await open(text, READ, timeoutMs);
+    judge: (text) => void read(text),
+    async fetchText(text, limits) {
+      const { host, response } = await open(text, READ, limits);
       try {
         if (response.statusCode !== 200) throw new Error(`${host} answered ${response.statusCode}`);
-        return await readText(response, maxBytes, host);
+        return await readText(response, limits, host);
       } finally {
         response.destroy();
       }
     },
-    async call(text, request, { maxBytes, timeoutMs }) {
-      const { host, response } = await open(text, request, timeoutMs);
+    async call(text, request, limits) {
+      const { host, response } = await open(text, request, limits);
       try {
         const { statusCode: status = 0, rawHeaders } = response;
-        return { status, rawHeaders, text: await readText(response, maxBytes, host) };
+        return { status, rawHeaders, text: await readText(response, limits, host) };
       } finally {
         response.destroy();
       }
@@ -123,18 +138,24 @@ function send(
 
 async function readText(
   response: IncomingMessage,
-  maxBytes: number,
+  { maxBytes, cut }: FetchLimits,
   host: string,
 ): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > maxBytes) throw new Error(`${host} answered more than ${maxBytes} bytes`);
-    chunks.push(bytes);
+  try {
+    for await (const chunk of response) {
+      const bytes = Buffer.from(chunk);
+      length += bytes.length;
+      chunks.push(bytes);
+      if (length > maxBytes) break;
+    }
+  } catch (error) {
+    // Whoever takes the beginning only has what counts by now: the status.
+    if (!cut) throw error;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  if (length > maxBytes && !cut) throw new Error(`${host} answered more than ${maxBytes} bytes`);
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 const notAllowed = (address: string): Error =>

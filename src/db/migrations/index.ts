@@ -17,6 +17,7 @@ import { sso } from './20261121-sso.ts';
 import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 
+import { webhooks } from './20261121-webhooks.ts';
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
   initial,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   templateDrafts,
   attachments,
+  webhooks,
 ];

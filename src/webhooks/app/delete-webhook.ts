@@ -1,0 +1,26 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { removeWebhook } from '#webhooks/remove-webhook.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+
+/** DELETE /app/v1/webhooks/:id: nothing is sent any more, not even what waits. */
+export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/webhooks/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Delete a webhook',
+      tag: 'Webhooks',
+      responses: {
+        204: { description: 'Nothing is sent any more, not even what waits.' },
+        404: { description: 'There is no such webhook.' },
+      },
+    },
+    async handle(request) {
+      await removeWebhook(deps, actorOf(request, 'web'), request.params['id'] ?? '');
+      return { status: 204 };
+    },
+  });

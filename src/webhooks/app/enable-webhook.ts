@@ -1,0 +1,48 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
+import { Webhook } from '#webhooks/webhooks.shapes.ts';
+import { updateWebhook } from '#webhooks/webhooks.store.ts';
+
+/** POST /app/v1/webhooks/:id/enable: what waited is sent, and events are noted again. */
+export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/webhooks/:id/enable',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Turn a webhook on again',
+      tag: 'Webhooks',
+      description: 'What waited when it was turned off is sent. What happened meanwhile is not.',
+      responses: {
+        200: { description: 'It is on.', schema: Webhook },
+        404: { description: 'There is no such webhook.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const webhookId = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        const { state } = await requireWebhook(tx, accountId, webhookId);
+        if (state !== 'active') {
+          await updateWebhook(tx, accountId, webhookId, {
+            state: 'active',
+            disabled_reason: null,
+            disabled_at: null,
+            failing_since: null,
+          });
+          await audit.append(tx, actorOf(request, 'web'), {
+            action: 'webhook.enable',
+            targetType: 'Webhook',
+            targetId: webhookId,
+          });
+          outbox.remind(tx, { accountId, webhookId });
+        }
+        return readWebhookItem(tx, accountId, webhookId, clock.now());
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,35 @@
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { toWebhookItems } from '#webhooks/webhook-item.ts';
+import { WEBHOOK_QUERY, WebhookList } from '#webhooks/webhooks.shapes.ts';
+import { selectWebhooks } from '#webhooks/webhooks.store.ts';
+
+/** GET /app/v1/webhooks: who is told of what happens to forms. */
+export const listWebhooks = ({ db, seal, clock }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/webhooks',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List webhooks',
+      tag: 'Webhooks',
+      query: WEBHOOK_QUERY,
+      responses: { 200: { description: 'Oldest first.', schema: WebhookList } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(WEBHOOK_QUERY, query);
+      const context: ListContext = { list: 'webhooks', accountId, terms: [] };
+      const [after] = openCursor(seal, context, cursor) ?? [];
+      const rows = await selectWebhooks(db.reader, accountId, { after, limit: limit + 1 });
+      const items = await toWebhookItems(db.reader, accountId, rows, clock.now());
+      const body = toPage(seal, context, items, limit, {
+        placeOf: ({ id }) => [id],
+        toItem: (item) => item,
+      });
+      return { status: 200, body };
+    },
+  });

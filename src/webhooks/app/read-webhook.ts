@@ -1,0 +1,26 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { readWebhookItem } from '#webhooks/webhook-item.ts';
+import { Webhook } from '#webhooks/webhooks.shapes.ts';
+
+/** GET /app/v1/webhooks/:id. */
+export const readWebhook = ({ db, clock }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/webhooks/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Read a webhook',
+      tag: 'Webhooks',
+      responses: {
+        200: { description: 'The webhook, without its secret.', schema: Webhook },
+        404: { description: 'There is no such webhook.' },
+      },
+    },
+    async handle({ principal: { accountId }, params }) {
+      const id = params['id'] ?? '';
+      return { status: 200, body: await readWebhookItem(db.reader, accountId, id, clock.now()) };
+    },
+  });

@@ -1,0 +1,46 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { requireWebhook } from '#webhooks/webhook-item.ts';
+
+/** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: once more, under the same `webhook-id`. */
+export const resendDelivery = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/webhooks/:id/deliveries/:deliveryId/resend',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Send a delivery again',
+      tag: 'Webhooks',
+      description: 'Under the same `webhook-id`: a receiver that has it passes it over.',
+      responses: {
+        204: { description: 'On its way.' },
+        404: { description: 'There is no such webhook, or it has no such delivery.' },
+        409: { description: 'The webhook is turned off.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const webhookId = request.params['id'] ?? '';
+      const deliveryId = request.params['deliveryId'] ?? '';
+      await db.transaction(async (tx) => {
+        const { state } = await requireWebhook(tx, accountId, webhookId);
+        if (state !== 'active') {
+          throw fail('webhook-disabled', 'The webhook is turned off. Turn it on to send.');
+        }
+        if (!(await outbox.resend(tx, { accountId, webhookId }, deliveryId))) {
+          throw fail('not-found', 'The webhook has no delivery with this id.');
+        }
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'webhook.resend',
+          targetType: 'Webhook',
+          targetId: webhookId,
+          detail: { deliveryId },
+        });
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,53 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { newSecret } from '#webhooks/sign.ts';
+import { secretContext } from '#webhooks/webhook.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
+import { RotateWebhookSecretBody, ShownWebhookSecret } from '#webhooks/webhooks.shapes.ts';
+import { updateWebhook } from '#webhooks/webhooks.store.ts';
+
+/** POST /app/v1/webhooks/:id/rotate-secret: a new secret, and for a while both sign. */
+export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/webhooks/:id/rotate-secret',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Make a new webhook secret',
+      tag: 'Webhooks',
+      body: RotateWebhookSecretBody,
+      responses: {
+        200: { description: 'Made; the secret is shown once.', schema: ShownWebhookSecret },
+        404: { description: 'There is no such webhook.' },
+      },
+    },
+    async handle(request) {
+      const { overlapSeconds } = parseInput(RotateWebhookSecretBody, request.body);
+      const { accountId } = request.principal;
+      const id = request.params['id'] ?? '';
+      const secret = newSecret(random);
+      const now = clock.now();
+      const webhook = await db.transaction(async (tx) => {
+        const before = await requireWebhook(tx, accountId, id);
+        const overlaps = overlapSeconds > 0;
+        await updateWebhook(tx, accountId, id, {
+          secret: seal.seal(secretContext(accountId, id), secret),
+          previous_secret: overlaps ? before.secret : null,
+          previous_until: overlaps ? now + overlapSeconds * 1000 : null,
+        });
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'webhook.rotate-secret',
+          targetType: 'Webhook',
+          targetId: id,
+          detail: { overlapSeconds },
+        });
+        return readWebhookItem(tx, accountId, id, now);
+      });
+      return { status: 200, body: { webhook, secret } satisfies ShownWebhookSecret };
+    },
+  });

@@ -1,0 +1,43 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { requireWebhook } from '#webhooks/webhook-item.ts';
+import { SentTest } from '#webhooks/webhooks.shapes.ts';
+
+/** POST /app/v1/webhooks/:id/test: an event that goes the way of every other. */
+export const testWebhook = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/webhooks/:id/test',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Send a test event to a webhook',
+      tag: 'Webhooks',
+      description: 'The list of deliveries tells how it went.',
+      responses: {
+        202: { description: 'On its way.', schema: SentTest },
+        404: { description: 'There is no such webhook.' },
+        409: { description: 'The webhook is turned off.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const webhookId = request.params['id'] ?? '';
+      const deliveryId = await db.transaction(async (tx) => {
+        const { state } = await requireWebhook(tx, accountId, webhookId);
+        if (state !== 'active') {
+          throw fail('webhook-disabled', 'The webhook is turned off. Turn it on to test it.');
+        }
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'webhook.test',
+          targetType: 'Webhook',
+          targetId: webhookId,
+        });
+        return outbox.appendTest(tx, { accountId, webhookId });
+      });
+      return { status: 202, body: { deliveryId } };
+    },
+  });

@@ -1,0 +1,96 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Seal } from '#kernel/seal.ts';
+import type { Outbound } from '#outbound/outbound.ts';
+import type { DeliveryRow } from './deliveries.store.ts';
+import { messageOf } from './message.ts';
+import { signatureHeaders } from './sign.ts';
+import { secretContext } from './webhook.ts';
+import type { WebhookRow } from './webhooks.store.ts';
+
+/** For the whole exchange, as receivers of webhooks expect. */
+const TIMEOUT_MS = 10_000;
+/** Characters of an answer that are kept, to find out what is wrong with a receiver. */
+const MAX_ANSWER = 1000;
+const MAX_ERROR = 300;
+
+export interface AttemptDeps {
+  readonly clock: Clock;
+  readonly seal: Seal;
+  readonly outbound: Outbound;
+  readonly publicUrl: () => string;
+}
+
+/** How one attempt went. */
+export interface Attempt {
+  readonly at: number;
+  readonly ms: number;
+  /** Left out: no answer came, and `error` says why. */
+  readonly status: number | undefined;
+  readonly error: string | undefined;
+  /** The beginning of an answer that was not a 2xx. */
+  readonly answer: string | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+export const isDelivered = ({ status }: Attempt): boolean =>
+  status !== undefined && status >= 200 && status < 300;
+
+/** Tells a receiver once. Never throws: what goes wrong is how the attempt went. */
+export async function attemptDelivery(
+  deps: AttemptDeps,
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { clock, outbound, publicUrl } = deps;
+  const at = clock.now();
+  const body = messageOf(delivery, publicUrl());
+  const message = { id: delivery.id, timestamp: Math.floor(at / 1000), body };
+  const none = { status: undefined, error: undefined, answer: undefined, retryAfter: undefined };
+  try {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Formstead-Webhooks/1',
+      ...signatureHeaders(message, openSecrets(deps, webhook, at)),
+    };
+    const request = { method: 'POST', headers, body };
+    const limits = { maxBytes: MAX_ANSWER, timeoutMs: TIMEOUT_MS, cut: true, signal } as const;
+    const { status, text, rawHeaders } = await outbound.call(webhook.target_url, request, limits);
+    const ok = status >= 200 && status < 300;
+    const retryAfter = headerOf(rawHeaders, 'retry-after');
+    const answer = ok || text === '' ? undefined : storable(text);
+    return { ...none, at, ms: clock.now() - at, status, answer, retryAfter };
+  } catch (error) {
+    return { ...none, at, ms: clock.now() - at, error: wordsOf(error) };
+  }
+}
+
+/** The secrets that sign now. @throws Error when the master key is another one than sealed them. */
+function openSecrets(
+  { seal }: Pick<AttemptDeps, 'seal'>,
+  { account_id, id, secret, previous_secret, previous_until }: WebhookRow,
+  now: number,
+): readonly string[] {
+  const isOverlap = previous_until !== null && now < previous_until;
+  const sealed = [secret, ...(isOverlap && previous_secret !== null ? [previous_secret] : [])];
+  const context = secretContext(account_id, id);
+  const opened = sealed.flatMap((text) => seal.open(context, text) ?? []);
+  if (opened.length > 0) return opened;
+  throw new Error('the secret of this webhook was sealed with another master key: rotate it');
+}
+
+function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
+  const at = rawHeaders.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === name);
+  return at === -1 ? undefined : rawHeaders[at + 1];
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the call failed';
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`;
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return storable(`${error.message || 'the call failed'}${code}`).slice(0, MAX_ERROR);
+}
+
+// PostgreSQL takes neither lone surrogates nor NUL.
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -1,0 +1,192 @@
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type DeliveryRow = Selectable<Tables['webhook_deliveries']>;
+export type AttemptRow = Selectable<Tables['webhook_attempts']>;
+
+/** Which webhook of which account. */
+export interface WebhookKey {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+export async function insertDeliveries(
+  tx: Tx,
+  rows: readonly Insertable<Tables['webhook_deliveries']>[],
+): Promise<void> {
+  await tx
+    .insertInto('webhook_deliveries')
+    .values([...rows])
+    .execute();
+}
+
+/** The webhooks that are on and have something due. */
+export async function selectDueWebhooks(db: Reader, now: number): Promise<readonly WebhookKey[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['account_id', 'id'])
+    .where('state', '=', 'active')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('webhook_deliveries')
+          .select(sql`1`.as('one'))
+          .whereRef('webhook_deliveries.account_id', '=', 'webhooks.account_id')
+          .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+          .where('webhook_deliveries.next_at', '<=', now),
+      ),
+    )
+    .orderBy('account_id')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ account_id, id }) => ({ accountId: account_id, webhookId: id }));
+}
+
+/** What is due of one webhook, longest due first. */
+export async function selectDue(
+  db: Reader,
+  { accountId, webhookId }: WebhookKey,
+  now: number,
+  limit: number,
+): Promise<readonly DeliveryRow[]> {
+  return await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a delivery as it was read, until the given time. @returns false when another node has it. */
+export async function claim(
+  db: Reader,
+  { account_id, id, next_at }: DeliveryRow,
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set({ next_at: until })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export type Claimed = Pick<DeliveryRow, 'account_id' | 'id'> & { readonly until: number };
+
+/** Gives a claimed delivery back, due at the given time. */
+export async function putBack(db: Reader, claimed: Claimed, nextAt: number): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_at: nextAt })
+    .where('account_id', '=', claimed.account_id)
+    .where('id', '=', claimed.id)
+    .where('next_at', '=', claimed.until)
+    .execute();
+}
+
+/** What arrived has arrived, whoever has the claim by now. */
+export async function settleDelivered(
+  tx: Tx,
+  { account_id, id }: Pick<DeliveryRow, 'account_id' | 'id'>,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({ state: 'delivered', next_at: null, attempts: eb('attempts', '+', 1) }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Due again at `nextAt`, or given up; nothing when the claim went to another node meanwhile. */
+export async function settleFailed(
+  tx: Tx,
+  { account_id, id, until }: Claimed,
+  nextAt: number | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({
+      state: nextAt === undefined ? 'failed' : 'waiting',
+      next_at: nextAt ?? null,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('next_at', '=', until)
+    .execute();
+}
+
+export async function insertAttempt(
+  tx: Tx,
+  row: Insertable<Tables['webhook_attempts']>,
+): Promise<void> {
+  await tx.insertInto('webhook_attempts').values(row).execute();
+}
+
+/** Due now, with all its attempts to come. @returns false when the webhook has no such delivery. */
+export async function resend(
+  tx: Tx,
+  { accountId, webhookId }: WebhookKey,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', next_at: now, attempts: 0 })
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Newest first. */
+export async function selectDeliveries(
+  db: Reader,
+  { accountId, webhookId }: WebhookKey,
+  page: { readonly before: string | undefined; readonly limit: number },
+): Promise<readonly DeliveryRow[]> {
+  return await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Of the deliveries given, oldest first. */
+export async function selectAttempts(
+  db: Reader,
+  accountId: string,
+  deliveryIds: readonly string[],
+): Promise<readonly AttemptRow[]> {
+  if (deliveryIds.length === 0) return [];
+  return await db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('delivery_id', 'in', [...deliveryIds])
+    .orderBy('id')
+    .execute();
+}
+
+/** Forgets what happened before the given time. */
+export async function deleteOldDeliveries(db: Reader, before: number): Promise<void> {
+  const accounts = await db.selectFrom('accounts').select('id').execute();
+  for (const { id } of accounts) {
+    for (const table of ['webhook_attempts', 'webhook_deliveries'] as const) {
+      await db.deleteFrom(table).where('account_id', '=', id).where('at', '<', before).execute();
+    }
+  }
+}

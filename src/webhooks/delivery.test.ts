@@ -1,0 +1,350 @@
+// Events of real forms, delivered to a real receiver over TLS.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { FormActor } from '#forms/index.ts';
+import { adminBrowser, type Browser } from '../../test/support/browser.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { DEFINITION } from '../../test/support/forms.ts';
+import { type Instance, startInstance } from '../../test/support/instance.ts';
+import {
+  RECEIVER_ENV,
+  type Receiver,
+  startReceiver,
+  verify,
+} from '../../test/support/webhook-receiver.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Made {
+  readonly id: string;
+  readonly secret: string;
+  readonly path: string;
+}
+
+forEachEngine((engine) => {
+  let receiver: Receiver;
+  let node: Instance;
+  let browser: Browser;
+  let by: FormActor;
+  let templateId: string;
+  let count = 0;
+  before(async () => {
+    receiver = await startReceiver();
+    node = await startInstance(engine, { env: RECEIVER_ENV });
+    browser = await adminBrowser(node);
+    by = { ...node.account, role: 'admin', via: 'api' };
+    templateId = await publish(node);
+  });
+  after(async () => {
+    await node.close();
+    await receiver.close();
+  });
+
+  const publish = (on: Instance): Promise<string> =>
+    on.services.db.transaction(async (tx) => {
+      const { forms } = on.services;
+      const made = await forms.createTemplate(tx, by, { name: 'Visit', definition: DEFINITION });
+      return (await forms.publishTemplate(tx, by, made.id)).template.id;
+    });
+  const createForm = (on = node): Promise<string> =>
+    on.services.db.transaction(
+      async (tx) => (await on.services.forms.createForm(tx, by, { templateId })).form.id,
+    );
+  const subscribe = async (more: object = {}): Promise<Made> => {
+    count += 1;
+    const path = `/${engine.name}-${count}`;
+    const body = { targetUrl: `${receiver.url}${path}`, eventTypes: ['form.created'], ...more };
+    const answer = await browser.send('POST', '/app/v1/webhooks', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return { id: String(answer.at('webhook', 'id')), secret: String(answer.at('secret')), path };
+  };
+  const read = (id: string) => browser.send('GET', `/app/v1/webhooks/${id}`);
+  const deliveries = (id: string) => browser.send('GET', `/app/v1/webhooks/${id}/deliveries`);
+  const remove = (id: string) => browser.send('DELETE', `/app/v1/webhooks/${id}`);
+  const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
+    for (let waited = 0; waited < 10_000; waited += 25) {
+      if (await isTrue()) return;
+      await setTimeout(25);
+    }
+    assert.fail('it did not happen within ten seconds');
+  };
+  const inState = (id: string, state: string) =>
+    until(async () => (await deliveries(id)).at('items', 0, 'state') === state);
+
+  test('a receiver is told within a second, once, thinly, and can verify who told it', async () => {
+    const hook = await subscribe();
+    const began = Date.now();
+    const formId = await createForm();
+    const [got] = await receiver.waitFor(hook.path);
+    assert.ok(got && Date.now() - began < 1000, `${Date.now() - began} ms`);
+    assert.deepEqual(verify(hook.secret, got), {
+      type: 'form.created',
+      timestamp: JSON.parse(got.body).timestamp,
+      data: {
+        id: formId,
+        templateId,
+        revision: 1,
+        assignment: { type: 'User', id: by.userId },
+        url: `${node.baseUrl}/v2/formz/${formId}`,
+      },
+      Item: { Id: formId },
+    });
+    assert.equal(got.headers['content-type'], 'application/json');
+    await inState(hook.id, 'delivered');
+    assert.equal((await deliveries(hook.id)).at('items', 0, 'attempts', 0, 'status'), 204);
+    assert.equal(receiver.received.filter(({ path }) => path === hook.path).length, 1);
+    assert.throws(() => verify('whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', got));
+    await remove(hook.id);
+  });
+
+  test('only what was asked for is told: by type, by template, by account, and what was not undone', async () => {
+    const completed = await subscribe({ eventTypes: ['form.complete'] });
+    const other = await subscribe({ templateId: await publish(node) });
+    const formId = await createForm();
+    const { db, forms } = node.services;
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await forms.completeUnchecked(tx, by, formId);
+        throw new Error('undone');
+      }),
+      /undone/,
+    );
+    await db.transaction((tx) => forms.completeUnchecked(tx, by, formId));
+    const [got] = await receiver.waitFor(completed.path);
+    assert.equal(JSON.parse(got?.body ?? '{}').type, 'form.completed');
+    await setTimeout(100);
+    const paths = receiver.received.map(({ path }) => path);
+    assert.equal(paths.filter((path) => path === completed.path).length, 1);
+    assert.equal(paths.filter((path) => path === other.path).length, 0);
+    await remove(completed.id);
+    await remove(other.id);
+  });
+
+  test('a receiver that was down gets the same message later, by the same id', async () => {
+    const hook = await subscribe();
+    receiver.answer(hook.path, { status: 503, body: 'asleep' });
+    await createForm();
+    await receiver.waitFor(hook.path);
+    await until(
+      async () => (await deliveries(hook.id)).at('items', 0, 'attempts', 0) !== undefined,
+    );
+    const listed = await deliveries(hook.id);
+    assert.equal(listed.at('items', 0, 'state'), 'waiting');
+    assert.equal(listed.at('items', 0, 'attempts', 0, 'status'), 503);
+    assert.equal(listed.at('items', 0, 'attempts', 0, 'answer'), 'asleep');
+    assert.notEqual((await read(hook.id)).at('failingSince'), undefined);
+    receiver.answer(hook.path, { status: 200 });
+    node.clock.advance(5001);
+    const [first, second] = await receiver.waitFor(hook.path, 2);
+    assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
+    assert.equal(second?.body, first?.body);
+    await inState(hook.id, 'delivered');
+    assert.equal((await read(hook.id)).at('failingSince'), undefined);
+    await remove(hook.id);
+  });
+
+  test('Retry-After is waited for', async () => {
+    const hook = await subscribe();
+    receiver.answer(hook.path, { status: 429, headers: { 'retry-after': '3600' } });
+    await createForm();
+    await until(
+      async () => (await deliveries(hook.id)).at('items', 0, 'attempts', 0) !== undefined,
+    );
+    const next = Date.parse(String((await deliveries(hook.id)).at('items', 0, 'nextAttemptAt')));
+    assert.ok(Math.abs(next - node.clock.now() - HOUR_MS) < 30_000);
+    await remove(hook.id);
+  });
+
+  test('410 turns a webhook off, which is on record; what waited goes out when it is on again', async () => {
+    const hook = await subscribe();
+    receiver.answer(hook.path, { status: 410 });
+    await createForm();
+    await until(async () => (await read(hook.id)).at('state') === 'disabled');
+    assert.equal((await read(hook.id)).at('disabledReason'), 'gone');
+    const audit = await browser.send('GET', '/app/v1/audit-events?action=webhook.disable');
+    assert.equal(audit.at('items', 0, 'target', 'id') ?? audit.at('items', 0, 'targetId'), hook.id);
+    const before = receiver.received.filter(({ path }) => path === hook.path).length;
+    await createForm();
+    node.clock.advance(10_000);
+    const refused = await browser.send('POST', `/app/v1/webhooks/${hook.id}/test`);
+    assert.equal(refused.at('code'), 'webhook-disabled');
+    receiver.answer(hook.path, { status: 200 });
+    assert.equal(before, 1);
+    const enabled = await browser.send('POST', `/app/v1/webhooks/${hook.id}/enable`);
+    assert.equal(enabled.at('state'), 'active');
+    await receiver.waitFor(hook.path, 2);
+    await inState(hook.id, 'delivered');
+    assert.equal(receiver.received.filter(({ path }) => path === hook.path).length, 2);
+    await remove(hook.id);
+  });
+
+  test('a slow receiver holds up nobody else', async () => {
+    const slow = await subscribe();
+    receiver.answer(slow.path, { status: 200, afterMs: 3000 });
+    for (let i = 0; i < 12; i += 1) await createForm();
+    const quick = await subscribe();
+    const began = Date.now();
+    await createForm();
+    await receiver.waitFor(quick.path);
+    assert.ok(Date.now() - began < 1500, `${Date.now() - began} ms`);
+    const busy = receiver.received.filter(({ path }) => path === slow.path).length;
+    assert.ok(busy <= 4, `${busy} at once`);
+    await remove(slow.id);
+    await remove(quick.id);
+  });
+
+  test('check 37: a redirect to a private address is not followed, and such an address is not taken', async () => {
+    const hook = await subscribe();
+    const away = await startReceiver();
+    for (const location of ['https://169.254.169.254/latest/meta-data/', `${away.url}/private`]) {
+      receiver.answer(hook.path, { status: 302, headers: { location } });
+      await createForm();
+      await until(
+        async () => (await deliveries(hook.id)).at('items', 0, 'attempts', 0, 'status') === 302,
+      );
+    }
+    assert.deepEqual(away.received, []);
+    await away.close();
+    for (const targetUrl of [
+      'https://169.254.169.254/latest/meta-data/',
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'http://example.com/',
+      'https://user:pass@example.com/',
+      'file:///etc/passwd',
+    ]) {
+      const body = { targetUrl, eventTypes: ['form.created'] };
+      const answer = await browser.send('POST', '/app/v1/webhooks', { body });
+      assert.equal(answer.at('at'), 'targetUrl', `${targetUrl}: ${answer.text}`);
+    }
+    // What points to a private address by its name is found out when it is called.
+    await node.services.db.reader
+      .updateTable('webhooks')
+      .set({ target_url: 'https://169.254.169.254/' })
+      .where('id', '=', hook.id)
+      .execute();
+    await browser.send('POST', `/app/v1/webhooks/${hook.id}/test`);
+    await until(async () =>
+      String((await deliveries(hook.id)).at('items', 0, 'attempts', 0, 'error')).includes(
+        'not a public address',
+      ),
+    );
+    await remove(hook.id);
+  });
+
+  test('a rotated secret and the one before sign together for as long as was said', async () => {
+    const hook = await subscribe();
+    const path = `/app/v1/webhooks/${hook.id}/rotate-secret`;
+    const rotated = await browser.send('POST', path, { body: { overlapSeconds: 60 } });
+    const secret = String(rotated.at('secret'));
+    assert.notEqual(secret, hook.secret);
+    await browser.send('POST', `/app/v1/webhooks/${hook.id}/test`);
+    const [both] = await receiver.waitFor(hook.path);
+    assert.ok(both);
+    assert.equal(String(both.headers['webhook-signature']).split(' ').length, 2);
+    const { clock } = node;
+    if (Math.abs(clock.now() - Date.now()) < 60_000) {
+      for (const one of [secret, hook.secret]) verify(one, both);
+    }
+    clock.advance(61_000);
+    await browser.send('POST', `/app/v1/webhooks/${hook.id}/test`);
+    const [, alone] = await receiver.waitFor(hook.path, 2);
+    assert.equal(String(alone?.headers['webhook-signature']).split(' ').length, 1);
+    const row = await node.services.db.reader
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', hook.id)
+      .executeTakeFirstOrThrow();
+    assert.doesNotMatch(JSON.stringify(row), /whsec_/);
+    assert.doesNotMatch(node.logs.join('\n'), /whsec_/);
+    await remove(hook.id);
+  });
+
+  test('what a node left when it stopped is told by the one that comes after it', async () => {
+    const place = await engine.fresh();
+    const env = RECEIVER_ENV;
+    const first = await startInstance(engine, { place, env });
+    const path = `/${engine.name}-restart`;
+    receiver.answer(path, { status: 200, afterMs: 60_000 });
+    const was = { by, templateId };
+    by = { ...first.account, role: 'admin', via: 'api' };
+    templateId = await publish(first);
+    const body = { targetUrl: `${receiver.url}${path}`, eventType: 'form.created' };
+    assert.equal((await first.request('POST', '/v2/webhooks', { body })).status, 201);
+    await createForm(first);
+    await receiver.waitFor(path);
+    await first.close();
+    receiver.answer(path, { status: 200 });
+    const { account } = first;
+    const second = await startInstance(engine, { place, env, account });
+    try {
+      const [cut, whole] = await receiver.waitFor(path, 2);
+      assert.equal(whole?.headers['webhook-id'], cut?.headers['webhook-id']);
+    } finally {
+      await second.close();
+      ({ by, templateId } = was);
+    }
+  });
+
+  if (engine.name === 'postgres') {
+    test('two nodes on one PostgreSQL tell a receiver once', async () => {
+      const place = await engine.fresh();
+      const env = RECEIVER_ENV;
+      const one = await startInstance(engine, { place, env });
+      const two = await startInstance(engine, { place, env, account: one.account });
+      const was = { by, templateId };
+      by = { ...one.account, role: 'admin', via: 'api' };
+      templateId = await publish(one);
+      const path = '/two-nodes';
+      try {
+        const body = { targetUrl: `${receiver.url}${path}`, eventType: 'form.created' };
+        assert.equal((await one.request('POST', '/v2/webhooks', { body })).status, 201);
+        for (let i = 0; i < 10; i += 1) {
+          await Promise.all([createForm(one), createForm(two)]);
+        }
+        await receiver.waitFor(path, 20);
+        await setTimeout(2500);
+        const got = await receiver.waitFor(path, 20);
+        assert.equal(new Set(got.map(({ headers }) => headers['webhook-id'])).size, 20);
+        assert.equal(got.length, 20);
+      } finally {
+        await one.close();
+        await two.close();
+        ({ by, templateId } = was);
+      }
+    });
+  }
+
+  test('after seven retries an event is given up; after five days of that the webhook is off; it can be sent again', async () => {
+    const hook = await subscribe();
+    receiver.answer(hook.path, { status: 500 });
+    await createForm();
+    const { db, outbox } = node.services;
+    const attempts = async () =>
+      (await db.reader.selectFrom('webhook_attempts').selectAll().execute()).filter(
+        ({ status }) => status === 500,
+      ).length;
+    for (let seen = 1; seen <= 8; seen += 1) {
+      await until(async () => (await attempts()) >= seen);
+      node.clock.advance(DAY_MS);
+      const key = { accountId: by.accountId, webhookId: hook.id };
+      await db.transaction(async (tx) => outbox.remind(tx, key));
+    }
+    // Sessions do not last for days.
+    browser = await adminBrowser(node);
+    await inState(hook.id, 'failed');
+    assert.equal((await read(hook.id)).at('disabledReason'), 'failing');
+    const listed = await deliveries(hook.id);
+    receiver.answer(hook.path, { status: 200 });
+    await browser.send('POST', `/app/v1/webhooks/${hook.id}/enable`);
+    const id = String(listed.at('items', 0, 'id'));
+    const again = `/app/v1/webhooks/${hook.id}/deliveries/${id}/resend`;
+    assert.equal((await browser.send('POST', again)).status, 204);
+    await inState(hook.id, 'delivered');
+    const got = await receiver.waitFor(hook.path, 9);
+    assert.equal(new Set(got.map(({ headers }) => headers['webhook-id'])).size, 1);
+    await remove(hook.id);
+  });
+});

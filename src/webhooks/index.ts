@@ -1,0 +1,65 @@
+/**
+ * Webhooks: who is told of what happens to forms, the outbox of what they are to be told, its delivery,
+ * and the log of it. Events come in through `Outbox.append`, in the transaction of what they tell of;
+ * what they mean is the business of whoever makes them. Every call goes out through outbound/.
+ */
+import type { Database } from '#db/database.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { Job } from '#jobs/jobs.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { changeWebhook } from './app/change-webhook.ts';
+import { createWebhook } from './app/create-webhook.ts';
+import { deleteWebhook } from './app/delete-webhook.ts';
+import { enableWebhook } from './app/enable-webhook.ts';
+import { listDeliveries } from './app/list-deliveries.ts';
+import { listWebhooks } from './app/list-webhooks.ts';
+import { readWebhook } from './app/read-webhook.ts';
+import { resendDelivery } from './app/resend-delivery.ts';
+import { rotateSecret } from './app/rotate-secret.ts';
+import { testWebhook } from './app/test-webhook.ts';
+import { deleteOldDeliveries } from './deliveries.store.ts';
+import type { Sender } from './sender.ts';
+import { getHook } from './v2/get-hook.ts';
+import { listHooks } from './v2/list-hooks.ts';
+import { subscribeHook } from './v2/subscribe-hook.ts';
+import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
+
+export { createOutbox, type Outbox } from './outbox.ts';
+export { createSender, type Sender } from './sender.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
+const POLL_MS = 2000;
+const PURGE_MS = 3_600_000;
+
+/** Under /v2 in the reference service's shapes, and for the web app. */
+export const webhookEndpoints = (deps: WebhookDeps): readonly Endpoint[] => [
+  listHooks(deps),
+  subscribeHook(deps),
+  getHook(deps),
+  unsubscribeHook(deps),
+  listWebhooks(deps),
+  createWebhook(deps),
+  readWebhook(deps),
+  changeWebhook(deps),
+  deleteWebhook(deps),
+  rotateSecret(deps),
+  testWebhook(deps),
+  enableWebhook(deps),
+  listDeliveries(deps),
+  resendDelivery(deps),
+];
+
+/** Sends what is due again or was left by a node that died, and forgets what is 30 days old. */
+export const webhookJobs = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  sender: Sender,
+): readonly Job[] => [
+  { name: 'send-webhooks', everyMs: POLL_MS, run: () => sender.sendDue() },
+  {
+    name: 'forget-webhook-deliveries',
+    everyMs: PURGE_MS,
+    run: () => deleteOldDeliveries(db.reader, clock.now() - KEPT_MS),
+  },
+];

@@ -1,0 +1,92 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import { isStorable } from '#kernel/text.ts';
+import type { Outbound } from '#outbound/outbound.ts';
+import { newSecret } from './sign.ts';
+import { secretContext } from './webhook.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
+import type { NewWebhookBody } from './webhooks.shapes.ts';
+import {
+  countWebhooks,
+  insertWebhook,
+  selectTemplateName,
+  type WebhookRow,
+} from './webhooks.store.ts';
+
+export const MOST_WEBHOOKS = 100;
+
+/** Makes a webhook, for both of its doors. @throws AppError `invalid-value`, `too-many`. */
+export async function makeWebhook(
+  deps: WebhookDeps,
+  tx: Tx,
+  actor: Actor & { readonly userId: string },
+  input: NewWebhookBody,
+): Promise<{ readonly row: WebhookRow; readonly secret: string }> {
+  const { clock, ids, random, seal, audit } = deps;
+  const { accountId } = actor;
+  const { targetUrl, eventTypes, templateId, description } = input;
+  requireCallable(deps.outbound, targetUrl);
+  requireText(description);
+  if (templateId !== undefined) await requireTemplate(tx, accountId, templateId);
+  if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
+    throw fail('too-many', `An account has ${MOST_WEBHOOKS} webhooks at most.`);
+  }
+  const id = ids.next();
+  const secret = newSecret(random);
+  const row: WebhookRow = {
+    account_id: accountId,
+    id,
+    target_url: targetUrl,
+    event_types: JSON.stringify(eventTypes),
+    template_id: templateId ?? null,
+    description: description ?? null,
+    secret: seal.seal(secretContext(accountId, id), secret),
+    previous_secret: null,
+    previous_until: null,
+    state: 'active',
+    disabled_reason: null,
+    disabled_at: null,
+    failing_since: null,
+    created_by: actor.userId,
+    created_at: clock.now(),
+  };
+  await insertWebhook(tx, row);
+  await audit.append(tx, actor, {
+    action: 'webhook.create',
+    targetType: 'Webhook',
+    targetId: id,
+    detail: { targetUrl, eventTypes, ...(templateId !== undefined && { templateId }) },
+  });
+  return { row, secret };
+}
+
+/** @throws AppError `invalid-value` for what would never be called. */
+export function requireCallable(outbound: Outbound, targetUrl: string): void {
+  const url = URL.parse(targetUrl);
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') {
+    throw notCallable('it is an https address without a user name and without a fragment');
+  }
+  try {
+    outbound.judge(targetUrl);
+  } catch (error) {
+    throw notCallable(error instanceof Error ? error.message : 'it can not be called');
+  }
+}
+
+const notCallable = (why: string) =>
+  fail('invalid-value', `The address is not one that webhooks can be sent to: ${why}.`, {
+    at: 'targetUrl',
+  });
+
+/** @throws AppError `invalid-value`. */
+export function requireText(description: string | null | undefined): void {
+  if (description === undefined || description === null || isStorable(description)) return;
+  throw fail('invalid-value', 'The description holds what is no text.', { at: 'description' });
+}
+
+/** @throws AppError `invalid-value`. */
+export async function requireTemplate(tx: Tx, accountId: string, id: string): Promise<void> {
+  if (isStorable(id) && (await selectTemplateName(tx, accountId, id)) !== undefined) return;
+  throw fail('invalid-value', 'There is no template with this id.', { at: 'templateId' });
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '#kernel/json.ts';
+import { TEST_EVENT, type WebhookEvent } from './webhook.ts';
+
+/** What is kept of an event: all that its message needs but our own address, which may change. */
+export function dataOf(event: WebhookEvent): string {
+  const { id, templateId, revision, assignment } = event;
+  return JSON.stringify({
+    id,
+    templateId,
+    ...(revision !== undefined && { revision }),
+    ...(assignment !== undefined && { assignment }),
+  });
+}
+
+/**
+ * The body that goes out: `{ type, timestamp, data }` (Standard Webhooks 1.0.0). Thin on purpose: the
+ * receiver fetches `data.url` with its own credential, and so sees no more than that may. A client of
+ * the reference service reads `Item.Id`, which stands beside it.
+ */
+export function messageOf(
+  { type, at, data }: { readonly type: string; readonly at: number; readonly data: string },
+  publicUrl: string,
+): string {
+  const kept: JsonObject = JSON.parse(data);
+  const id = typeof kept['id'] === 'string' ? kept['id'] : undefined;
+  const timestamp = new Date(at).toISOString();
+  if (id === undefined || type === TEST_EVENT) {
+    return JSON.stringify({ type, timestamp, data: kept });
+  }
+  const collection = type.startsWith('template.') ? 'templates' : 'formz';
+  const url = `${publicUrl}/v2/${collection}/${id}`;
+  return JSON.stringify({ type, timestamp, data: { ...kept, url }, Item: { Id: id } });
+}

@@ -1,0 +1,83 @@
+import type { AfterCommit } from '#db/after-commit.ts';
+import type { Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { insertDeliveries, resend, type WebhookKey } from './deliveries.store.ts';
+import { dataOf } from './message.ts';
+import { isWanted, TEST_EVENT, type WebhookEvent } from './webhook.ts';
+import { selectListeners } from './webhooks.store.ts';
+
+/** What webhooks are to be told: written in the transaction of what happened, so that none is lost. */
+export interface Outbox {
+  append(tx: Tx, event: WebhookEvent): Promise<void>;
+  /** A test event for one webhook, by the way of every other. @returns the id of its delivery. */
+  appendTest(tx: Tx, to: WebhookKey): Promise<string>;
+  /** @returns false when the webhook has no such delivery. */
+  resend(tx: Tx, of: WebhookKey, deliveryId: string): Promise<boolean>;
+  /** Has the webhook looked at once the transaction is durable. */
+  remind(tx: Tx, of: WebhookKey): void;
+  /** Who delivers on this node, and is reminded as soon as something is there to be delivered. */
+  listen(hear: (of: WebhookKey) => void): void;
+}
+
+export interface OutboxDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly afterCommit: AfterCommit;
+}
+
+export function createOutbox({ clock, ids, afterCommit }: OutboxDeps): Outbox {
+  let listener: ((of: WebhookKey) => void) | undefined;
+
+  const remind: Outbox['remind'] = (tx, of) => afterCommit.add(tx, () => listener?.(of));
+  const write = async (
+    tx: Tx,
+    event: { readonly accountId: string; readonly type: string; readonly at: number },
+    webhookIds: readonly string[],
+    data: string,
+  ): Promise<readonly string[]> => {
+    const { accountId, type, at } = event;
+    const rows = webhookIds.map((webhookId) => ({
+      account_id: accountId,
+      id: `msg_${ids.next()}`,
+      webhook_id: webhookId,
+      type,
+      at,
+      data,
+      state: 'waiting' as const,
+      attempts: 0,
+      next_at: clock.now(),
+    }));
+    await insertDeliveries(tx, rows);
+    for (const webhookId of webhookIds) remind(tx, { accountId, webhookId });
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    remind,
+    async append(tx, event) {
+      const listeners = await selectListeners(tx, event.accountId);
+      const hearing = listeners.filter(
+        ({ template_id, event_types }) =>
+          (template_id === null || template_id === event.templateId) &&
+          isWanted(JSON.parse(event_types), event.type),
+      );
+      if (hearing.length === 0) return;
+      const ofHearing = hearing.map(({ id }) => id);
+      await write(tx, event, ofHearing, dataOf(event));
+    },
+    async appendTest(tx, { accountId, webhookId }) {
+      const event = { accountId, type: TEST_EVENT, at: clock.now() };
+      const [id = ''] = await write(tx, event, [webhookId], JSON.stringify({ webhookId }));
+      return id;
+    },
+    async resend(tx, of, deliveryId) {
+      const found = await resend(tx, of, deliveryId, clock.now());
+      if (found) remind(tx, of);
+      return found;
+    },
+    listen(hear) {
+      listener = hear;
+    },
+  };
+}

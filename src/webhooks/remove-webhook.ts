@@ -1,0 +1,20 @@
+import type { Actor } from '#kernel/actor.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
+import { noWebhook } from './webhook-item.ts';
+import { deleteWebhook } from './webhooks.store.ts';
+
+/**
+ * Deletes a webhook, for both of its doors. Its deliveries are sent no more and leave with the others of
+ * their age. @throws AppError `not-found`.
+ */
+export async function removeWebhook(
+  { db, audit }: WebhookDeps,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteWebhook(tx, actor.accountId, id))) throw noWebhook();
+    const about = { targetType: 'Webhook', targetId: id };
+    await audit.append(tx, actor, { action: 'webhook.delete', ...about });
+  });
+}

@@ -1,0 +1,42 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long after each failed attempt the next one comes: seven more over some 41 hours. */
+const BACKOFF_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  DAY_MS,
+] as const;
+
+/** The longest that a receiver may ask us to wait. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+/** A webhook to which nothing came through for so long is turned off by the next event that is given up. */
+export const FAILING_MS = 5 * DAY_MS;
+
+/**
+ * Milliseconds until the next attempt after `attempts` of them, or undefined when that was the last.
+ * A `Retry-After` (RFC 9110 §10.2.3) may make it longer, up to a day.
+ */
+export function nextPause(
+  attempts: number,
+  retryAfter: string | undefined,
+  now: number,
+): number | undefined {
+  const pause = BACKOFF_MS[attempts - 1];
+  if (pause === undefined) return undefined;
+  return Math.max(pause, Math.min(readRetryAfter(retryAfter, now), LONGEST_WAIT_MS));
+}
+
+function readRetryAfter(text: string | undefined, now: number): number {
+  if (text === undefined) return 0;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND_MS;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? 0 : Math.max(at - now, 0);
+}

@@ -1,0 +1,70 @@
+import type { Audit } from '#audit/index.ts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { type Attempt, isDelivered } from './attempt.ts';
+import { type Claimed, insertAttempt, settleDelivered, settleFailed } from './deliveries.store.ts';
+import { FAILING_MS, nextPause } from './retry.ts';
+import { markFailing, turnOff, updateWebhook, type WebhookRow } from './webhooks.store.ts';
+
+export interface SettleDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly audit: Audit;
+}
+
+const GONE = 410;
+
+/** Puts an attempt on the log and draws the conclusions: delivered, due again, given up, webhook off. */
+export async function settle(
+  deps: SettleDeps,
+  webhook: WebhookRow,
+  claimed: Claimed & { readonly attempts: number },
+  attempt: Attempt,
+): Promise<void> {
+  const { db, ids } = deps;
+  const { account_id, id } = claimed;
+  await db.transaction(async (tx) => {
+    await insertAttempt(tx, {
+      account_id,
+      id: ids.next(),
+      delivery_id: id,
+      at: attempt.at,
+      ms: attempt.ms,
+      status: attempt.status ?? null,
+      error: attempt.error ?? null,
+      answer: attempt.answer ?? null,
+    });
+    if (!isDelivered(attempt)) return settleFailure(deps, tx, webhook, claimed, attempt);
+    await settleDelivered(tx, claimed);
+    if (webhook.failing_since === null) return;
+    await updateWebhook(tx, account_id, webhook.id, { failing_since: null });
+  });
+}
+
+async function settleFailure(
+  { clock, audit }: Pick<SettleDeps, 'clock' | 'audit'>,
+  tx: Tx,
+  webhook: WebhookRow,
+  claimed: Claimed & { readonly attempts: number },
+  attempt: Attempt,
+): Promise<void> {
+  const now = clock.now();
+  const pause = nextPause(claimed.attempts + 1, attempt.retryAfter, now);
+  await settleFailed(tx, claimed, pause === undefined ? undefined : now + pause);
+  if (webhook.failing_since === null) await markFailing(tx, webhook, now);
+  const isOver = pause === undefined && now - (webhook.failing_since ?? now) >= FAILING_MS;
+  const reason = attempt.status === GONE ? 'gone' : isOver ? 'failing' : undefined;
+  if (reason === undefined || !(await turnOff(tx, webhook, reason, now))) return;
+  await audit.append(
+    tx,
+    { accountId: webhook.account_id, via: 'system' },
+    {
+      action: 'webhook.disable',
+      targetType: 'Webhook',
+      targetId: webhook.id,
+      detail: { reason, targetUrl: webhook.target_url },
+    },
+  );
+}

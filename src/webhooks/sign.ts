@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import type { Random } from '#kernel/ids.ts';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0: 24 to 64 bytes). */
+export const newSecret = (random: Random): string =>
+  `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
+
+export interface Message {
+  readonly id: string;
+  /** Of the attempt, in seconds since the epoch. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** The headers by which a receiver knows that the message is ours and fresh, one signature a secret. */
+export function signatureHeaders(
+  { id, timestamp, body }: Message,
+  secrets: readonly string[],
+): Readonly<Record<string, string>> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,30 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { replyWith } from '#http/v2/v2-reply.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { requireWebhook } from '#webhooks/webhook-item.ts';
+import { HookItem } from '#webhooks/webhooks.shapes.ts';
+import { toHookItem } from './hook-item.ts';
+
+/** GET /v2/webhooks/{id}. */
+export const getHook = ({ db }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/webhooks/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'webhooks', role: 'admin' },
+    doc: {
+      summary: 'Read a webhook',
+      tag: 'Webhooks',
+      responses: {
+        200: { description: 'The webhook, without its secret.', schema: HookItem },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        404: { description: 'The account has no such webhook.' },
+      },
+    },
+    async handle(request) {
+      const id = request.params['id'] ?? '';
+      const row = await requireWebhook(db.reader, request.principal.accountId, id);
+      return replyWith(request, toHookItem(row));
+    },
+  });

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
+import { PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
+import { MOST_WEBHOOKS } from '#webhooks/make-webhook.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+import { HookItem } from '#webhooks/webhooks.shapes.ts';
+import { selectWebhooks } from '#webhooks/webhooks.store.ts';
+import { toHookItem } from './hook-item.ts';
+
+const QUERY = Type.Object({
+  entityId: Type.Optional(Type.String({ description: 'Only the webhooks of this template.' })),
+  pageNumber: PAGE_PARAMETERS.pageNumber,
+  pageSize: PAGE_PARAMETERS.pageSize,
+});
+
+/** GET /v2/webhooks: there are never more than one longest page of them. */
+export const listHooks = ({ db }: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/webhooks',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'webhooks', role: 'admin' },
+    doc: {
+      summary: 'List webhooks',
+      tag: 'Webhooks',
+      query: QUERY,
+      responses: {
+        200: {
+          description: 'A bare array, oldest first.',
+          schema: Type.Array(HookItem),
+          headers: { 'X-Total-Count': 'How many there are on all pages together.' },
+        },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        400: { description: 'A parameter is not valid: `at` names it.' },
+      },
+    },
+    async handle(request) {
+      const given = readKnown(request.query, ['entityId', 'pageNumber', 'pageSize']);
+      const [number, size] = [readPageNumber(given), readPageSize(given)];
+      const rows = await selectWebhooks(db.reader, request.principal.accountId, {
+        templateId: given.get('entityId'),
+        limit: MOST_WEBHOOKS,
+      });
+      const page = rows.slice((number - 1) * size, number * size);
+      return replyWith(request, page.map(toHookItem), { 'x-total-count': String(rows.length) });
+    },
+  });

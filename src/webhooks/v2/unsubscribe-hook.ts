@@ -1,0 +1,26 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { removeWebhook } from '#webhooks/remove-webhook.ts';
+import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
+
+/** DELETE /v2/webhooks/{id}. */
+export const unsubscribeHook = (deps: WebhookDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/v2/webhooks/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'webhooks', role: 'admin' },
+    doc: {
+      summary: 'Unsubscribe a webhook',
+      tag: 'Webhooks',
+      responses: {
+        204: { description: 'Nothing is sent any more, not even what waits.' },
+        404: { description: 'The account has no such webhook.' },
+      },
+    },
+    async handle(request) {
+      await removeWebhook(deps, actorOf(request, 'api'), request.params['id'] ?? '');
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,19 @@
+import type { Audit } from '#audit/index.ts';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids, Random } from '#kernel/ids.ts';
+import type { Seal } from '#kernel/seal.ts';
+import type { Outbound } from '#outbound/outbound.ts';
+import type { Outbox } from './outbox.ts';
+
+/** What the endpoints of this folder are made from. */
+export interface WebhookDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly seal: Seal;
+  readonly audit: Audit;
+  readonly outbound: Outbound;
+  readonly outbox: Outbox;
+}

@@ -1,0 +1,173 @@
+import { type Static, Type } from 'typebox';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+
+const Time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+
+const EventType = Type.Union(
+  [
+    Type.Literal('form.created'),
+    Type.Literal('form.assigned'),
+    Type.Literal('form.completed'),
+    Type.Literal('form.reopened'),
+    Type.Literal('form.deleted'),
+    Type.Literal('template.published'),
+    Type.Literal('form.complete'),
+  ],
+  { description: '`form.complete` is another name for `form.completed`.' },
+);
+
+const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 7, uniqueItems: true });
+const TargetUrl = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'An https address on the public internet, or in a network that the operator named.',
+});
+const Description = Type.String({ minLength: 1, maxLength: 200 });
+const TemplateId = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Only events of this template; left out: of all.',
+});
+
+const webhook = {
+  id: Type.String(),
+  targetUrl: TargetUrl,
+  eventTypes: EventTypes,
+  templateId: Type.Optional(TemplateId),
+  templateName: Type.Optional(Type.String()),
+  description: Type.Optional(Description),
+  state: Type.Union([Type.Literal('active'), Type.Literal('disabled')]),
+  disabledReason: Type.Optional(
+    Type.Union([Type.Literal('gone'), Type.Literal('failing'), Type.Literal('admin')], {
+      description:
+        '`gone`: the receiver answered 410; `failing`: nothing arrived for five days; `admin`: turned off by hand.',
+    }),
+  ),
+  disabledAt: Type.Optional(Time()),
+  failingSince: Type.Optional(Time('Nothing has arrived since.')),
+  previousSecretUntil: Type.Optional(Time('Until then the secret of before signs too.')),
+  createdAt: Time(),
+};
+
+export const Webhook = Type.Object(webhook, { title: 'Webhook' });
+export type Webhook = Static<typeof Webhook>;
+
+export const WebhookList = Type.Object(
+  { items: Type.Array(Webhook), next: Next },
+  { title: 'WebhookList' },
+);
+export type WebhookList = Static<typeof WebhookList>;
+
+export const WEBHOOK_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
+
+export const ShownWebhookSecret = Type.Object(
+  {
+    webhook: Webhook,
+    secret: Type.String({
+      description: 'Begins with `whsec_`. Shown once: receivers check signatures with it.',
+    }),
+  },
+  { title: 'ShownWebhookSecret' },
+);
+export type ShownWebhookSecret = Static<typeof ShownWebhookSecret>;
+
+export const NewWebhookBody = Type.Object(
+  {
+    targetUrl: TargetUrl,
+    eventTypes: EventTypes,
+    templateId: Type.Optional(TemplateId),
+    description: Type.Optional(Description),
+  },
+  { title: 'NewWebhook', additionalProperties: false },
+);
+export type NewWebhookBody = Static<typeof NewWebhookBody>;
+
+export const WebhookChangeBody = Type.Partial(
+  Type.Object({
+    targetUrl: TargetUrl,
+    eventTypes: EventTypes,
+    templateId: Type.Union([TemplateId, Type.Null()]),
+    description: Type.Union([Description, Type.Null()]),
+    state: Type.Literal('disabled', { description: 'To turn it on again is a route of its own.' }),
+  }),
+  { title: 'WebhookChange', additionalProperties: false },
+);
+export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
+
+export const RotateWebhookSecretBody = Type.Object(
+  {
+    overlapSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 2_592_000,
+      description: 'For so long the secret of before signs beside the new one.',
+    }),
+  },
+  { title: 'WebhookSecretRotation', additionalProperties: false },
+);
+
+export const WebhookAttempt = Type.Object(
+  {
+    id: Type.String(),
+    at: Time(),
+    ms: Type.Integer({ description: 'How long it took.' }),
+    status: Type.Optional(Type.Integer({ description: 'HTTP status of the answer.' })),
+    error: Type.Optional(Type.String({ description: 'Why no answer came.' })),
+    answer: Type.Optional(
+      Type.String({ description: 'The beginning of an answer that was not a 2xx.' }),
+    ),
+  },
+  { title: 'WebhookAttempt' },
+);
+
+export const WebhookDelivery = Type.Object(
+  {
+    id: Type.String({ description: 'What `webhook-id` says, with every attempt.' }),
+    type: Type.String(),
+    at: Time('When it happened.'),
+    objectId: Type.Optional(Type.String({ description: 'Of the form or template.' })),
+    state: Type.Union([Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('failed')]),
+    nextAttemptAt: Type.Optional(Time()),
+    attempts: Type.Array(WebhookAttempt, { description: 'Oldest first, the last 20 of them.' }),
+  },
+  { title: 'WebhookDelivery' },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+export const WebhookDeliveryList = Type.Object(
+  { items: Type.Array(WebhookDelivery), next: Next },
+  { title: 'WebhookDeliveryList' },
+);
+export type WebhookDeliveryList = Static<typeof WebhookDeliveryList>;
+
+export const SentTest = Type.Object(
+  { deliveryId: Type.String({ description: 'Of the delivery, in the list of them.' }) },
+  { title: 'SentWebhookTest' },
+);
+
+/** A webhook as the reference service shows it. */
+export const HookItem = Type.Object(
+  {
+    id: Type.String(),
+    eventType: Type.String({ description: 'The first one, when there are several.' }),
+    eventTypes: EventTypes,
+    targetUrl: TargetUrl,
+    entityId: Type.Optional(Type.String({ description: 'Id of the template; absent: of all.' })),
+    state: webhook.state,
+  },
+  { title: 'Hook' },
+);
+
+export const ShownHook = Type.Object(
+  { ...HookItem.properties, secret: ShownWebhookSecret.properties.secret },
+  { title: 'ShownHook' },
+);
+
+export const NewHookBody = Type.Object(
+  {
+    eventType: EventType,
+    targetUrl: TargetUrl,
+    entityId: Type.Optional(TemplateId),
+  },
+  { title: 'NewHook', additionalProperties: false },
+);

@@ -1,0 +1,158 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type WebhookRow = Selectable<Tables['webhooks']>;
+
+type Listener = Pick<WebhookRow, 'id' | 'event_types' | 'template_id'>;
+
+// Asked with every transition of a form: most accounts have no webhook, and that has to cost little.
+const listeners = precompile<Listener>((db) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'event_types', 'template_id'])
+    .where('account_id', '=', '')
+    .where('state', '=', 'active')
+    .orderBy('id'),
+);
+
+/** The webhooks of an account that are on. */
+export const selectListeners = (db: Reader, accountId: string): Promise<Listener[]> =>
+  listeners(db, [accountId, 'active']);
+
+export interface WebhookFilter {
+  readonly templateId?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** In order of id, which is the order of creation. */
+export async function selectWebhooks(
+  db: Reader,
+  accountId: string,
+  { templateId, after, limit }: WebhookFilter,
+): Promise<readonly WebhookRow[]> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(templateId !== undefined, (query) => query.where('template_id', '=', templateId ?? ''))
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function selectWebhook(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countWebhooks(tx: Tx, accountId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.length;
+}
+
+export async function insertWebhook(tx: Tx, row: Insertable<Tables['webhooks']>): Promise<void> {
+  await tx.insertInto('webhooks').values(row).execute();
+}
+
+export async function updateWebhook(
+  tx: Reader,
+  accountId: string,
+  id: string,
+  change: Updateable<Tables['webhooks']>,
+): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set(change)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns false when there was none. */
+export async function deleteWebhook(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhooks')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Notes that nothing arrives any more, from when on. */
+export async function markFailing(
+  tx: Tx,
+  { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ failing_since: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('failing_since', 'is', null)
+    .execute();
+}
+
+/** @returns whether it was on until now. */
+export async function turnOff(
+  tx: Tx,
+  { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
+  reason: NonNullable<WebhookRow['disabled_reason']>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ state: 'disabled', disabled_reason: reason, disabled_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The name of a template of the account; undefined when there is none. */
+export async function selectTemplateName(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('templates')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** By id, of those that still exist. */
+export async function selectTemplateNames(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('templates')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,88 @@
+// Somebody else's server that is told of events: https on this machine, trusted by this process.
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { Webhook } from 'standardwebhooks';
+import { makePair } from './certificates.ts';
+
+export interface Received {
+  /** Path that was called. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ReceiverAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly afterMs?: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** From now on, on the path that begins so. */
+  answer(path: string, answer: ReceiverAnswer): void;
+  /** Waits until so many came to the path. */
+  waitFor(path: string, count?: number): Promise<readonly Received[]>;
+  close(): Promise<void>;
+}
+
+/** What a node needs to call it. */
+export const RECEIVER_ENV = { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8' } as const;
+
+export async function startReceiver(): Promise<Receiver> {
+  const pair = await makePair(Date.now(), ['localhost', '127.0.0.1']);
+  setDefaultCACertificates([...getCACertificates(), pair.ca]);
+  const received: Received[] = [];
+  const answers = new Map<string, ReceiverAnswer>();
+  const server = createServer(pair, async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const path = request.url ?? '';
+    received.push({ path, headers: request.headers, body });
+    const {
+      status,
+      headers = {},
+      body: text = '',
+      afterMs = 0,
+    } = answers.get(path) ?? { status: 204 };
+    if (afterMs > 0) await setTimeout(afterMs, undefined, { ref: false });
+    response.writeHead(status, headers).end(text);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const to = (path: string) => received.filter((one) => one.path === path);
+  return {
+    url: `https://localhost:${port}`,
+    received,
+    answer: (path, answer) => void answers.set(path, answer),
+    async waitFor(path, count = 1) {
+      for (let waited = 0; waited < 15_000 && to(path).length < count; waited += 10) {
+        await setTimeout(10);
+      }
+      if (to(path).length >= count) return to(path);
+      throw new Error(`${to(path).length} of ${count} came to ${path}`);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** @throws when it was not signed with the secret, just now. */
+export function verify(secret: string, { headers, body }: Received): unknown {
+  const signed = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+      name,
+      String(headers[name] ?? ''),
+    ]),
+  );
+  return new Webhook(secret).verify(body, signed);
+}
