@@ -17,12 +17,12 @@ import type {
   ProvisioningState,
   RoleMappingsTable,
 } from './provisioning-tables.ts';
-
 import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './webhook-tables.ts';
+
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
  * canonical text: the same on both engines. `account_id` leads every key, so that accounts are
@@ -68,12 +68,12 @@ export interface Tables {
   form_events: FormEventsTable;
   attachments: AttachmentsTable;
   loose_files: LooseFilesTable;
-}
-
-interface AccountsTable {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
+}
+
+interface AccountsTable {
   id: Fixed<string>;
   /** Immutable, starts every opaque handle of the account: client id, session, invitation. */
   code: Fixed<string>;

@@ -140,15 +140,20 @@ export const CATALOGUE = {
   'too-many-secrets': { status: 409, title: 'The credential has too many live secrets' },
 
   // Forms
+  'attachment-exists': { status: 409, title: 'There is another file with this id' },
+  'attachment-used': { status: 409, title: 'The file is in use' },
+  'form-check-failed': { status: 422, title: 'The form could not be checked' },
+  'form-check-timeout': { status: 422, title: 'Checking the form took too long' },
   'form-exists': { status: 409, title: 'There is a form with this id' },
   'form-state': { status: 409, title: 'The form is not in the right state' },
   'template-state': { status: 409, title: 'The template is not in the right state' },
   'invalid-definition': { status: 422, title: 'The template definition is not valid' },
   'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
+  'invalid-attachment': { status: 400, title: 'The file cannot be attached' },
   'invalid-answers': { status: 422, title: 'The answers are not valid' },
-} as const satisfies Record<string, ErrorRow>;
-
-export type ErrorCode = keyof typeof CATALOGUE;
 
   // Webhooks
   'webhook-disabled': { status: 409, title: 'The webhook is turned off' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof CATALOGUE;

@@ -16,8 +16,8 @@ import { signInLinks } from './20261121-sign-in-links.ts';
 import { sso } from './20261121-sso.ts';
 import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
-
 import { webhooks } from './20261121-webhooks.ts';
+
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
   initial,
@@ -36,6 +36,6 @@ export const migrations: readonly Migration[] = [
   sso,
   passkeys,
   templateDrafts,
-  attachments,
   webhooks,
+  attachments,
 ];
