@@ -7,6 +7,7 @@ import type { Reader } from './dialect.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
+import { SqliteReads } from './sqlite-reads.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
@@ -26,10 +27,11 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
   const handle = openReader(file);
   // Outside the pool rows are few and time is not limited; the function only has to exist.
   for (const each of [writer, handle]) each.function('within_deadline', { varargs: true }, () => 1);
-  const turns = new SqliteWriter(writer);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, handle) });
+  const reads = new SqliteReads(handle);
+  const turns = new SqliteWriter(writer, { onCommit: () => reads.renew() });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, reads) });
   const unawaited = new Kysely<Tables>({
-    dialect: new SqliteDialect(turns, handle, 'commit-unawaited'),
+    dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
   });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
   return {
@@ -62,7 +64,7 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
 export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {
   const handle = openReader(file);
   const reader = new Kysely<Tables>({
-    dialect: new SqliteDialect(new SqliteWriter(handle), handle),
+    dialect: new SqliteDialect(new SqliteWriter(handle), new SqliteReads(handle)),
   });
   return { reader, close: () => reader.destroy() };
 }

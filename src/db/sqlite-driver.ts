@@ -1,4 +1,3 @@
-import type SqliteDatabase from 'better-sqlite3';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,10 +12,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Reader } from './dialect.ts';
+import type { SqliteReads } from './sqlite-reads.ts';
 import type { Ending, OpenTransaction, SqliteWriter } from './sqlite-writer.ts';
-import { type Statement, StatementCache } from './statement-cache.ts';
-
-type Handle = SqliteDatabase.Database;
+import type { Statement } from './statement-cache.ts';
 
 /**
  * A Kysely dialect over better-sqlite3 that keeps prepared statements (preparing anew is most of
@@ -28,10 +26,10 @@ export class SqliteDialect implements Dialect {
   /** @param ending what a commit waits for: until it is durable, unless somebody settles the writer afterwards */
   constructor(
     writer: SqliteWriter,
-    reader: Handle,
+    reads: SqliteReads,
     ending: Exclude<Ending, 'rollback'> = 'commit',
   ) {
-    this.#driver = new SqliteDriver(writer, new StatementCache(reader), ending);
+    this.#driver = new SqliteDriver(writer, reads, ending);
   }
 
   createDriver(): Driver {
@@ -106,24 +104,23 @@ export function commitMark(db: Reader): number | undefined {
 
 class SqliteDriver implements Driver {
   readonly #writer: SqliteWriter;
-  readonly #reader: StatementCache;
+  readonly #reads: SqliteReads;
   readonly #ending: Ending;
   /** There is one at a time at most: whoever has its turn. */
   #open: OpenTransaction | undefined;
   /** The transaction that an executor was first used in, which is the only one it is for. */
   readonly #ofExecutor = new WeakMap<object, OpenTransaction>();
 
-  constructor(writer: SqliteWriter, reader: StatementCache, ending: Ending) {
+  constructor(writer: SqliteWriter, reads: SqliteReads, ending: Ending) {
     this.#writer = writer;
-    this.#reader = reader;
+    this.#reads = reads;
     this.#ending = ending;
   }
 
   async init(): Promise<void> {}
 
   commitMark(): number {
-    const row = this.#reader.get('pragma data_version').get() as { data_version: number };
-    return row.data_version;
+    return this.#reads.mark();
   }
 
   runInside<R>(executor: object, sql: string, parameters: readonly unknown[]): R[] | undefined {
@@ -135,12 +132,12 @@ class SqliteDriver implements Driver {
   }
 
   read<R>(sql: string, parameters: readonly unknown[]): R[] | undefined {
-    const statement = this.#reader.get(sql);
-    return statement.readonly ? (statement.all(parameters) as R[]) : undefined;
+    const statement = this.#reads.prepare(sql);
+    return statement && (this.#reads.all(statement, parameters) as R[]);
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#writer, this.#reader);
+    return new SqliteConnection(this.#writer, this.#reads);
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -160,19 +157,19 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#reader.handle.close();
+    this.#reads.close();
     this.#writer.close();
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter;
-  readonly #reader: StatementCache;
+  readonly #reads: SqliteReads;
   #open: OpenTransaction | undefined;
 
-  constructor(writer: SqliteWriter, reader: StatementCache) {
+  constructor(writer: SqliteWriter, reads: SqliteReads) {
     this.#writer = writer;
-    this.#reader = reader;
+    this.#reads = reads;
   }
 
   async begin(): Promise<OpenTransaction> {
@@ -188,8 +185,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#open) return run(this.#open.statements.get(query.sql), query.parameters);
-    const statement = this.#reader.get(query.sql);
-    if (statement.readonly) return run(statement, query.parameters);
+    const statement = this.#reads.prepare(query.sql);
+    if (statement) return { rows: this.#reads.all(statement, query.parameters) as R[] };
     const alone = await this.#writer.begin();
     let result: QueryResult<R>;
     try {
@@ -203,10 +200,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const { handle } = this.#open?.statements ?? this.#reader;
-    // Not a cached statement: one that is being stepped through can't serve another query.
-    const statement = handle.prepare<unknown[], R>(query.sql);
-    for (const row of statement.iterate(...query.parameters)) yield { rows: [row] };
+    yield await this.executeQuery(query);
   }
 }
 

@@ -167,7 +167,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 
 test('nobody is told before the disk is done, and all who come meanwhile share the next wait', async () => {
   const { wal, waits } = slowDisk();
-  writer = new SqliteWriter(handle, wal);
+  writer = new SqliteWriter(handle, { wal });
   const told: string[] = [];
   const tell = (name: string) => keep(name).then(() => told.push(name));
   const first = tell('first');
@@ -186,7 +186,7 @@ test('nobody is told before the disk is done, and all who come meanwhile share t
 
 test('when the disk fails nobody is told to have committed, then or later', async () => {
   const { wal, waits } = slowDisk();
-  writer = new SqliteWriter(handle, wal);
+  writer = new SqliteWriter(handle, { wal });
   const first = keep('first');
   await turn();
   const second = keep('second');

@@ -44,10 +44,17 @@ export class SqliteWriter {
   /** Why the disk can't be relied on any more. */
   #failure: unknown;
 
-  constructor(handle: SqliteDatabase.Database, wal = createWalSync(handle)) {
+  readonly #onCommit: () => void;
+
+  /** @param options `onCommit` is called before anybody is told; `wal` is left out but in tests */
+  constructor(
+    handle: SqliteDatabase.Database,
+    options: { readonly onCommit?: () => void; readonly wal?: WalSync } = {},
+  ) {
     this.handle = handle;
     this.#statements = new StatementCache(handle);
-    this.#wal = wal;
+    this.#wal = options.wal ?? createWalSync(handle);
+    this.#onCommit = options.onCommit ?? (() => undefined);
   }
 
   /** Waits for its turn; the write lock is taken before anything is read. */
@@ -183,6 +190,7 @@ export class SqliteWriter {
       ended.reject(error);
       return;
     }
+    this.#onCommit();
     this.#syncing = true;
     this.#sync().then(ended.resolve, ended.reject);
   }
