@@ -138,7 +138,7 @@ function FileItem({ file, onRemove }: FileItemProps) {
   const address = useFileAddress(file.id);
   return (
     <Paper component="li" withBorder p="xs">
-      <Group wrap="nowrap" align="center">
+      <Group align="center" gap="sm">
         {file.type.startsWith('image/') && address !== undefined && (
           <Image
             src={address}
@@ -148,7 +148,7 @@ function FileItem({ file, onRemove }: FileItemProps) {
             fit="contain"
           />
         )}
-        <Stack gap={2} flex={1} miw={0}>
+        <Stack gap={2} flex="1 1 8rem" miw={0}>
           {address === undefined ? (
             <Text className="wrap-anywhere">{file.name}</Text>
           ) : (

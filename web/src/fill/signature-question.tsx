@@ -78,7 +78,15 @@ function Signed({ id, onClear, children }: SignedProps) {
   return (
     <Stack gap="xs" align="start">
       {address !== undefined && (
-        <Image src={address} alt={t('fill.signature')} maw={400} w="100%" bg="white" radius="sm" />
+        <Image
+          src={address}
+          alt={t('fill.signature')}
+          maw={400}
+          w="100%"
+          bg="white"
+          radius="sm"
+          bd="1px solid var(--mantine-color-default-border)"
+        />
       )}
       {children}
       {onClear !== undefined && (

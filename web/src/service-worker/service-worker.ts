@@ -45,14 +45,14 @@ const isServers = (pathname: string): boolean =>
 
 /** All or nothing: a page whose files are missing would not open. */
 async function install(): Promise<void> {
+  const files = [...BUILD_FILES];
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { cache: 'reload' });
   const text = await answer.clone().text();
   const entry = /src="(\/assets\/[^"]+)"/.exec(text)?.[1] ?? '';
   // The server was updated between this file and its page: the next build has a worker of its own.
-  if (!answer.ok || !BUILD_FILES.includes(entry))
-    throw new Error('This is the page of another build');
-  await cache.addAll([...BUILD_FILES]);
+  if (!answer.ok || !files.includes(entry)) throw new Error('This is the page of another build');
+  await cache.addAll(files);
   await cache.put(PAGE, answer);
   await self.skipWaiting();
 }

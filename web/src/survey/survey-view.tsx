@@ -5,7 +5,7 @@ import './survey-view.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBaseThemeStyle, Model } from 'survey-core';
+import { createBaseThemeStyle, Model, SvgRegistry } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import { LOOKS } from './look.ts';
 
@@ -88,4 +88,8 @@ function addBaseStyle(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(createBaseThemeStyle());
   document.adoptedStyleSheets.push(sheet);
+  // Of a clock that our forms don't have: its style attribute is refused as well.
+  for (const [name, picture] of Object.entries(SvgRegistry.icons)) {
+    if (picture.includes(' style=')) delete SvgRegistry.icons[name];
+  }
 }
