@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), serviceWorkerFiles()],
   build: {
     target: 'es2022',
     // The server's policy lets nothing inline run or style: every asset is a file of its own.
@@ -11,6 +13,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     reportCompressedSize: false,
+    rollupOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        [WORKER]: join(import.meta.dirname, 'src', 'service-worker', `${WORKER}.ts`),
+      },
+      output: {
+        // Its address is the same in every build, and at the top: that is what it may serve.
+        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   // The server puts a fresh nonce in its place with every page.
   html: { cspNonce: 'NONCE-OF-THIS-PAGE' },

@@ -108,6 +108,24 @@ const form = createRoute({
   component: page(() => import('./pages/forms/form-page.tsx'), 'FormPage', ['forms', 'people']),
 });
 
+const newForm = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/forms/new',
+  component: page(() => import('./pages/forms/new-form-page.tsx'), 'NewFormPage', ['newForm']),
+});
+
+const fillForm = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/forms/$id/fill',
+  component: page(() => import('./pages/forms/fill-page.tsx'), 'FillPage', ['fill']),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/outbox',
+  component: page(() => import('./pages/outbox/outbox-page.tsx'), 'OutboxPage', ['outbox']),
+});
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
@@ -217,6 +235,9 @@ const routeTree = root.addChildren([
     myForms,
     allForms,
     form,
+    newForm,
+    fillForm,
+    outbox,
     security,
     audit,
     auditEntry,

@@ -19,6 +19,10 @@ export const AREAS = {
     async () => (await import('./en/credentials.ts')).credentials,
     async () => (await import('./de/credentials.ts')).credentials,
   ),
+  fill: area(
+    async () => (await import('./en/fill.ts')).fill,
+    async () => (await import('./de/fill.ts')).fill,
+  ),
   forms: area(
     async () => (await import('./en/forms.ts')).forms,
     async () => (await import('./de/forms.ts')).forms,
@@ -30,6 +34,14 @@ export const AREAS = {
   log: area(
     async () => (await import('./en/log.ts')).log,
     async () => (await import('./de/log.ts')).log,
+  ),
+  newForm: area(
+    async () => (await import('./en/new-form.ts')).newForm,
+    async () => (await import('./de/new-form.ts')).newForm,
+  ),
+  outbox: area(
+    async () => (await import('./en/outbox.ts')).outbox,
+    async () => (await import('./de/outbox.ts')).outbox,
   ),
   people: area(
     async () => (await import('./en/people.ts')).people,

@@ -1,6 +1,7 @@
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,
+  IconCloudUp,
   IconFiles,
   IconForms,
   IconHistory,
@@ -12,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Session, useSession } from '../api/session.ts';
 
@@ -28,19 +30,27 @@ interface Entry {
     | 'credentials'
     | 'groups'
     | 'myForms'
+    | 'outbox'
     | 'provisioning'
     | 'provisioningLog'
     | 'users';
   readonly icon: Icon;
   /** Left out: everybody. */
   readonly roles?: readonly Role[];
+  /** Beside the label. */
+  readonly badge?: ComponentType;
   /** What lies below it has an entry of its own. */
   readonly isExact?: boolean;
 }
 
+const OutboxBadge = lazy(async () => ({
+  default: (await import('../offline/outbox-badge.tsx')).OutboxBadge,
+}));
+
 const ADMINS: readonly Role[] = ['admin'];
 const ENTRIES: readonly Entry[] = [
   { section: 'forms', to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
+  { section: 'forms', to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
   {
     section: 'forms',
     to: '/forms/all',
@@ -104,7 +114,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
             <Text size="sm" fw={600} c="dimmed" px="sm" pb={4} id={`section-${section}`}>
               {t(`navigation.${section}`)}
             </Text>
-            {own.map(({ to, label, icon: EntryIcon, isExact = false }) => (
+            {own.map(({ to, label, icon: EntryIcon, badge: EntryBadge, isExact = false }) => (
               <NavLink
                 key={label}
                 component={Link}
@@ -112,6 +122,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
                 activeOptions={{ includeSearch: false, exact: isExact }}
                 label={t(`navigation.${label}`)}
                 leftSection={<EntryIcon size={18} aria-hidden />}
+                rightSection={<Suspense>{EntryBadge && <EntryBadge />}</Suspense>}
                 onClick={onGo}
               />
             ))}

@@ -19,6 +19,8 @@ const ProvisioningBanner = page(() => import('./provisioning-banner.tsx'), 'Prov
   'provisioning',
 ]);
 
+const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
+
 /** Around every page that wants a session. On a phone the navigation opens over the page. */
 export function Shell() {
   const { t } = useTranslation();
@@ -64,6 +66,9 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Suspense>{user.role === 'admin' && <ProvisioningBanner />}</Suspense>
+        <Suspense>
+          <DeviceWatch />
+        </Suspense>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

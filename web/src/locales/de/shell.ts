@@ -24,5 +24,8 @@ export const shell = {
     audit: 'Nachweise',
     security: 'Sicherheit',
     myForms: 'Meine Formulare',
+    outbox: 'Ausgang',
+    waiting_one: '{{count}} Formular wartet',
+    waiting_other: '{{count}} Formulare warten',
   },
 } as const;

@@ -24,5 +24,8 @@ export const shell = {
     audit: 'Audit',
     security: 'Security',
     myForms: 'My forms',
+    outbox: 'Outbox',
+    waiting_one: '{{count}} form waits',
+    waiting_other: '{{count}} forms wait',
   },
 } as const;
