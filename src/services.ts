@@ -34,7 +34,14 @@ import {
   type Passwords,
 } from '#directory/index.ts';
 import { type Files, openFiles } from '#files/files.ts';
-import { createForms, type Forms } from '#forms/index.ts';
+import {
+  type CompleteForm,
+  createCompleteForm,
+  createFormEngine,
+  createForms,
+  type FormEngine,
+  type Forms,
+} from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -74,6 +81,8 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
+  readonly engine: FormEngine;
+  readonly completeForm: CompleteForm;
   /** What webhooks are to be told. */
   readonly outbox: Outbox;
   /** What is attached to forms, and what exports made. */
@@ -141,10 +150,13 @@ export async function openServices(base: Base): Promise<Services> {
     const { failures } = settings.limits;
     const afterCommit = createAfterCommit();
     const outbox = createOutbox({ clock, ids, afterCommit });
+    const watched = afterCommit.watch(leavingGuard.watch(db));
+    const forms = createForms({ clock, ids, audit, directory, events: outbox });
+    const engine = createFormEngine();
     return {
       ...base,
       ids,
-      db: afterCommit.watch(leavingGuard.watch(db)),
+      db: watched,
       outbox,
       audit,
       refusals,
@@ -160,13 +172,9 @@ export async function openServices(base: Base): Promise<Services> {
       credentials: createCredentials({ clock, ids, random, audit }),
       ring: await openKeyRing({ db, clock, random, audit, masterKey }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
-      forms: createForms({
-        clock,
-        ids,
-        audit,
-        directory,
-        events: outbox,
-      }),
+      forms,
+      engine,
+      completeForm: createCompleteForm({ db: watched, forms, engine }),
       files: openFiles(settings.files, dataDir),
       sessions: createSessions({ db, clock, ids, random }),
       seal,
@@ -175,6 +183,7 @@ export async function openServices(base: Base): Promise<Services> {
         await leavingGuard.close();
         await signInNotes.close();
         await refusals.close();
+        await engine.close();
         await db.close();
       },
     };

@@ -75,7 +75,9 @@ export interface FormEventsTable {
   id: Fixed<string>;
   form_id: Fixed<string>;
   at: Fixed<number>;
-  action: Fixed<'create' | 'edit' | 'claim' | 'assign' | 'complete' | 'reopen' | 'delete'>;
+  action: Fixed<
+    'create' | 'edit' | 'claim' | 'assign' | 'complete' | 'reopen' | 'delete' | 'restore'
+  >;
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;
   detail: Fixed<string | null>;

@@ -28,8 +28,8 @@ forEachEngine((engine) => {
     const assignment = { type: 'User', id: other.userId } as const;
     await write((tx) => forms.assignForm(tx, admin, form.id, { assignment }));
     await write((tx) => forms.assignForm(tx, admin, form.id, { assignment }));
-    await write((tx) => forms.completeForm(tx, admin, form.id));
-    await assert.rejects(write((tx) => forms.completeForm(tx, admin, form.id)));
+    await write((tx) => forms.completeUnchecked(tx, admin, form.id));
+    await assert.rejects(write((tx) => forms.completeUnchecked(tx, admin, form.id)));
     await write((tx) => forms.reopenForm(tx, admin, form.id));
     await write((tx) => forms.deleteForm(tx, admin, form.id));
     assert.deepEqual(

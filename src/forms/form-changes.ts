@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
-import { fail } from '#kernel/errors.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { requireAnswers } from './answers/require-answers.ts';
 import { checkAssignment } from './assignment.ts';
-import { lockForm, updateForm } from './form.store.ts';
+import { lockForm, type StoredForm, updateForm } from './form.store.ts';
 import type { Expected, Form, FormActor, FormChanges, FormStatus } from './form.ts';
-import {
-  checkAnswers,
-  checkLocation,
-  checkName,
-  normaliseId,
-  requireDesigner,
-} from './form-rules.ts';
+import { findLastActor } from './form-event.store.ts';
+import { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';
 import { createRecord } from './history.ts';
 import { addToFormCount, findVersion } from './template.store.ts';
 import { isVisible, sightOf } from './visibility.ts';
@@ -19,7 +15,7 @@ import type { FormWrites, FormWritesDeps } from './writes.ts';
 
 type Changes = Pick<
   FormWrites,
-  'editForm' | 'assignForm' | 'completeForm' | 'reopenForm' | 'deleteForm'
+  'editForm' | 'assignForm' | 'completeUnchecked' | 'reopenForm' | 'deleteForm' | 'restoreForm'
 >;
 
 /** What is done to a form once it exists. Whoever sees a draft may edit it. */
@@ -27,22 +23,20 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
   const { clock, directory } = deps;
   const record = createRecord(deps);
 
-  /** The form, locked, if the actor may see it and nobody wrote it since he looked. */
-  async function take(tx: Tx, by: FormActor, id: string, expected: Expected): Promise<Form> {
+  /** The form, locked, if the actor may see it. */
+  async function see(tx: Tx, by: FormActor, id: string): Promise<StoredForm> {
     const known = normaliseId(id);
     const found = known === undefined ? undefined : await lockForm(tx, by.accountId, known);
-    const sight = await sightOf(tx, directory, by);
-    if (!found || found.deletedAt !== undefined || !isVisible(sight, found)) {
-      throw fail('not-found', 'There is no form with this id.');
-    }
-    const { deletedAt: _, ...form } = found;
+    if (found && isVisible(await sightOf(tx, directory, by), found)) return found;
+    throw fail('not-found', 'There is no form with this id.');
+  }
+
+  /** As {@link see}, if it was not deleted and nobody wrote it since the actor looked. */
+  async function take(tx: Tx, by: FormActor, id: string, expected: Expected): Promise<Form> {
+    const form = present(await see(tx, by, id));
     const { ifRevision } = expected;
     if (ifRevision === undefined || ifRevision === form.revision) return form;
-    throw fail(
-      'precondition-failed',
-      `The form is at revision ${form.revision}, not ${ifRevision}. Read it again.`,
-      { extra: { currentRevision: form.revision, sentRevision: ifRevision } },
-    );
+    throw await staleFault(tx, form, ifRevision);
   }
 
   /** A group's form becomes its first editor's own, if he is of the group. */
@@ -74,6 +68,13 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
 
   return {
     async editForm(tx, by, id, changes) {
+      const { ifRevision } = changes;
+      const found = present(await see(tx, by, id));
+      // A client that did not hear our answer sends the same again.
+      if (ifRevision !== undefined && found.revision === ifRevision + 1) {
+        const again = await applyChanges(tx, found, changes);
+        if (isDeepStrictEqual(again, found)) return found;
+      }
       const before = requireStatus(await take(tx, by, id, changes), 'draft');
       const edited = await applyChanges(tx, before, changes);
       const after = await claim(tx, by, edited);
@@ -94,11 +95,12 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       return form;
     },
 
-    async completeForm(tx, by, id, expected = {}) {
+    async completeUnchecked(tx, by, id, { answers, ...expected } = {}) {
       const before = requireStatus(await take(tx, by, id, expected), 'draft');
       const claimed = await claim(tx, by, before);
       const form = await store(tx, before, {
         ...claimed,
+        ...(answers && { answers }),
         status: 'complete',
         completedBy: by.userId,
       });
@@ -125,7 +127,42 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       await addToFormCount(tx, by.accountId, form.templateId, -1);
       await record(tx, by, form, 'delete');
     },
+
+    async restoreForm(tx, by, id) {
+      requireDesigner(by, 'restore a deleted form');
+      const { deletedAt, ...before } = await see(tx, by, id);
+      if (deletedAt === undefined) return before;
+      const form = await store(tx, before, before);
+      await addToCounter(tx, by.accountId, 'forms', form.id, 1);
+      await addToFormCount(tx, by.accountId, form.templateId, 1);
+      await record(tx, by, form, 'restore');
+      return form;
+    },
   };
+}
+
+/** @throws AppError `not-found` for a deleted form. */
+function present({ deletedAt, ...form }: StoredForm): Form {
+  if (deletedAt === undefined) return form;
+  throw fail('not-found', 'There is no form with this id.');
+}
+
+/** The 412 with what is stored now, so that a page can offer to merge. */
+async function staleFault(tx: Tx, form: Form, sentRevision: number): Promise<AppError> {
+  const { accountId, id, revision, answers } = form;
+  const updatedAt = new Date(form.updatedAt).toISOString();
+  const updatedBy = await findLastActor(tx, accountId, id);
+  return fail(
+    'precondition-failed',
+    `The form is at revision ${revision}, not ${sentRevision}. Read it again.`,
+    {
+      extra: {
+        currentRevision: revision,
+        sentRevision,
+        current: { revision, answers, updatedAt, ...(updatedBy && { updatedBy }) },
+      },
+    },
+  );
 }
 
 async function applyChanges(tx: Tx, form: Form, changes: FormChanges): Promise<Form> {
@@ -134,7 +171,7 @@ async function applyChanges(tx: Tx, form: Form, changes: FormChanges): Promise<F
   return {
     ...form,
     ...(name !== undefined && { name: checkName(name) }),
-    ...(answers !== undefined && { answers: checkAnswers(answers, version?.fields ?? []) }),
+    ...(answers !== undefined && { answers: await requireAnswers(tx, form, version, answers) }),
     ...(location !== undefined && {
       location: location === null ? undefined : checkLocation(location),
     }),

@@ -1,10 +1,11 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
+import { requireAnswers } from './answers/require-answers.ts';
 import { checkAssignment } from './assignment.ts';
 import { findForm, findUserLabel, insertForm, nextNumber, type StoredForm } from './form.store.ts';
 import type { Form, FormActor, NewForm } from './form.ts';
-import { checkAnswers, checkLocation, checkName, normaliseId } from './form-rules.ts';
+import { checkLocation, checkName, normaliseId } from './form-rules.ts';
 import { createRecord } from './history.ts';
 import { fillPattern } from './name-pattern.ts';
 import { addToFormCount, findVersion, lockTemplate } from './template.store.ts';
@@ -89,7 +90,12 @@ export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm
       status: 'draft',
       statusChangedAt: now,
       assignment: await checkAssignment(tx, by.accountId, to),
-      answers: checkAnswers(input.answers ?? {}, version.fields),
+      answers: await requireAnswers(
+        tx,
+        { accountId: by.accountId, id: input.id },
+        version,
+        input.answers ?? {},
+      ),
       location: input.location && checkLocation(input.location),
       createdBy: by.userId,
       completedBy: undefined,

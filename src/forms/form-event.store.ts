@@ -23,6 +23,28 @@ export async function insertEvent(
     .execute();
 }
 
+/** Who wrote the form last: the id and the name of a user, who may be gone. */
+export async function findLastActor(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<{ readonly id: string; readonly name?: string } | undefined> {
+  const row = await db
+    .selectFrom('form_events as e')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'e.account_id').onRef('u.id', '=', 'e.actor_user_id'),
+    )
+    .select(['e.actor_user_id', 'u.display_name', 'u.user_name'])
+    .where('e.account_id', '=', accountId)
+    .where('e.form_id', '=', formId)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.actor_user_id) return undefined;
+  const name = row.display_name ?? row.user_name;
+  return { id: row.actor_user_id, ...(name !== null && { name }) };
+}
+
 /** Oldest first. */
 export async function listEvents(
   db: Reader,

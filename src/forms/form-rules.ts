@@ -1,12 +1,7 @@
 import { fail } from '#kernel/errors.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import { fold, isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import type { FormActor, Location } from './form.ts';
 import { MAX_FORM_NAME_LENGTH } from './name-pattern.ts';
-import type { Field } from './template.ts';
-
-/** The largest answers of one form, in bytes of JSON. Files are stored apart. */
-const MAX_ANSWERS_BYTES = 1_048_576;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -44,20 +39,4 @@ export function checkLocation(location: Location): Location {
     'The location needs a latitude from -90 to 90, a longitude from -180 to 180 and an accuracy of 0 metres or more, or none.',
     { at: 'location' },
   );
-}
-
-/** Answers by field name. @throws AppError `invalid-answers` for unknown names and too much of it. */
-export function checkAnswers(answers: JsonObject, fields: readonly Field[]): JsonObject {
-  const known = new Set(fields.map(({ name }) => name));
-  const unknown = Object.keys(answers).find((name) => !known.has(name));
-  if (unknown !== undefined) {
-    const shown = JSON.stringify(unknown.slice(0, 100).toWellFormed());
-    throw fail('invalid-answers', `The template has no field ${shown}.`, { at: 'answers' });
-  }
-  if (Buffer.byteLength(JSON.stringify(answers)) > MAX_ANSWERS_BYTES) {
-    throw fail('invalid-answers', `The answers are larger than ${MAX_ANSWERS_BYTES} bytes.`, {
-      at: 'answers',
-    });
-  }
-  return answers;
 }

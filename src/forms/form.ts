@@ -58,7 +58,8 @@ export type FormEventAction =
   | 'assign'
   | 'complete'
   | 'reopen'
-  | 'delete';
+  | 'delete'
+  | 'restore';
 
 /** One line of a form's history. */
 export interface FormEvent {

@@ -27,6 +27,14 @@ import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/attach
 import { listForms } from './list-forms.ts';
 
 export { cleanFiles } from './attachments/clean-up.ts';
+export { type CompleteForm, createCompleteForm } from './complete-form.ts';
+export type {
+  EngineResult,
+  FormEngine,
+  Locale,
+  PlainAnswer,
+} from './engine/engine-types.ts';
+export { createFormEngine } from './engine/form-engine.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';
 export type {
   Assignment,

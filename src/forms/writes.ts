@@ -2,6 +2,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { FormsEvents } from './events.ts';
 import type {
   Assignment,
@@ -68,11 +69,22 @@ export interface FormWrites {
     id: string,
     to: Expected & { readonly assignment: Assignment },
   ): Promise<Form>;
-  completeForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<Form>;
+  /**
+   * Without asking whether the answers are whole: see complete-form.ts for the way that does, which
+   * hands in the `answers` that it checked. Samples and tests call this.
+   */
+  completeUnchecked(
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    expected?: Expected & { readonly answers?: JsonObject | undefined },
+  ): Promise<Form>;
   /** @throws AppError `forbidden` for a member. */
   reopenForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<Form>;
   /** Soft. Members may delete drafts of their own making. */
   deleteForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<void>;
+  /** Brings a deleted form back. @throws AppError `forbidden` for a member, `not-found` once it is purged. */
+  restoreForm(tx: Tx, by: FormActor, id: string): Promise<Form>;
   /** The form if the viewer may see it. */
   readForm(db: Reader, viewer: Viewer, id: string): Promise<Form | undefined>;
   /** Oldest first; empty when the viewer may not see the form. */

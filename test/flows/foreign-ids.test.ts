@@ -8,6 +8,7 @@ import { withCode } from '../support/directory.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
+import { JSON_BODIES } from '../support/json-bodies.ts';
 import { routesOf } from '../support/routes.ts';
 import { ENTERPRISE, fresh } from '../support/scim.ts';
 import { assertSameTime, IS_DEEP, openSender, timesInTurn } from '../support/timing.ts';
@@ -19,6 +20,7 @@ interface Theirs {
   readonly group: string;
   readonly template: string;
   readonly form: string;
+  readonly webhook: string;
   readonly credential: string;
 }
 
@@ -28,6 +30,13 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/scim/v2/Groups/:id': 'group',
   '/v2/users/:id': 'user',
   '/v2/groups/:id': 'group',
+  '/v2/formz/:id': 'form',
+  '/v2/formz/:id/status': 'form',
+  '/v2/formz/:id/attachments': 'form',
+  '/v2/formz/:id/attachments/:attachmentId': 'form',
+  '/v2/templates/:id': 'template',
+  '/v2/templates/:id/formz': 'template',
+  '/v2/webhooks/:id': 'webhook',
   '/scim/v2/Schemas/:id': 'everybody',
   '/scim/v2/ResourceTypes/:id': 'everybody',
 };
@@ -58,19 +67,22 @@ forEachEngine((engine) => {
   /** Pages and their files are everybody's; authorisation.test.ts tries the ids of the web app. */
   const withId = () =>
     endpoints.filter((each) => each.path.includes(':') && !each.doc.hidden && !isForSessions(each));
-  const bodyFor = (method: string) => {
+  const bodyFor = ({ method, path }: Endpoint) => {
+    const own = path.startsWith('/v2/') ? JSON_BODIES[`${method} ${path}`] : undefined;
+    if (own) return { body: own('') };
     if (method === 'PATCH') return { body: PATCH_BODY };
     return method === 'PUT' ? { body: { userName: 'x', displayName: 'x' } } : {};
   };
 
   test('check 34: 7644-6.1-01 every route with an id answers as for an id that nobody has', () =>
     witness.nothingChanges(async () => {
-      for (const { method, path } of withId()) {
+      for (const endpoint of withId()) {
+        const { method, path } = endpoint;
         const kind = IN_PATH[path];
         assert.ok(kind, `say in IN_PATH whose id ${path} takes`);
         if (kind === 'everybody') continue;
         const ask = (id: string) =>
-          witness.send(method, path.replace(/:\w+/, id), bodyFor(method)).then(comparable);
+          witness.send(method, path.replace(/:\w+/, id), bodyFor(endpoint)).then(comparable);
         const answer = await ask(theirs[kind]);
         assert.match(answer, /"status":404/, `${method} ${path}`);
         assert.equal(answer, await ask(NOBODY), `${method} ${path}`);
@@ -222,7 +234,7 @@ forEachEngine((engine) => {
       await refused('not-found', (tx) =>
         forms.createForm(tx, actor, { templateId: theirs.template }),
       );
-      await refused('not-found', (tx) => forms.completeForm(tx, actor, theirs.form));
+      await refused('not-found', (tx) => forms.completeUnchecked(tx, actor, theirs.form));
       await refused('not-found', (tx) => forms.archiveTemplate(tx, actor, theirs.template));
       assert.equal(await forms.readForm(db.reader, actor, theirs.form), undefined);
     }));
@@ -278,6 +290,11 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
   };
   const user = await made('/Users', { userName: 'theirs', displayName: 'Theirs' });
   const group = await made('/Groups', { displayName: 'Theirs', members: [{ value: user }] });
+  const subscribed = await send('POST', '/v2/webhooks', {
+    token,
+    body: { eventType: 'form.reopened', targetUrl: 'https://hooks.invalid/' },
+  });
+  const webhook = String(subscribed.at('id'));
   const admin = { accountId, userId, role: 'admin', via: 'api' } as const;
   return db.transaction(async (tx) => {
     const name = 'Theirs';
@@ -287,6 +304,6 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
     });
     await forms.publishTemplate(tx, admin, template);
     const { form } = await forms.createForm(tx, admin, { templateId: template });
-    return { user, group, template, form: form.id, credential: secret.clientId };
+    return { user, group, template, form: form.id, webhook, credential: secret.clientId };
   });
 }

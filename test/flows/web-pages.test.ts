@@ -93,6 +93,6 @@ async function makeForm({ services, account }: Instance): Promise<void> {
     await forms.publishTemplate(tx, actor, templateId);
     const answers = { site: 'North pier', notes: 'wet' };
     const { form } = await forms.createForm(tx, actor, { templateId, name: 'Pier', answers });
-    await forms.completeForm(tx, actor, form.id);
+    await forms.completeUnchecked(tx, actor, form.id);
   });
 }

@@ -185,7 +185,7 @@ async function doAll(
       ids.set(deed.form, form.id);
     } else if (deed.does === 'edit') {
       await forms.editForm(tx, by, id, { answers: deed.answers });
-    } else if (deed.does === 'complete') await forms.completeForm(tx, by, id);
+    } else if (deed.does === 'complete') await forms.completeUnchecked(tx, by, id);
     else await forms.reopenForm(tx, by, id);
   }
 }

@@ -1,10 +1,9 @@
+import type { CompleteForm } from '#forms/complete-form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Forms } from '#forms/writes.ts';
 
 /** What the endpoints of this folder are handed. */
 export interface ApiDeps extends FormsDeps {
-  readonly forms: Pick<
-    Forms,
-    'readForm' | 'createForm' | 'editForm' | 'completeForm' | 'reopenForm' | 'deleteForm'
-  >;
+  readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'deleteForm'>;
+  readonly completeForm: CompleteForm;
 }

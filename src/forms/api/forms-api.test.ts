@@ -257,7 +257,11 @@ forEachEngine((engine) => {
     }
     const all = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
-        send('PATCH', path, { body: { fields: { [i % 2 ? 'site' : 'day']: { value: `${i}` } } } }),
+        send('PATCH', path, {
+          body: {
+            fields: i % 2 ? { site: { value: `${i}` } } : { day: { value: `2026-01-${i + 10}` } },
+          },
+        }),
       ),
     );
     assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);

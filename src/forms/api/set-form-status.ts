@@ -3,7 +3,7 @@ import { parseInput } from '#http/input.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS, FormStatusInput } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
-import { formActorOf, replyWithForm, writeFormIn } from './write-form.ts';
+import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
 
 /** POST /v2/formz/:id/status: completes a draft, or reopens what is complete. */
 export const setFormStatus = (deps: ApiDeps): Endpoint =>
@@ -36,12 +36,11 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
     async handle(request) {
       const by = formActorOf(request);
       const { status } = parseInput(FormStatusInput, request.body);
-      const { forms } = deps;
-      const form = await writeFormIn(deps, request, async (tx, before, expected) => {
+      const { db, forms, completeForm } = deps;
+      const form = await writeForm(deps, request, async (before, expected) => {
         if (before.status === status) return before;
-        return status === 'complete'
-          ? forms.completeForm(tx, by, before.id, expected)
-          : forms.reopenForm(tx, by, before.id, expected);
+        if (status === 'complete') return completeForm(by, before.id, expected);
+        return db.transaction((tx) => forms.reopenForm(tx, by, before.id, expected));
       });
       return replyWithForm(deps, form, { status: 200 });
     },

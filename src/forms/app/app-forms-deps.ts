@@ -1,7 +1,11 @@
+import type { CompleteForm } from '#forms/complete-form.ts';
+import type { FormEngine } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Forms } from '#forms/writes.ts';
 
 /** What the endpoints of the web app are handed. */
 export interface AppFormsDeps extends FormsDeps {
   readonly forms: Forms;
+  readonly completeForm: CompleteForm;
+  readonly engine: FormEngine;
 }

@@ -1,0 +1,61 @@
+import type { Reader } from '#db/database.ts';
+import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
+import type { TemplateVersion } from '#forms/template.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { shapesOf } from './answer-shapes.ts';
+import { type AnswerFault, type FileReference, guardAnswers } from './guard-answers.ts';
+
+/** The largest answers of one form, in bytes of JSON. Files are stored apart. */
+const MAX_ANSWERS_BYTES = 1_048_576;
+
+/** Which form the answers are of. */
+export interface AnsweredForm {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/**
+ * The answers as they are stored: each in the shape its question can hold, files among them uploaded
+ * to this form for the question that names them. What is missing, and whether it fits together, is asked when the form is completed.
+ * @throws AppError `invalid-answers` with all `faults`.
+ */
+export async function requireAnswers(
+  db: Reader,
+  form: AnsweredForm,
+  version: TemplateVersion | undefined,
+  given: JsonObject,
+): Promise<JsonObject> {
+  const { answers, files, faults } = guardAnswers(shapesOf(version?.definition ?? {}), given);
+  if (faults.length > 0) throw invalidAnswers(faults);
+  if (Buffer.byteLength(JSON.stringify(answers)) > MAX_ANSWERS_BYTES) {
+    throw fail('invalid-answers', `The answers are larger than ${MAX_ANSWERS_BYTES} bytes.`, {
+      at: 'answers',
+    });
+  }
+  if (files.length > 0) await requireFiles(db, form, files);
+  return answers;
+}
+
+async function requireFiles(
+  db: Reader,
+  { accountId, id }: AnsweredForm,
+  files: readonly FileReference[],
+): Promise<void> {
+  const uploaded = await attachmentsOf(db, accountId, id);
+  const fields = new Map(uploaded.map((each) => [each.id, each.field]));
+  const missing = files.filter((file) => fields.get(file.id) !== file.question);
+  if (missing.length === 0) return;
+  const text = 'No file with this id was uploaded to this form for this question.';
+  throw invalidAnswers(missing.map(({ at, field }) => ({ at, field, kind: 'file', text })));
+}
+
+/** The 422 that tells all faults; the first one in its detail. */
+export function invalidAnswers(faults: readonly AnswerFault[]): AppError {
+  const [first] = faults;
+  const rest = faults.length > 1 ? ` There are ${faults.length - 1} more faults.` : '';
+  const detail = first
+    ? `${JSON.stringify(first.at)}: ${first.text}${rest}`
+    : 'The answers are not valid.';
+  return fail('invalid-answers', detail, { at: 'answers', extra: { faults } });
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '#db/database.ts';
+import { AppError, fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { invalidAnswers, requireAnswers } from './answers/require-answers.ts';
+import type { FormEngine, Locale } from './engine/engine-types.ts';
+import type { Expected, Form, FormActor } from './form.ts';
+import { findVersion } from './template.store.ts';
+import type { Forms } from './writes.ts';
+
+export interface Completion extends Expected {
+  /** Stored in the same step; left out: those that are stored. */
+  readonly answers?: JsonObject | undefined;
+  /** Of the texts of faults. */
+  readonly locale?: Locale | undefined;
+}
+
+/**
+ * Completes a form if its answers are whole: the type guard, then the engine, outside of any
+ * transaction; then the transaction, with the revision that was checked. Sent again after an answer
+ * that was lost, it is no fault.
+ * @throws AppError `invalid-answers` with all `faults`, `form-state`, `precondition-failed`,
+ * `not-found`, `form-check-timeout`, `busy`.
+ */
+export type CompleteForm = (by: FormActor, id: string, completion?: Completion) => Promise<Form>;
+
+export interface CompleteDeps {
+  readonly db: Database;
+  readonly forms: Pick<Forms, 'readForm' | 'completeUnchecked'>;
+  readonly engine: Pick<FormEngine, 'check'>;
+}
+
+/** How often a form may move while it is checked, for a caller who takes any revision. */
+const ATTEMPTS = 3;
+
+export function createCompleteForm({ db, forms, engine }: CompleteDeps): CompleteForm {
+  async function attempt(by: FormActor, id: string, completion: Completion): Promise<Form> {
+    const form = await forms.readForm(db.reader, by, id);
+    if (!form) throw fail('not-found', 'There is no form with this id.');
+    const answers = await check(form, completion);
+    if (form.status === 'complete') return repeat(form, by, completion, answers);
+    const ifRevision = completion.ifRevision ?? form.revision;
+    return db.transaction((tx) => forms.completeUnchecked(tx, by, id, { ifRevision, answers }));
+  }
+
+  async function check(form: Form, { answers, locale }: Completion): Promise<JsonObject> {
+    const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+    const given = answers ?? form.answers;
+    const guarded = await requireAnswers(db.reader, form, version, given);
+    const result = await engine.check(version?.definition ?? {}, guarded, { locale });
+    if (!result.ok) throw invalidAnswers(result.faults);
+    return result.answers;
+  }
+
+  return async (by, id, completion = {}) => {
+    for (let left = ATTEMPTS; ; left -= 1) {
+      try {
+        return await attempt(by, id, completion);
+      } catch (error) {
+        const moved = error instanceof AppError && error.code === 'precondition-failed';
+        if (!moved || completion.ifRevision !== undefined || left <= 1) throw error;
+        // Reads show what is on disk: behind a transaction of our own they show what won.
+        await db.transaction(async () => undefined);
+      }
+    }
+  };
+}
+
+// A client that did not hear our answer sends the same again.
+function repeat(form: Form, by: FormActor, completion: Completion, checked: JsonObject): Form {
+  const same =
+    completion.answers === undefined
+      ? form.completedBy === by.userId
+      : isDeepStrictEqual(checked, form.answers);
+  if (same) return form;
+  throw fail('form-state', 'The form is complete. A designer or an admin can reopen it.');
+}

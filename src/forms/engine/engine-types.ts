@@ -1,0 +1,78 @@
+import type { AnswerFault } from '#forms/answers/guard-answers.ts';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
+
+/** Languages that the engine says faults in. */
+export type Locale = 'en' | 'de';
+
+export interface EngineResult {
+  /** Whether the form may be completed. */
+  readonly ok: boolean;
+  readonly faults: readonly AnswerFault[];
+  /** Without answers to what is hidden and without choices that there are not; computed values filled in. */
+  readonly answers: JsonObject;
+}
+
+/** An answer as people read it: for lists, documents, mail. */
+export interface PlainAnswer {
+  readonly name: string;
+  readonly title: string;
+  readonly value: JsonValue;
+  readonly displayValue: string;
+  /** The type of the question. */
+  readonly type: string;
+  /** Of a table or a repeated panel. */
+  readonly rows?: readonly (readonly PlainAnswer[])[];
+}
+
+/** What the engine stumbles over in a definition: an expression it can't read, for instance. */
+export interface DefinitionFault {
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface EngineOptions {
+  /** Left out: that of the definition, else English. */
+  readonly locale?: Locale | undefined;
+}
+
+/**
+ * The engine that knows what a definition asks of answers. It runs in threads of its own, each call
+ * for at most two seconds.
+ * @throws AppError `form-check-timeout` past it, `form-check-failed` where the engine itself fails,
+ * `busy` when too many wait.
+ */
+export interface FormEngine {
+  /** Answers have been through the type guard: the engine does not ask for types. */
+  check(
+    definition: JsonObject,
+    answers: JsonObject,
+    options?: EngineOptions,
+  ): Promise<EngineResult>;
+  /** In the order of the form; only what was answered and is shown. */
+  plain(
+    definition: JsonObject,
+    answers: JsonObject,
+    options?: EngineOptions,
+  ): Promise<readonly PlainAnswer[]>;
+  /** Expressions that can't be read or name functions that there are not. */
+  inspect(definition: JsonObject): Promise<readonly DefinitionFault[]>;
+  close(): Promise<void>;
+}
+
+export interface EngineJob {
+  readonly task: 'check' | 'plain' | 'inspect';
+  readonly definition: JsonObject;
+  readonly answers: JsonObject;
+  readonly locale: Locale | undefined;
+}
+
+export type EngineOutcome =
+  | { readonly task: 'check'; readonly value: EngineResult }
+  | { readonly task: 'plain'; readonly value: readonly PlainAnswer[] }
+  | { readonly task: 'inspect'; readonly value: readonly DefinitionFault[] };
+
+/** What a worker says: that it is ready, or how its job ended. */
+export type EngineAnswer =
+  | { readonly ready: true }
+  | { readonly outcome: EngineOutcome }
+  | { readonly error: string };

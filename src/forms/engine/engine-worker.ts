@@ -1,0 +1,30 @@
+// One thread of the forms engine. It has no database, no files and no secrets of ours; whoever started
+// it ends it when a definition keeps it busy for too long.
+import { parentPort } from 'node:worker_threads';
+import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
+import { checkAnswers, describeAnswers, inspectDefinition } from './run-model.ts';
+
+const say = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
+
+function run({ task, definition, answers, locale }: EngineJob): EngineOutcome {
+  switch (task) {
+    case 'check':
+      return { task, value: checkAnswers(definition, answers, locale) };
+    case 'plain':
+      return { task, value: describeAnswers(definition, answers, locale) };
+    case 'inspect':
+      return { task, value: inspectDefinition(definition) };
+  }
+}
+
+// The engine tells of odd definitions on the console: they are told in faults.
+for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefined;
+
+parentPort?.on('message', (job: EngineJob) => {
+  try {
+    say({ outcome: run(job) });
+  } catch (error) {
+    say({ error: error instanceof Error ? error.message : 'unknown' });
+  }
+});
+say({ ready: true });

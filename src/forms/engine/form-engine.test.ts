@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { withCode } from '../../../test/support/directory.ts';
+import { createFormEngine } from './form-engine.ts';
+
+const engine = createFormEngine({ threads: 2 });
+after(() => engine.close());
+
+const INSPECTION = {
+  elements: [
+    { type: 'text', name: 'count', inputType: 'number', isRequired: true, min: 2 },
+    { type: 'text', name: 'mail', inputType: 'email' },
+    { type: 'boolean', name: 'damaged' },
+    {
+      type: 'panel',
+      name: 'damage',
+      visibleIf: '{damaged} = true',
+      elements: [{ type: 'text', name: 'where', title: 'Where?', isRequired: true }],
+    },
+    { type: 'radiogroup', name: 'colour', choices: ['red', { value: 'g', text: 'Green' }] },
+    {
+      type: 'matrixdynamic',
+      name: 'items',
+      rowCount: 0,
+      columns: [
+        { name: 'qty', title: 'Quantity', cellType: 'text', inputType: 'number', isRequired: true },
+        { name: 'twice', cellType: 'expression', expression: '{row.qty} * 2' },
+      ],
+    },
+    {
+      type: 'paneldynamic',
+      name: 'visits',
+      templateElements: [
+        { type: 'text', name: 'who', isRequired: true },
+        { type: 'text', name: 'why', visibleIf: "{panel.who} = 'me'" },
+        {
+          type: 'matrixdynamic',
+          name: 'parts',
+          rowCount: 0,
+          columns: [{ name: 'part', cellType: 'text', isRequired: true }],
+        },
+      ],
+    },
+    { type: 'expression', name: 'total', expression: "sumInArray({items}, 'qty')" },
+    { type: 'file', name: 'photos' },
+  ],
+};
+
+test('what is missing or wrong is told with its row, in the language asked for', async () => {
+  const answers = {
+    count: 1,
+    mail: 'nobody',
+    items: [{ qty: 3 }, {}],
+    visits: [{ who: 'me', parts: [{}] }, {}],
+  };
+  const { ok, faults } = await engine.check(INSPECTION, answers);
+  assert.equal(ok, false);
+  assert.deepEqual(
+    faults.map(({ at, field }) => [at, field]),
+    [
+      ['count', 'count'],
+      ['mail', 'mail'],
+      ['items[1].qty', 'items'],
+      ['visits[0].parts[0].part', 'visits'],
+      ['visits[1].who', 'visits'],
+    ],
+  );
+  const german = await engine.check(INSPECTION, answers, { locale: 'de' });
+  assert.equal(german.faults[2]?.text, 'Bitte beantworten Sie diese Frage.');
+  assert.equal(faults[2]?.text, 'Response required.');
+});
+
+test('answers to hidden questions and choices that there are not go, computed values come', async () => {
+  const { ok, answers, faults } = await engine.check(INSPECTION, {
+    count: 2,
+    damaged: false,
+    where: 'the roof',
+    colour: 'purple',
+    items: [{ qty: 3 }, { qty: 4, twice: 99 }],
+    visits: [{ who: 'you', why: 'secret' }],
+    total: 1_000_000,
+    nothing: 'of ours',
+  });
+  assert.deepEqual([ok, faults], [true, []]);
+  assert.deepEqual(answers, {
+    count: 2,
+    damaged: false,
+    items: [
+      { qty: 3, twice: 6 },
+      { qty: 4, twice: 8 },
+    ],
+    visits: [{ who: 'you' }],
+    total: 7,
+  });
+});
+
+test('answers are told as people read them', async () => {
+  const photo = { id: '1', name: 'roof.png', type: 'image/png', size: 3 };
+  const plain = await engine.plain(INSPECTION, {
+    count: 2,
+    damaged: true,
+    where: 'roof',
+    colour: 'g',
+    items: [{ qty: 3 }],
+    photos: [photo],
+  });
+  assert.deepEqual(
+    plain.map(({ name, displayValue, type }) => [name, displayValue, type]),
+    [
+      ['count', '2', 'text'],
+      ['damaged', 'Yes', 'boolean'],
+      ['where', 'roof', 'text'],
+      ['colour', 'Green', 'radiogroup'],
+      ['items', '', 'matrixdynamic'],
+      ['total', '3', 'expression'],
+      ['photos', 'roof.png', 'file'],
+    ],
+  );
+  assert.equal(plain[2]?.title, 'Where?');
+  assert.deepEqual(
+    plain[4]?.rows?.[0]?.map(({ name, title, displayValue }) => [name, title, displayValue]),
+    [
+      ['qty', 'Quantity', '3'],
+      ['twice', 'twice', '6'],
+    ],
+  );
+});
+
+test('a definition that keeps the engine busy for ever is stopped, and others go on meanwhile', async () => {
+  const small = createFormEngine({ threads: 2, limitMs: 500 });
+  // What our profile refuses: the last line when something like it slips through.
+  const bomb = {
+    elements: [
+      { type: 'text', name: 'a', validators: [{ type: 'regex', regex: '^(a+)+$' }] },
+      { type: 'text', name: 'b' },
+    ],
+  };
+  const stuck = small.check(bomb, { a: `${'a'.repeat(40)}!` });
+  const others = Array.from({ length: 20 }, () => small.check(INSPECTION, { count: 2 }));
+  await assert.rejects(stuck, withCode('form-check-timeout'));
+  for (const { ok } of await Promise.all(others)) assert.equal(ok, true);
+  await small.close();
+});
+
+test('300 questions are checked in time, and again and again without growing', async () => {
+  const elements = Array.from({ length: 300 }, (_, i) => ({
+    type: 'text',
+    name: `q${i}`,
+    ...(i > 0 && { visibleIf: `{q${i - 1}} notempty` }),
+  }));
+  const answers = Object.fromEntries(elements.map(({ name }) => [name, 'x']));
+  for (let round = 0; round < 5; round += 1) {
+    const result = await engine.check({ elements }, answers);
+    assert.equal(result.ok, true);
+    assert.deepEqual(result.answers, answers);
+  }
+});
+
+test('a thread that runs out of memory takes nothing else with it', async () => {
+  const elements = Array.from({ length: 300 }, (_, i) => ({ type: 'text', name: `q${i}` }));
+  const definition = {
+    elements: [{ type: 'paneldynamic', name: 'p', templateElements: elements }],
+  };
+  const rows = Array.from({ length: 1000 }, () => ({ q0: 'x' }));
+  const small = createFormEngine({ threads: 1 });
+  await assert.rejects(small.check(definition, { p: rows }), (error) =>
+    ['form-check-timeout', 'form-check-failed'].includes(Object(error).code),
+  );
+  assert.equal((await small.check(INSPECTION, { count: 2 })).ok, true);
+  await small.close();
+});
+
+test('when too many wait, one more is told to come back', async () => {
+  const small = createFormEngine({ threads: 1, waiting: 3 });
+  const calls = Array.from({ length: 3 }, () => small.check(INSPECTION, { count: 2 }));
+  await assert.rejects(small.check(INSPECTION, {}), withCode('busy'));
+  await Promise.all(calls);
+  const last = assert.rejects(small.check(INSPECTION, {}), withCode('busy'));
+  await small.close();
+  await last;
+  await assert.rejects(small.check(INSPECTION, {}), withCode('busy'));
+});
+
+test('names of the language itself reach nothing behind the answers', async () => {
+  const definition = { elements: [{ type: 'text', name: 'a' }] };
+  const answers = JSON.parse('{"a":"x","__proto__":{"polluted":true},"constructor":{"x":1}}');
+  const result = await engine.check(definition, answers);
+  assert.deepEqual(result.answers, { a: 'x' });
+  const again = await engine.check(definition, { a: 'y' });
+  assert.deepEqual(again.answers, { a: 'y' });
+});
+
+test('expressions that can not be read are found', async () => {
+  const faults = await engine.inspect({
+    elements: [
+      { type: 'text', name: 'a', visibleIf: '{b} = (' },
+      { type: 'expression', name: 'c', expression: 'steal({a})' },
+      { type: 'expression', name: 'd', expression: 'iif({a} > 3, 1, 2)' },
+    ],
+  });
+  assert.deepEqual(
+    faults.map(({ at }) => at),
+    ['a.visibleIf', 'c.expression'],
+  );
+});

@@ -1,0 +1,171 @@
+import { Worker } from 'node:worker_threads';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { EngineAnswer, EngineJob, EngineOutcome, FormEngine } from './engine-types.ts';
+
+export interface EngineSettings {
+  /** Threads; each keeps some 60 MB while it lives. */
+  readonly threads?: number;
+  /** How long one call may compute, in milliseconds. */
+  readonly limitMs?: number;
+  /** Calls that may wait; one more is refused. */
+  readonly waiting?: number;
+  /** A thread without work for so long is ended: most hours nobody completes a form. */
+  readonly idleMs?: number;
+}
+
+/** A definition may need more than a thread has; the thread ends, and the server does not. */
+const MEMORY_MB = 256;
+/** Loading the engine, on a machine that has other things to do. */
+const START_MS = 20_000;
+
+interface Waiting {
+  readonly job: EngineJob;
+  readonly settle: PromiseWithResolvers<EngineOutcome>;
+}
+
+interface Seat {
+  readonly worker: Worker;
+  isReady: boolean;
+  running: Waiting | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Starts no thread before the first call. */
+export function createFormEngine(settings: EngineSettings = {}): FormEngine {
+  const pool = new EnginePool(settings);
+  return {
+    async check(definition, answers, { locale } = {}) {
+      const outcome = await pool.run({ task: 'check', definition, answers, locale });
+      if (outcome.task === 'check') return outcome.value;
+      throw failed(outcome.task);
+    },
+    async plain(definition, answers, { locale } = {}) {
+      const outcome = await pool.run({ task: 'plain', definition, answers, locale });
+      if (outcome.task === 'plain') return outcome.value;
+      throw failed(outcome.task);
+    },
+    async inspect(definition) {
+      const job = { task: 'inspect', definition, answers: {}, locale: undefined } as const;
+      const outcome = await pool.run(job);
+      if (outcome.task === 'inspect') return outcome.value;
+      throw failed(outcome.task);
+    },
+    close: () => pool.close(),
+  };
+}
+
+class EnginePool {
+  readonly #threads: number;
+  readonly #limitMs: number;
+  readonly #waiting: number;
+  readonly #idleMs: number;
+  readonly #seats = new Set<Seat>();
+  readonly #queue: Waiting[] = [];
+  #closed = false;
+
+  constructor({ threads = 2, limitMs = 2000, waiting = 100, idleMs = 60_000 }: EngineSettings) {
+    this.#threads = threads;
+    this.#limitMs = limitMs;
+    this.#waiting = waiting;
+    this.#idleMs = idleMs;
+  }
+
+  run(job: EngineJob): Promise<EngineOutcome> {
+    if (this.#closed) return Promise.reject(busy('The service is shutting down.'));
+    if (this.#queue.length >= this.#waiting) {
+      return Promise.reject(busy('Too many forms are being checked. Try again in a moment.'));
+    }
+    const settle = Promise.withResolvers<EngineOutcome>();
+    this.#queue.push({ job, settle });
+    this.#dispatch();
+    return settle.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const seats = [...this.#seats];
+    for (const { settle } of this.#queue.splice(0)) settle.reject(busy('Shutting down.'));
+    for (const seat of seats) this.#end(seat, busy('Shutting down.'));
+    await Promise.all(seats.map(({ worker }) => worker.terminate()));
+  }
+
+  #dispatch(): void {
+    for (const seat of this.#seats) {
+      if (seat.isReady && !seat.running) this.#give(seat, this.#queue.shift());
+    }
+    const starting = [...this.#seats].filter(({ isReady }) => !isReady).length;
+    if (this.#queue.length > starting && this.#seats.size < this.#threads) this.#start();
+  }
+
+  #give(seat: Seat, next: Waiting | undefined): void {
+    clearTimeout(seat.timer);
+    if (!next) {
+      seat.timer = setTimeout(() => this.#end(seat), this.#idleMs);
+      seat.timer.unref();
+      return;
+    }
+    seat.running = next;
+    seat.timer = setTimeout(() => this.#end(seat, tooSlow(this.#limitMs)), this.#limitMs);
+    seat.worker.postMessage(next.job);
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      // Nothing that the process was given is the engine's business.
+      env: {},
+    });
+    worker.unref();
+    const seat: Seat = { worker, isReady: false, running: undefined, timer: undefined };
+    seat.timer = setTimeout(() => this.#fail(seat, undefined), START_MS);
+    this.#seats.add(seat);
+    worker.on('message', (answer: EngineAnswer) => this.#hear(seat, answer));
+    worker.on('error', (error) => this.#fail(seat, error));
+    worker.on('exit', () => this.#fail(seat, undefined));
+    this.#dispatch();
+  }
+
+  #hear(seat: Seat, answer: EngineAnswer): void {
+    if (!this.#seats.has(seat)) return;
+    seat.isReady = true;
+    const { running } = seat;
+    seat.running = undefined;
+    if (running && 'outcome' in answer) running.settle.resolve(answer.outcome);
+    if (running && 'error' in answer) running.settle.reject(failed(answer.error));
+    clearTimeout(seat.timer);
+    this.#give(seat, this.#queue.shift());
+  }
+
+  /** The thread broke: what it did fails, and when it could not even start, so does one that waits. */
+  #fail(seat: Seat, cause: unknown): void {
+    if (!this.#seats.has(seat)) return;
+    if (!seat.isReady) this.#queue.shift()?.settle.reject(failed(cause));
+    this.#end(seat, failed(cause));
+  }
+
+  /** Ends a thread; whoever waits gets another one. */
+  #end(seat: Seat, why: AppError = busy('Try again in a moment.')): void {
+    if (!this.#seats.delete(seat)) return;
+    clearTimeout(seat.timer);
+    seat.running?.settle.reject(why);
+    seat.running = undefined;
+    void seat.worker.terminate();
+    if (!this.#closed) this.#dispatch();
+  }
+}
+
+const busy = (detail: string): AppError =>
+  fail('busy', detail, { headers: { 'retry-after': '1' } });
+
+const tooSlow = (limitMs: number): AppError =>
+  fail(
+    'form-check-timeout',
+    `Checking the form took longer than ${limitMs / 1000} seconds and was stopped. Its template has an expression or a table that is too costly.`,
+  );
+
+const failed = (cause: unknown): AppError =>
+  fail(
+    'form-check-failed',
+    'The form could not be checked: its template has something that the forms engine stumbles over.',
+    { cause },
+  );
