@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInPath, useSessionEnded } from '../api/session-end.ts';
 import { keepApp } from './keep-app.ts';
-import { useDevice } from './use-device.ts';
+import { useStorage } from './use-device.ts';
 
 /** On every page: sends what waits on this device, and says so when nobody is signed in to send it as. */
 export function DeviceWatch() {
   const { t } = useTranslation();
   const hasEnded = useSessionEnded();
-  useDevice();
+  useStorage();
   useEffect(keepApp, []);
   if (!hasEnded) return undefined;
   return (

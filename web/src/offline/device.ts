@@ -37,6 +37,16 @@ export function deviceOf(person: Person): Promise<Device> {
   return known;
 }
 
+const storages = new Map<string, Promise<Device | undefined>>();
+
+/** Undefined where the browser lets nothing be kept: everything works but filling in forms. */
+export function storageOf(person: Person): Promise<Device | undefined> {
+  const name = nameOf(person);
+  const known = storages.get(name) ?? deviceOf(person).catch(() => undefined);
+  storages.set(name, known);
+  return known;
+}
+
 async function open(person: Person, name: string): Promise<Device> {
   const listeners = new Set<() => void>();
   const progress = new Map<string, number>();

@@ -1,23 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { useSession } from '../api/session.ts';
-import { type Device, deviceOf, personIn } from './device.ts';
+import { type Device, deviceOf, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
 
 /** What this device keeps for who is signed in. */
 export const useDevice = (): Device => use(deviceOf(personIn(useSession())));
 
+/** Undefined where this browser keeps nothing. */
+export const useStorage = (): Device | undefined => use(storageOf(personIn(useSession())));
+
 /** Something read from the device, and again after each change. Undefined until it is there. */
 export function useKept<T>(key: readonly string[], read: (device: Device) => Promise<T>) {
-  const device = useDevice();
+  const device = useStorage();
   const client = useQueryClient();
-  const queryKey = [nameOf(device.person), ...key];
+  const name = device && nameOf(device.person);
   useEffect(
-    () =>
-      device.listen(() => {
-        void client.invalidateQueries({ queryKey: [nameOf(device.person)] });
-      }),
-    [device, client],
+    () => device?.listen(() => void client.invalidateQueries({ queryKey: [name] })),
+    [device, client, name],
   );
-  return useQuery({ queryKey, queryFn: () => read(device), retry: false });
+  return useQuery({
+    queryKey: [name, ...key],
+    queryFn: device ? () => read(device) : skipToken,
+    retry: false,
+  });
 }

@@ -7,9 +7,15 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../api/session.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
+import { page } from './page-parts.ts';
+
+const SignOutDialog = page(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
+  'fill',
+]);
 
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
@@ -17,67 +23,88 @@ const SCHEMES = ['auto', 'light', 'dark'] as const;
 export function UserMenu() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
+  const [waiting, setWaiting] = useState(0);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leave = async () => {
+  const leave = async (isAll: boolean) => {
+    const { forget } = await import('../offline/leave.ts');
     await signOut();
     await navigate({ to: '/sign-in' });
+    await forget(session, isAll);
+  };
+  const ask = async () => {
+    const { countWaiting } = await import('../offline/leave.ts');
+    const count = await countWaiting(session);
+    setWaiting(count);
+    if (count === 0) await leave(true);
   };
   const name = user.displayName ?? user.userName;
   const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} aria-hidden /> : <span />);
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          px="xs"
-          leftSection={<IconUserCircle size={20} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-label={t('shell.you', { name })}
-        >
-          <Text span inherit truncate maw="14rem" visibleFrom="sm">
-            {name}
-          </Text>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
-          {t('shell.profile')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('shell.appearance')}</Menu.Label>
-        {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            closeMenuOnClick={false}
-            leftSection={mark(scheme === colorScheme)}
-            onClick={() => setColorScheme(scheme)}
+    <>
+      {waiting > 0 && (
+        <Suspense>
+          <SignOutDialog count={waiting} act={leave} onStay={() => setWaiting(0)} />
+        </Suspense>
+      )}
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            px="xs"
+            leftSection={<IconUserCircle size={20} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            aria-label={t('shell.you', { name })}
           >
-            {t(`shell.schemes.${scheme}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{t('shell.language')}</Menu.Label>
-        {Object.entries(LANGUAGES).map(([language, name]) => (
+            <Text span inherit truncate maw="14rem" visibleFrom="sm">
+              {name}
+            </Text>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
           <Menu.Item
-            key={language}
-            role="menuitemradio"
-            aria-checked={language === i18n.language}
-            lang={language}
-            leftSection={mark(language === i18n.language)}
-            onClick={() => {
-              if (isLanguage(language)) void changeLanguage(language);
-            }}
+            component={Link}
+            to="/profile"
+            leftSection={<IconUser size={16} aria-hidden />}
           >
-            {name}
+            {t('shell.profile')}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Divider />
+          <Menu.Label>{t('shell.appearance')}</Menu.Label>
+          {SCHEMES.map((scheme) => (
+            <Menu.Item
+              key={scheme}
+              role="menuitemradio"
+              aria-checked={scheme === colorScheme}
+              closeMenuOnClick={false}
+              leftSection={mark(scheme === colorScheme)}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {t(`shell.schemes.${scheme}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Label>{t('shell.language')}</Menu.Label>
+          {Object.entries(LANGUAGES).map(([language, name]) => (
+            <Menu.Item
+              key={language}
+              role="menuitemradio"
+              aria-checked={language === i18n.language}
+              lang={language}
+              leftSection={mark(language === i18n.language)}
+              onClick={() => {
+                if (isLanguage(language)) void changeLanguage(language);
+              }}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void ask()}>
+            {t('shell.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

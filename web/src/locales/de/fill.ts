@@ -65,6 +65,17 @@ export const fill = {
     noAnswer: 'Keine Antwort',
     yes: 'Ja',
     no: 'Nein',
+    leave: {
+      title: 'Etwas ist noch nicht gesendet',
+      waiting_one: '{{count}} Formular gibt es nur auf diesem Gerät.',
+      waiting_other: '{{count}} Formulare gibt es nur auf diesem Gerät.',
+      kept: 'Wenn Sie sich abmelden, bleiben sie hier, für andere unsichtbar, und werden gesendet, wenn Sie sich auf diesem Gerät wieder anmelden.',
+      stay: 'Angemeldet bleiben',
+      keep: 'Abmelden und hier behalten',
+      delete: 'Abmelden und löschen',
+      sure_one: 'Ja, {{count}} Formular verlieren',
+      sure_other: 'Ja, {{count}} Formulare verlieren',
+    },
     merge: {
       title: 'Jemand anderes hat dieselben Antworten geändert',
       lead: 'Wählen Sie, welche Antwort bleibt. Alles andere ist schon zusammengeführt.',

@@ -61,6 +61,17 @@ export const fill = {
     noAnswer: 'No answer',
     yes: 'Yes',
     no: 'No',
+    leave: {
+      title: 'Something is not sent yet',
+      waiting_one: '{{count}} form is on this device only.',
+      waiting_other: '{{count}} forms are on this device only.',
+      kept: 'If you sign out, they stay here, unseen by others, and are sent when you sign in on this device again.',
+      stay: 'Stay signed in',
+      keep: 'Sign out and keep them here',
+      delete: 'Sign out and delete them',
+      sure_one: 'Yes, lose {{count}} form',
+      sure_other: 'Yes, lose {{count}} forms',
+    },
     merge: {
       title: 'Somebody else changed the same answers',
       lead: 'Choose which answer stays. Everything else is put together already.',

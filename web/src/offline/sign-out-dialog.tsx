@@ -1,0 +1,44 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../components/problem.tsx';
+import { useAct } from '../components/use-act.ts';
+
+interface SignOutDialogProps {
+  /** Forms that are not sent. */
+  readonly count: number;
+  /** Signs out; `isAll` deletes what is not sent from the device. */
+  readonly act: (isAll: boolean) => Promise<void>;
+  readonly onStay: () => void;
+}
+
+/** Somebody wants to leave while something of theirs is on this device alone. */
+export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
+  const { t } = useTranslation();
+  const { run, isRunning, problem } = useAct([], act);
+  const [isSure, setSure] = useState(false);
+  return (
+    <Modal opened onClose={onStay} title={t('fill.leave.title')}>
+      <Stack>
+        <Text>{t('fill.leave.waiting', { count })}</Text>
+        <Text>{t('fill.leave.kept')}</Text>
+        {problem && <Problem error={problem} />}
+        <Button onClick={onStay} data-autofocus>
+          {t('fill.leave.stay')}
+        </Button>
+        <Button variant="default" loading={isRunning} onClick={() => run(false)}>
+          {t('fill.leave.keep')}
+        </Button>
+        {isSure ? (
+          <Button color="red" loading={isRunning} onClick={() => run(true)}>
+            {t('fill.leave.sure', { count })}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setSure(true)}>
+            {t('fill.leave.delete')}
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
