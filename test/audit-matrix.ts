@@ -11,7 +11,8 @@ import { fresh } from './support/scim.ts';
 /** Things that exist, made for one call. */
 export interface Made {
   readonly id: string;
-  readonly secretId?: string;
+  /** Of what stands behind the id in a path: a secret, a delivery. */
+  readonly secondId?: string;
 }
 
 /** A `signed-in` is a user with a session. */
@@ -19,6 +20,7 @@ export type Kind =
   | 'template'
   | 'published-template'
   | 'archived-template'
+  | 'form'
   | 'user'
   | 'signed-in'
   | 'group'
@@ -26,7 +28,9 @@ export type Kind =
   | 'provisioning-token'
   | 'session'
   | 'connection'
-  | 'passkey';
+  | 'passkey'
+  | 'webhook'
+  | 'webhook-off';
 
 export interface AuditRow {
   readonly leaves: readonly string[] | string;
@@ -59,6 +63,19 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /scim/v2/Me': { leaves: ['user.update'] },
   'DELETE /scim/v2/Me': { leaves: ['user.delete'] },
 
+  'POST /v2/formz': { leaves: ['form.create'] },
+  'PATCH /v2/formz/:id': { leaves: 'drafts save themselves: the history of the form has it' },
+  'POST /v2/formz/:id/status': { leaves: ['form.complete'], id: 'form' },
+  'DELETE /v2/formz/:id': { leaves: ['form.delete'], id: 'form' },
+
+  'POST /v2/webhooks': { leaves: ['webhook.create'] },
+  'DELETE /v2/webhooks/:id': { leaves: ['webhook.delete'], id: 'webhook' },
+  'POST /v2/formz/:id/attachments': {
+    leaves: 'the history of the form has the answer that names it',
+  },
+  'POST /app/v1/forms/:id/attachments': { leaves: 'as over /v2' },
+  'DELETE /app/v1/forms/:id/attachments/:attachmentId': { leaves: 'no answer names it' },
+
   'POST /app/v1/set-up': { leaves: ['account.create', 'user.create', 'credential.create'] },
   'POST /app/v1/session': {
     leaves: ['session.begin'],
@@ -85,6 +102,16 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/users/:id/link': { leaves: ['user.create-link'], id: 'user' },
   'POST /app/v1/links/read': { leaves: READS },
   'POST /app/v1/links/redeem': { leaves: 'links.test.ts shows it: it takes a link' },
+  'POST /app/v1/webhooks': { leaves: ['webhook.create'] },
+  'PATCH /app/v1/webhooks/:id': { leaves: ['webhook.change'], id: 'webhook' },
+  'DELETE /app/v1/webhooks/:id': { leaves: ['webhook.delete'], id: 'webhook' },
+  'POST /app/v1/webhooks/:id/rotate-secret': { leaves: ['webhook.rotate-secret'], id: 'webhook' },
+  'POST /app/v1/webhooks/:id/test': { leaves: ['webhook.test'], id: 'webhook' },
+  'POST /app/v1/webhooks/:id/enable': { leaves: ['webhook.enable'], id: 'webhook-off' },
+  'POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend': {
+    leaves: ['webhook.resend'],
+    id: 'webhook',
+  },
   'POST /app/v1/sso-connections': { leaves: ['sso.create'] },
   'PATCH /app/v1/sso-connections/:id': { leaves: ['sso.change'], id: 'connection' },
   'DELETE /app/v1/sso-connections/:id': { leaves: ['sso.delete'], id: 'connection' },

@@ -52,10 +52,25 @@ const TABLE = `
 
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -       all
   GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -       own
+  POST   /v2/formz                                401    yes    yes      yes   403   forms.write     -       own
+  GET    /v2/formz/:id                            401    yes    yes      yes   403   forms.read      form    own
+  PATCH  /v2/formz/:id                            401    yes    yes      yes   403   forms.write     form    own
+  POST   /v2/formz/:id/status                     401    yes    yes      yes   403   forms.write     form    own
+  DELETE /v2/formz/:id                            401    yes    yes      yes   403   forms.write     form    own
+  GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -       all
+  GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      template all
+  GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      template own
+  POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     form    own
+  GET    /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.read      form    own
+  GET    /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.read      attachment own
   GET    /v2/users                                401    yes    yes      yes   403   directory.read  -       all
   GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  user    all
   GET    /v2/groups                               401    yes    yes      yes   403   directory.read  -       all
   GET    /v2/groups/:id                           401    yes    yes      yes   403   directory.read  group   all
+  GET    /v2/webhooks                             401    403    403      yes   403   webhooks        -       all
+  POST   /v2/webhooks                             401    403    403      yes   403   webhooks        -       all
+  GET    /v2/webhooks/:id                         401    403    403      yes   403   webhooks        webhook all
+  DELETE /v2/webhooks/:id                         401    403    403      yes   403   webhooks        webhook all
 
   GET    /scim/v2                                 401    403    403      yes   yes   scim            -       all
   POST   /scim/v2/.search                         401    403    403      yes   yes   scim            -       all
@@ -111,6 +126,9 @@ const TABLE = `
   DELETE /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   confirmed       passkey own
 
   GET    /app/v1/forms                            401    yes    yes      yes   401   session         -       own
+  POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         form    own
+  GET    /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
+  DELETE /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
   GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
 
   GET    /app/v1/templates                        401    yes    yes      yes   401   session         -       all
@@ -142,6 +160,16 @@ const TABLE = `
   POST   /app/v1/sso-connections                  401    403    403      yes   401   confirmed       -       all
   PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
   DELETE /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
+  GET    /app/v1/webhooks                         401    403    403      yes   401   session         -       all
+  POST   /app/v1/webhooks                         401    403    403      yes   401   confirmed       -       all
+  GET    /app/v1/webhooks/:id                     401    403    403      yes   401   session         webhook all
+  PATCH  /app/v1/webhooks/:id                     401    403    403      yes   401   confirmed       webhook all
+  DELETE /app/v1/webhooks/:id                     401    403    403      yes   401   confirmed       webhook all
+  POST   /app/v1/webhooks/:id/rotate-secret       401    403    403      yes   401   confirmed       webhook all
+  POST   /app/v1/webhooks/:id/test                401    403    403      yes   401   session         webhook all
+  POST   /app/v1/webhooks/:id/enable              401    403    403      yes   401   session         webhook all
+  GET    /app/v1/webhooks/:id/deliveries          401    403    403      yes   401   session         webhook all
+  POST   /app/v1/webhooks/:id/deliveries/:deliveryId/resend 401 403 403  yes   401   session         delivery all
   GET    /app/v1/credentials                      401    403    403      yes   401   session         -       all
   POST   /app/v1/credentials                      401    403    403      yes   401   confirmed       -       all
   GET    /app/v1/credentials/:id                  401    403    403      yes   401   session         credential all
@@ -173,6 +201,7 @@ const IDS = [
   'user',
   'group',
   'form',
+  'attachment',
   'template',
   'version',
   'session',
@@ -183,6 +212,8 @@ const IDS = [
   'event',
   'connection',
   'passkey',
+  'webhook',
+  'delivery',
   'common',
 ] as const;
 

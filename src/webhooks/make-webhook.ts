@@ -14,7 +14,7 @@ import {
   type WebhookRow,
 } from './webhooks.store.ts';
 
-export const MOST_WEBHOOKS = 100;
+export const MOST_WEBHOOKS = 1000;
 
 /** Makes a webhook, for both of its doors. @throws AppError `invalid-value`, `too-many`. */
 export async function makeWebhook(

@@ -59,7 +59,26 @@ forEachEngine((engine) => {
     if (kind === 'archived-template') await act('archive', {});
     return { id };
   };
-  const make = async (kind: Kind): Promise<Made> => {
+  const makeForm = async (): Promise<Made> => {
+    const body = await withTemplate(bodyOf('POST /v2/formz'));
+    return { id: String((await instance.request('POST', '/v2/formz', { body })).at('id')) };
+  };
+  const makeWebhook = async (kind: 'webhook' | 'webhook-off'): Promise<Made> => {
+    const path = '/app/v1/webhooks';
+    const made = await browser.send('POST', path, { body: bodyOf(`POST ${path}`) });
+    secrets.add(String(made.at('secret')));
+    const id = String(made.at('webhook', 'id'));
+    if (kind === 'webhook') {
+      const sent = await browser.send('POST', `${path}/${id}/test`);
+      return { id, secondId: String(sent.at('deliveryId')) };
+    }
+    await browser.send('PATCH', `${path}/${id}`, { body: { state: 'disabled' } });
+    return { id };
+  };
+  const make = async (kind: Exclude<Kind, 'form'>): Promise<Made> => {
+    if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
+    if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
+    if (kind === 'published-template' || kind === 'archived-template') return makeTemplate(kind);
     if (kind === 'session') {
       await openBrowser(instance).signIn('admin', ADMIN_PASSWORD);
       const listed = await browser.send('GET', '/app/v1/me/sessions');
@@ -72,8 +91,6 @@ forEachEngine((engine) => {
       assert.equal(signedIn.status, 201, made.text);
       return { id: String(made.at('id')) };
     }
-    if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
-    if (kind === 'published-template' || kind === 'archived-template') return makeTemplate(kind);
     const paths = {
       template: '/app/v1/templates',
       user: '/app/v1/users',
@@ -91,7 +108,7 @@ forEachEngine((engine) => {
     }
     return {
       id: String(answer.at('id') ?? answer.at('credential', 'id')),
-      secretId: String(answer.at('credential', 'secrets', 0, 'id')),
+      secondId: String(answer.at('credential', 'secrets', 0, 'id')),
     };
   };
   const askToken = async (path: string): Promise<Answer> => {
@@ -114,8 +131,8 @@ forEachEngine((engine) => {
       });
       return path.replace(':id', String(made.at('id')));
     }
-    const made = await make(id);
-    return path.replace(':id', made.id).replace(':secretId', made.secretId ?? '');
+    const made = await (id === 'form' ? makeForm() : make(id));
+    return path.replace(':id', made.id).replace(/:(secretId|deliveryId)/, made.secondId ?? '');
   };
   /** Somebody who may be spared, and whom provisioning knows. */
   const asSomebody = async (method: string, path: string, sent?: object): Promise<Answer> => {
@@ -125,14 +142,18 @@ forEachEngine((engine) => {
     const body = method === 'PUT' ? { ...Object(adopted.body), nickName: fresh() } : sent;
     return instance.request(method, path, { token, body });
   };
+  const withTemplate = async (body: object | undefined): Promise<object | undefined> =>
+    body && Object.hasOwn(body, 'templateId')
+      ? { ...body, templateId: (await makeTemplate('published-template')).id }
+      : body;
   const call = async (route: string, row: AuditRow): Promise<Answer> => {
     const [method = ''] = route.split(' ');
     const path = await pathFor(route, row);
-    const body = bodyOf(route);
+    const body = await withTemplate(bodyOf(route));
     const sent = body && method !== 'DELETE' ? { body } : {};
     if (path.startsWith('/connect/')) return askToken(path);
     if (path === '/scim/v2/Me') return asSomebody(method, path, body);
-    if (path.startsWith('/scim/')) return instance.request(method, path, sent);
+    if (!path.startsWith('/app/')) return instance.request(method, path, sent);
     return browser.send(method, path, sent);
   };
 

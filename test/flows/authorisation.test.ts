@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint, Right } from '#http/endpoint.ts';
 import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
+import { BYTE_BODIES } from '../support/attachments.ts';
 import { type Callers, type Credentials, startCallers } from '../support/callers.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
@@ -21,6 +22,7 @@ const RIGHTS: readonly Right[] = [
   'forms.read',
   'forms.write',
   'scim',
+  'webhooks',
 ];
 const ROLES = ['member', 'designer', 'admin'] as const;
 const SIX_MINUTES = 6 * 60_000;
@@ -51,16 +53,23 @@ forEachEngine((engine) => {
 
   const ask = async ({ route }: MatrixRow, by: Credentials, id: string): Promise<Answer> => {
     const [method = '', path = ''] = route.split(' ');
-    const body = await bodyOf(route, by);
+    const bytes = BYTE_BODIES[route];
+    const body = bytes?.bytes ?? (await bodyOf(route, by));
     // Some paths take two.
     const [first = '', second = first] = id.split(' ');
-    const at = path.replace(/:(secretId|number)/, second).replace(/:\w+/, first);
-    return witness.send(method, at, { ...by, ...(body && { body }) });
+    const at = path
+      .replace(/:(secretId|number|attachmentId|deliveryId)/, second)
+      .replace(/:\w+/, first);
+    if (!bytes) return witness.send(method, at, { ...by, ...(body && { body }) });
+    const headers = { 'content-type': bytes.type, ...by.headers };
+    return witness.send(method, at + bytes.query, { ...by, body, headers });
   };
   /** What PUT /Me takes is what GET /Me gave. */
   const bodyOf = async (route: string, by: Credentials): Promise<object | undefined> => {
     if (route !== 'PUT /scim/v2/Me') {
-      return JSON_BODIES[route]?.(witness.instance.account.userId);
+      const body = JSON_BODIES[route]?.(witness.instance.account.userId);
+      const needsTemplate = body !== undefined && Object.hasOwn(body, 'templateId');
+      return needsTemplate ? { ...body, templateId: objects.templateId } : body;
     }
     const { status, body } = await witness.send('GET', '/scim/v2/Me', by);
     return status === 200 ? Object(body) : { userName: fresh() };

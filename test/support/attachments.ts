@@ -5,6 +5,7 @@ import type { JsonObject } from '#kernel/json.ts';
 export const FILE_DEFINITION: JsonObject = {
   elements: [
     { type: 'text', name: 'site', title: 'Site' },
+    { type: 'comment', name: 'notes' },
     { type: 'file', name: 'photo', title: 'Photos', allowMultiple: true },
     { type: 'signaturepad', name: 'signature', title: 'Signature' },
     {

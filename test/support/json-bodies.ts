@@ -3,6 +3,8 @@ import { DEFINITION } from './forms.ts';
 import { ADMIN_PASSWORD } from './instance.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
 
+/** Nobody answers there. */
+const HOOK = 'https://hooks.invalid/formstead';
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
@@ -50,6 +52,10 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
     failOnErrors: 1,
     Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: user() }],
   }),
+  // Whoever sends it puts the id of a template there.
+  'POST /v2/formz': () => ({ templateId: fresh(), fields: { site: { text: 'Dam' } } }),
+  'PATCH /v2/formz/:id': () => ({ fields: { notes: { text: fresh() } } }),
+  'POST /v2/formz/:id/status': () => ({ status: 'complete' }),
   'POST /app/v1/set-up': () => ({
     token: fresh(),
     accountName: fresh(),
@@ -81,6 +87,10 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   }),
   'PATCH /app/v1/me/passkeys/:id': () => ({ name: fresh() }),
   'POST /app/v1/sso/begin': () => ({ connectionId: fresh() }),
+  'POST /v2/webhooks': () => ({ eventType: 'form.complete', targetUrl: HOOK }),
+  'POST /app/v1/webhooks': () => ({ eventTypes: ['form.reopened'], targetUrl: HOOK }),
+  'PATCH /app/v1/webhooks/:id': () => ({ description: fresh() }),
+  'POST /app/v1/webhooks/:id/rotate-secret': () => ({ overlapSeconds: 60 }),
   'POST /app/v1/sso-connections': () => ({
     name: fresh(),
     issuer: 'https://idp.example',

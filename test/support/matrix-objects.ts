@@ -1,11 +1,14 @@
 // What the routes of the authorisation matrix are asked about: an object of the account, and one of
 // another, of each kind that can stand in a path.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { fileKey } from '#files/files.ts';
+import { insertAttachment } from '#forms/attachments/attachment.store.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { MatrixRow } from '../authorisation-matrix.ts';
+import { FILE_DEFINITION, PNG } from './attachments.ts';
 import type { Callers, Credentials } from './callers.ts';
-import { DEFINITION } from './forms.ts';
 import type { Instance } from './instance.ts';
 import { fresh } from './scim.ts';
 
@@ -20,6 +23,8 @@ const COMMON: Readonly<Record<string, string>> = {
 export interface MatrixObjects {
   /** A new object for the route's path, of the first account; of the caller, where that is the rule. */
   idFor(row: MatrixRow, by: Credentials): Promise<string>;
+  /** A published template of the first account, open to all. */
+  readonly templateId: string;
   /** The other account's; undefined where the path takes none of an account. */
   theirs(row: MatrixRow): string | undefined;
 }
@@ -51,7 +56,7 @@ export async function createMatrixObjects(
   const makeTemplate = (accountId: string, userId: string): Promise<string> =>
     db.transaction(async (tx) => {
       const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
-      const made = { name: fresh(), definition: DEFINITION };
+      const made = { name: fresh(), definition: FILE_DEFINITION };
       const { id } = await forms.createTemplate(tx, admin, made);
       await forms.publishTemplate(tx, admin, id);
       return id;
@@ -67,8 +72,20 @@ export async function createMatrixObjects(
       const { userId, as } = by ?? {};
       const isPerson = userId !== undefined && as !== undefined && as !== 'nobody' && as !== 'sync';
       const maker = isPerson ? { ...admin, userId, role: as } : admin;
-      return (await forms.createForm(tx, maker, { templateId })).form.id;
+      const answers = { site: 'Dam' };
+      return (await forms.createForm(tx, maker, { templateId, answers })).form.id;
     });
+  };
+  /** Of a form as above: its id, and that of the file. */
+  const makeAttachment = async (form: string, accountId: string, userId: string) => {
+    const { ids, files, clock } = instance.services;
+    const id = ids.next();
+    const storageKey = fileKey('x', id);
+    const stored = await files.put(storageKey, Readable.from([PNG]), { maxBytes: 1000 });
+    const file = { field: 'photo', name: 'site.png', type: 'image/png', ...stored, storageKey };
+    const row = { id, formId: form, ...file, createdBy: userId, createdAt: clock.now() };
+    await db.transaction((tx) => insertAttachment(tx, accountId, row));
+    return `${form} ${id}`;
   };
   /** Requests are kept when there is time. */
   const entryOf = async (accountId: string): Promise<string> => {
@@ -119,12 +136,38 @@ export async function createMatrixObjects(
     return id;
   };
   const otherTemplate = await makeTemplate(callers.otherAccountId, callers.otherUserId);
+  /** The id of a webhook, and with it that of something that was delivered. */
+  const makeWebhook = async (accountId: string): Promise<string> => {
+    const { ids } = instance.services;
+    const [id, delivery] = [ids.next(), `msg_${ids.next()}`];
+    const unset = { template_id: null, description: null, failing_since: null };
+    const on = { state: 'active', disabled_reason: null, disabled_at: null } as const;
+    const secrets = { secret: 'x', previous_secret: null, previous_until: null };
+    const made = { created_by: accountId, created_at: 0 };
+    const target = { target_url: 'https://hooks.invalid/', event_types: '["form.reopened"]' };
+    await db.reader
+      .insertInto('webhooks')
+      .values({ account_id: accountId, id, ...target, ...unset, ...on, ...secrets, ...made })
+      .execute();
+    const event = { type: 'webhook.test', at: 0, data: '{}', attempts: 1, next_at: null };
+    await db.reader
+      .insertInto('webhook_deliveries')
+      .values({ account_id: accountId, id: delivery, webhook_id: id, state: 'delivered', ...event })
+      .execute();
+    return `${id} ${delivery}`;
+  };
+  const theirWebhook = await makeWebhook(callers.otherAccountId);
   const theirs = {
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
     form: await makeForm(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
     version: `${otherTemplate} 1`,
+    attachment: await makeAttachment(
+      await makeForm(callers.otherAccountId, callers.otherUserId),
+      callers.otherAccountId,
+      callers.otherUserId,
+    ),
     session: callers.otherSession,
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
@@ -133,10 +176,13 @@ export async function createMatrixObjects(
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
     passkey: await makePasskey(callers.otherAccountId, callers.otherUserId),
+    webhook: theirWebhook.split(' ')[0] ?? '',
+    delivery: theirWebhook,
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
   return {
+    templateId: await makeTemplate(instance.account.accountId, instance.account.userId),
     theirs: ({ id }) => (id === undefined || id === 'common' ? undefined : theirs[id]),
     async idFor({ id, route }, by) {
       switch (id) {
@@ -150,6 +196,10 @@ export async function createMatrixObjects(
           return makeTemplate(instance.account.accountId, instance.account.userId);
         case 'version':
           return `${await makeTemplate(instance.account.accountId, instance.account.userId)} 1`;
+        case 'attachment': {
+          const { accountId, userId } = instance.account;
+          return makeAttachment(await makeForm(accountId, userId, by), accountId, userId);
+        }
         case 'session':
           return callers.sessionOf(by);
         case 'credential':
@@ -166,6 +216,10 @@ export async function createMatrixObjects(
           return makeConnection(instance.account.accountId);
         case 'passkey':
           return makePasskey(instance.account.accountId, by.userId ?? instance.account.userId);
+        case 'webhook':
+          return (await makeWebhook(instance.account.accountId)).split(' ')[0] ?? '';
+        case 'delivery':
+          return makeWebhook(instance.account.accountId);
         case 'event':
           return eventOf(instance.account.accountId);
         default:

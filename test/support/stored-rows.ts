@@ -14,6 +14,9 @@ const BESIDE: ReadonlySet<string> = new Set([
   'seen_at',
   'chain_seq',
   'chain_hash',
+  'next_at',
+  'attempts',
+  'failing_since',
 ]);
 const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'leases',
@@ -22,6 +25,8 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'sign_in_failures',
   'provisioning_log',
   'provisioning_attributes',
+  // What is sent to webhooks in its own time.
+  'webhook_attempts',
   // How many were deactivated lately, for the guard.
   'leavings',
 ]);

@@ -7,7 +7,7 @@ import { parseDuration } from './duration.ts';
 
 export const RIGHTS_OPTION: OptionSpec = {
   value: 'LIST',
-  description: 'Separated by commas: scim, forms.read, forms.write, directory.read.',
+  description: 'Separated by commas: scim, forms.read, forms.write, directory.read, webhooks.',
 };
 export const NETWORKS_OPTION: OptionSpec = {
   value: 'LIST',

@@ -14,7 +14,7 @@ const QUERY = Type.Object({
   pageSize: PAGE_PARAMETERS.pageSize,
 });
 
-/** GET /v2/webhooks: there are never more than one longest page of them. */
+/** GET /v2/webhooks: all there are fit in one read. */
 export const listHooks = ({ db }: WebhookDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
+import { dayIn, oneOf, startOf, textIn } from '../../lists/search-params.ts';
 
 /** The nouns with which actions begin. */
 export const ABOUTS = [
@@ -16,6 +16,7 @@ export const ABOUTS = [
   'template',
   'token',
   'user',
+  'webhook',
 ] as const;
 export const RESULTS = ['ok', 'refused'] as const;
 
@@ -49,15 +50,3 @@ export const toQuery = ({ from, to, ...rest }: AuditFilters) => ({
   from: from && startOf(from, 0),
   to: to && startOf(to, 1),
 });
-
-const dayIn = (value: unknown): string | undefined => {
-  const text = textIn(value) ?? '';
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isDay ? text : undefined;
-};
-
-/** The first moment of the day that comes so many days later. */
-function startOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
-}

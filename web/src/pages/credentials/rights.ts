@@ -1,2 +1,2 @@
 /** What a credential can be narrowed to. */
-export const RIGHTS = ['scim', 'forms.read', 'forms.write', 'directory.read'] as const;
+export const RIGHTS = ['scim', 'forms.read', 'forms.write', 'directory.read', 'webhooks'] as const;
