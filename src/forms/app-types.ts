@@ -1,6 +1,13 @@
 // The types of the forms under /app/v1 for the web app, which imports them as types only.
-export type { AppFormDetail, AppFormItem, AppFormList } from './app/app-form.shapes.ts';
 export type {
+  AppFormDetail,
+  AppFormItem,
+  AppFormList,
+  AppFormSaved,
+} from './app/app-form.shapes.ts';
+export type { AssigneeChoices } from './app/assignee-choice.shapes.ts';
+export type {
+  DefinitionCheck,
   TemplateDetail,
   TemplateItem,
   TemplateList,

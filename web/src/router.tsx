@@ -16,6 +16,8 @@ import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
 import { readSignInSearch } from './pages/sign-in/sign-in-search.ts';
+import { readTemplateSearch } from './pages/template/template-search.ts';
+import { readTemplateFilters } from './pages/templates/template-filters.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
 import { FailedPage, MissingPage } from './shell/failed-page.tsx';
 import { page } from './shell/page-parts.ts';
@@ -124,6 +126,33 @@ const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
   component: page(() => import('./pages/outbox/outbox-page.tsx'), 'OutboxPage', ['outbox']),
+});
+
+const templates = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/templates',
+  validateSearch: readTemplateFilters,
+  component: page(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage', [
+    'templates',
+  ]),
+});
+
+const newTemplate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/templates/new',
+  component: page(() => import('./pages/templates/new-template-page.tsx'), 'NewTemplatePage', [
+    'templates',
+  ]),
+});
+
+const template = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/templates/$id',
+  validateSearch: readTemplateSearch,
+  component: page(() => import('./pages/template/template-page.tsx'), 'TemplatePage', [
+    'templates',
+    'builder',
+  ]),
 });
 
 const profile = createRoute({
@@ -238,6 +267,9 @@ const routeTree = root.addChildren([
     newForm,
     fillForm,
     outbox,
+    templates,
+    newTemplate,
+    template,
     security,
     audit,
     auditEntry,

@@ -194,3 +194,9 @@ export function scopeOf(definition: Definition, path: Path): string {
   }
   return '';
 }
+
+/** Another field in its place, under the same name. */
+export const replace = (definition: Definition, path: Path, field: Field): Definition =>
+  withFields(definition, parentOf(path), (fields) =>
+    fields.map((each, i) => (i === lastOf(path) ? { ...field, name: each.name } : each)),
+  );

@@ -59,6 +59,14 @@ export const AREAS = {
     async () => (await import('./en/sso.ts')).sso,
     async () => (await import('./de/sso.ts')).sso,
   ),
+  templates: area(
+    async () => (await import('./en/templates.ts')).templates,
+    async () => (await import('./de/templates.ts')).templates,
+  ),
+  builder: area(
+    async () => (await import('./en/builder.ts')).builder,
+    async () => (await import('./de/builder.ts')).builder,
+  ),
 } as const;
 
 export type Area = keyof typeof AREAS;

@@ -9,6 +9,7 @@ import {
   IconListCheck,
   IconPlugConnected,
   IconShieldLock,
+  IconTemplate,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -33,6 +34,7 @@ interface Entry {
     | 'outbox'
     | 'provisioning'
     | 'provisioningLog'
+    | 'templates'
     | 'users';
   readonly icon: Icon;
   /** Left out: everybody. */
@@ -58,6 +60,7 @@ const ENTRIES: readonly Entry[] = [
     icon: IconFiles,
     roles: ['admin', 'designer'],
   },
+  { section: 'forms', to: '/templates', label: 'templates', icon: IconTemplate },
   { section: 'people', to: '/settings/users', label: 'users', icon: IconUser, roles: ADMINS },
   { section: 'people', to: '/settings/groups', label: 'groups', icon: IconUsers, roles: ADMINS },
   {

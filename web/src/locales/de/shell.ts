@@ -23,6 +23,7 @@ export const shell = {
     allForms: 'Alle Formulare',
     audit: 'Nachweise',
     security: 'Sicherheit',
+    templates: 'Vorlagen',
     myForms: 'Meine Formulare',
     outbox: 'Ausgang',
     waiting_one: '{{count}} Formular wartet',

@@ -23,6 +23,7 @@ export const shell = {
     allForms: 'All forms',
     audit: 'Audit',
     security: 'Security',
+    templates: 'Templates',
     myForms: 'My forms',
     outbox: 'Outbox',
     waiting_one: '{{count}} form waits',

@@ -1,0 +1,131 @@
+// The kinds of fields that people choose from: each is a type of the engine with some properties set.
+import { type Field, isObject, type Json, type JsonObject, textOf } from './definition.ts';
+import { withProperties } from './edit.ts';
+
+export const KIND_GROUPS = {
+  text: ['text', 'comment', 'number', 'email', 'tel', 'url'],
+  time: ['date', 'time', 'datetime-local'],
+  choice: ['boolean', 'radiogroup', 'dropdown', 'checkbox', 'rating'],
+  attachment: ['photo', 'file', 'signaturepad'],
+  layout: ['panel', 'matrixdynamic', 'paneldynamic'],
+  other: ['expression'],
+} as const;
+
+export type Kind = (typeof KIND_GROUPS)[keyof typeof KIND_GROUPS][number];
+export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat();
+
+/** One can be made another without losing what it asks for. */
+const FAMILIES: readonly (readonly Kind[])[] = [
+  [...KIND_GROUPS.text, ...KIND_GROUPS.time],
+  ['radiogroup', 'dropdown', 'checkbox'],
+  ['photo', 'file'],
+];
+
+const IMAGES = 'image/*';
+
+/** What a kind is in the engine's words. */
+function propertiesOf(kind: Kind): JsonObject & { readonly type: string } {
+  switch (kind) {
+    case 'number':
+    case 'email':
+    case 'tel':
+    case 'url':
+    case 'date':
+    case 'time':
+    case 'datetime-local':
+      return { type: 'text', inputType: kind };
+    case 'photo':
+      return { type: 'file', acceptedTypes: IMAGES, sourceType: 'file-camera' };
+    case 'file':
+      return { type: 'file' };
+    default:
+      return { type: kind };
+  }
+}
+
+/** Undefined for a type that the builder has no name for. */
+export function kindOf({ type, inputType, acceptedTypes }: JsonObject): Kind | undefined {
+  if (type === 'file') return textOf(acceptedTypes).startsWith('image/') ? 'photo' : 'file';
+  const wanted = type === 'text' && inputType !== undefined ? inputType : type;
+  return KINDS.find((kind) => kind === wanted);
+}
+
+/** Which kinds a field could be instead, itself among them. */
+export const kindsInstead = (kind: Kind): readonly Kind[] =>
+  FAMILIES.find((family) => family.includes(kind)) ?? [kind];
+
+/** The words that a new field starts with. */
+export interface StartingWords {
+  readonly title: string;
+  readonly name: string;
+  /** Of the first choices. */
+  readonly choices: readonly string[];
+  readonly column: { readonly title: string; readonly name: string };
+}
+
+export function newField(kind: Kind, words: StartingWords): Field {
+  const field: Field = { ...propertiesOf(kind), name: words.name, title: words.title };
+  switch (kind) {
+    case 'radiogroup':
+    case 'dropdown':
+    case 'checkbox':
+      return { ...field, choices: words.choices };
+    case 'panel':
+      return { ...field, elements: [] };
+    case 'paneldynamic':
+      return { ...field, panelCount: 1, templateElements: [] };
+    case 'matrixdynamic':
+      return { ...field, rowCount: 1, columns: [{ ...words.column, cellType: 'text' }] };
+    case 'file':
+    case 'photo':
+      return { ...field, storeDataAsText: false };
+    case 'signaturepad':
+      return { ...field, storeDataAsText: false };
+    default:
+      return field;
+  }
+}
+
+/** The same field as another kind; what that one has no use for is left out. */
+export function asKind(field: Field, kind: Kind): Field {
+  const { inputType: _input, acceptedTypes: _accepted, sourceType: _source, ...rest } = field;
+  const useless = kind === 'checkbox' || field.type === 'checkbox' ? ['defaultValue'] : [];
+  const kept = withProperties(rest, Object.fromEntries(useless.map((name) => [name, undefined])));
+  return { ...kept, ...propertiesOf(kind), name: field.name };
+}
+
+export const COLUMN_KINDS = [
+  'text',
+  'number',
+  'date',
+  'comment',
+  'boolean',
+  'dropdown',
+  'radiogroup',
+  'checkbox',
+  'rating',
+  'expression',
+] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+/** A column says its type as `cellType`. */
+export function columnKindOf({ cellType, inputType }: JsonObject): ColumnKind | undefined {
+  const wanted = cellType === undefined || cellType === 'text' ? (inputType ?? 'text') : cellType;
+  return COLUMN_KINDS.find((kind) => kind === wanted);
+}
+
+export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
+  const isInput = kind === 'number' || kind === 'date';
+  return withProperties(column, {
+    cellType: isInput ? 'text' : kind,
+    inputType: isInput ? kind : undefined,
+  });
+}
+
+export const columnsOf = (field: Field): readonly JsonObject[] => {
+  const columns: Json | undefined = field['columns'];
+  return Array.isArray(columns) ? columns.filter(isObject) : [];
+};
+
+export const hasChoices = (type: string): boolean =>
+  type === 'radiogroup' || type === 'dropdown' || type === 'checkbox';

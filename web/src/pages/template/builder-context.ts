@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+import type { Fault } from '../../api/templates.ts';
+import type { Definition, Path } from '../../builder/definition.ts';
+
+/** Where in the row of a field the focus goes. */
+export type Part = 'head' | 'up' | 'down' | 'more' | 'title';
+
+export interface Builder {
+  readonly definition: Definition;
+  /** Of the field or page whose properties are open. */
+  readonly selected: Path | undefined;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Some form may have answers under the names of fields: they do not follow titles any more. */
+  readonly hasForms: boolean;
+  /** What the server found wrong, until the next change. */
+  readonly faults: readonly Fault[];
+  select(path: Path | undefined): void;
+  /** One step that can be undone; steps of the same key in a row are one. */
+  edit(definition: Definition, options?: EditOptions): void;
+  /** Whether the name was made of a title here, by no person. */
+  isMadeUp(name: string): boolean;
+  made(name: string): void;
+  undo(): void;
+  redo(): void;
+  /** To who listens. */
+  say(text: string): void;
+  /** After the next change is shown. */
+  focus(path: Path, part: Part): void;
+}
+
+export interface EditOptions {
+  readonly key?: string;
+  readonly selected?: Path | undefined;
+}
+
+export const BuilderContext = createContext<Builder | undefined>(undefined);
+
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (builder === undefined) throw new Error('There is no builder around this part.');
+  return builder;
+}

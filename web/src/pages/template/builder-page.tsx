@@ -1,0 +1,178 @@
+import { Alert, Badge, Button, Group, Tabs, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArchive, IconRestore, IconUpload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateDetail } from '#forms/app-types.ts';
+import { type Fault, restoreTemplate } from '../../api/templates.ts';
+import { type Definition, emptyDefinition, readDefinition } from '../../builder/definition.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { ArchiveDialog } from '../templates/archive-dialog.tsx';
+import { TemplateStatus } from '../templates/template-columns.tsx';
+import { BuilderContext } from './builder-context.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FieldsTab } from './fields-tab.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { JsonTab } from './json-tab.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SaveNote } from './save-note.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { TABS } from './template-search.ts';
+import { useBuilderState } from './use-builder-state.ts';
+import { useSaver } from './use-saver.ts';
+
+const route = getRouteApi('/signed-in/templates/$id');
+
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
+const VersionsTab = lazy(async () => ({
+  default: (await import('./versions-tab.tsx')).VersionsTab,
+}));
+
+interface BuilderPageProps {
+  readonly template: TemplateDetail;
+  /** Drops what is not saved. */
+  readonly onReload: () => void;
+}
+
+/** Where a template is built: its fields, what they look like, and everything around them. */
+export function BuilderPage({ template, onReload }: BuilderPageProps) {
+  const { t } = useTranslation();
+  const { tab = 'fields' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [dialog, setDialog] = useState<'import' | 'publish' | 'archive'>();
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const { saver, state } = useSaver(template.id, template.revision);
+  const onChange = useCallback(
+    (definition: Definition) => {
+      setFaults([]);
+      saver.change({ definition });
+    },
+    [saver],
+  );
+  const { builder, said } = useBuilderState({
+    start: readDefinition(template.draftDefinition) ?? emptyDefinition(),
+    hasForms: template.currentVersion !== undefined,
+    faults,
+    onChange,
+  });
+  useHotkeys([
+    ['mod+Z', builder.undo],
+    ['mod+shift+Z', builder.redo],
+    ['mod+Y', builder.redo],
+  ]);
+  const goTo = (next: (typeof TABS)[number]) =>
+    void navigate({ search: { tab: next === 'fields' ? undefined : next }, replace: true });
+  const close = () => setDialog(undefined);
+  const bring = () => setDialog('import');
+  return (
+    <BuilderContext value={builder}>
+      <Page title={template.name} actions={<Actions template={template} onAct={setDialog} />}>
+        <Group gap="md">
+          <TemplateStatus status={template.status} />
+          {template.status === 'published' && template.hasChanges && (
+            <Badge>{t('templates.hasChanges')}</Badge>
+          )}
+          <SaveNote state={state} saver={saver} />
+        </Group>
+        {template.status === 'archived' && (
+          <Alert variant="outline" color="harbour" icon={<IconArchive />}>
+            {t('templates.archivedHint')}
+          </Alert>
+        )}
+        <Tabs
+          value={tab}
+          onChange={(value) => goTo(TABS.find((each) => each === value) ?? 'fields')}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            {TABS.map((each) => (
+              <Tabs.Tab key={each} value={each} px={{ base: 'xs', sm: 'md' }}>
+                {t(`builder.tabs.${each}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Suspense fallback={<Loading />}>
+            <Tabs.Panel value="fields">
+              <FieldsTab onImport={bring} />
+            </Tabs.Panel>
+            <Tabs.Panel value="preview">
+              <Preview />
+            </Tabs.Panel>
+            <Tabs.Panel value="json">
+              <JsonTab name={template.name} onImport={bring} />
+            </Tabs.Panel>
+            <Tabs.Panel value="settings">
+              <SettingsTab template={template} saver={saver} />
+            </Tabs.Panel>
+            <Tabs.Panel value="versions">
+              <VersionsTab template={template} onTakenOver={() => goTo('fields')} />
+            </Tabs.Panel>
+          </Suspense>
+        </Tabs>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        {dialog === 'import' && <ImportDialog onClose={close} />}
+        {dialog === 'archive' && <ArchiveDialog template={template} onClose={close} />}
+        {dialog === 'publish' && (
+          <PublishDialog
+            template={template}
+            saver={saver}
+            onFaults={setFaults}
+            onGo={(path) => {
+              close();
+              goTo('fields');
+              builder.select(path);
+              builder.focus(path, 'head');
+            }}
+            onClose={close}
+          />
+        )}
+        {state.kind === 'stale' && (
+          <ConflictDialog id={template.id} overwrite={saver.overwrite} onReload={onReload} />
+        )}
+      </Page>
+    </BuilderContext>
+  );
+}
+
+interface ActionsProps {
+  readonly template: TemplateDetail;
+  readonly onAct: (dialog: 'publish' | 'archive') => void;
+}
+
+function Actions({ template: { id, status }, onAct }: ActionsProps) {
+  const { t } = useTranslation();
+  const restore = useAct([], () => restoreTemplate(id));
+  if (status === 'archived') {
+    return (
+      <>
+        {restore.problem && <Problem error={restore.problem} />}
+        <Button
+          variant="default"
+          leftSection={<IconRestore size={16} aria-hidden />}
+          loading={restore.isRunning}
+          onClick={() => restore.run(undefined)}
+        >
+          {t('templates.restore')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconArchive size={16} aria-hidden />}
+        onClick={() => onAct('archive')}
+      >
+        {t('templates.archive')}
+      </Button>
+      <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onAct('publish')}>
+        {t('builder.publish')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,130 @@
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
+import { IconClipboardText, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
+import type { Field, Path } from '../../builder/definition.ts';
+import { freshName } from '../../builder/names.ts';
+import classes from './builder.module.css';
+import { keyOfPlace } from './key-of-place.ts';
+import { LineActions, reordered } from './line-actions.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { useProperty } from './properties.tsx';
+
+/** The choices of a question: what people read, and what is stored for it. */
+export function ChoicesEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
+  const { t } = useTranslation();
+  const set = useProperty(path, 'choices');
+  const [isPasting, setPasting] = useState(false);
+  const choices = readChoices(field['choices']);
+  const write = (next: readonly Choice[]) => set(writeChoices(next));
+  const twice = choices.find(({ value }, i) => choices.findIndex((c) => c.value === value) < i);
+  const add = () => {
+    const taken = new Set(choices.map(({ value }) => value.toLowerCase()));
+    const text = t('builder.firstChoice', { number: choices.length + 1 });
+    write([...choices, { value: freshName(text, taken), text: '', kept: {} }]);
+  };
+  return (
+    <fieldset className={classes['lines']}>
+      <Text component="legend" size="sm" fw={500}>
+        {t('builder.choices.title')}
+      </Text>
+      {choices.map((choice, i) => (
+        <ChoiceLine
+          key={keyOfPlace(i)}
+          index={i}
+          choice={choice}
+          actions={
+            <LineActions
+              index={i}
+              count={choices.length}
+              labels={{
+                up: t('builder.choices.up', { number: i + 1 }),
+                down: t('builder.choices.down', { number: i + 1 }),
+                remove: t('builder.choices.remove', { number: i + 1 }),
+              }}
+              onMove={(to) => write(reordered(choices, i, to))}
+              onRemove={() => write(choices.toSpliced(i, 1))}
+            />
+          }
+          onChange={(changed) => write(choices.with(i, changed))}
+        />
+      ))}
+      {twice !== undefined && (
+        <Text c="var(--mantine-color-error)" size="sm" role="status">
+          {t('builder.choices.twice', { value: twice.value })}
+        </Text>
+      )}
+      {choices.some(({ value }) => value === '') && (
+        <Text c="var(--mantine-color-error)" size="sm" role="status">
+          {t('builder.choices.empty')}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add}
+        >
+          {t('builder.choices.add')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconClipboardText size={16} aria-hidden />}
+          onClick={() => setPasting(true)}
+        >
+          {t('builder.choices.paste')}
+        </Button>
+      </Group>
+      {isPasting && (
+        <PasteDialog
+          existing={choices}
+          onAdd={(added) => write([...choices, ...added])}
+          onClose={() => setPasting(false)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoiceLineProps {
+  readonly index: number;
+  readonly choice: Choice;
+  readonly actions: ReactNode;
+  readonly onChange: (choice: Choice) => void;
+}
+
+function ChoiceLine({ index, choice, actions, onChange }: ChoiceLineProps) {
+  const { t } = useTranslation();
+  const number = index + 1;
+  const { value, text } = choice;
+  // As long as both are one, what is typed is both.
+  const isOne = text === '' || text === value;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Box flex={1} miw={0}>
+        <TextInput
+          aria-label={t('builder.choices.text', { number })}
+          placeholder={t('builder.choices.textHeader')}
+          value={text || value}
+          onChange={({ currentTarget: { value: typed } }) =>
+            onChange(isOne ? { ...choice, value: typed, text: '' } : { ...choice, text: typed })
+          }
+        />
+      </Box>
+      <Box flex={1} miw={0} visibleFrom="xs">
+        <TextInput
+          aria-label={t('builder.choices.value', { number })}
+          placeholder={t('builder.choices.valueHeader')}
+          value={value}
+          onChange={({ currentTarget: { value: typed } }) =>
+            onChange({ ...choice, value: typed, text: text || value })
+          }
+        />
+      </Box>
+      {actions}
+    </Group>
+  );
+}

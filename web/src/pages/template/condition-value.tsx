@@ -1,0 +1,74 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { readChoices } from '../../builder/choices.ts';
+import type { ConditionValue } from '../../builder/conditions.ts';
+import type { Field } from '../../builder/definition.ts';
+import { hasChoices } from '../../builder/kinds.ts';
+
+/** What a new condition on this field compares with. */
+export function startingValue(field: Field | undefined): ConditionValue {
+  if (field?.type === 'boolean') return true;
+  if (field !== undefined && hasChoices(field.type)) {
+    return readChoices(field['choices'])[0]?.value ?? '';
+  }
+  return isNumber(field) ? 0 : '';
+}
+
+const isNumber = (field: Field | undefined): boolean =>
+  field?.type === 'rating' || field?.type === 'expression' || field?.['inputType'] === 'number';
+
+interface ConditionValueFieldProps {
+  readonly label: string;
+  readonly field: Field | undefined;
+  readonly value: ConditionValue;
+  readonly onChange: (value: ConditionValue) => void;
+}
+
+/** What an answer is compared with, chosen or typed as the field itself is answered. */
+export function ConditionValueField(props: ConditionValueFieldProps) {
+  const { label, field, value, onChange } = props;
+  const { t } = useTranslation();
+  if (field?.type === 'boolean') {
+    return (
+      <NativeSelect
+        aria-label={label}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === 'true')}
+        data={[
+          { value: 'true', label: t('builder.when.yes') },
+          { value: 'false', label: t('builder.when.no') },
+        ]}
+      />
+    );
+  }
+  if (field !== undefined && hasChoices(field.type)) {
+    const choices = readChoices(field['choices']).map((choice) => ({
+      value: choice.value,
+      label: choice.text || choice.value,
+    }));
+    const isKnown = choices.some((choice) => choice.value === String(value));
+    return (
+      <NativeSelect
+        aria-label={label}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        data={isKnown ? choices : [{ value: String(value), label: String(value) }, ...choices]}
+      />
+    );
+  }
+  const isNumeric = isNumber(field) && typeof value !== 'boolean';
+  return (
+    <TextInput
+      aria-label={label}
+      type={isNumeric ? 'number' : field?.['inputType'] === 'date' ? 'date' : 'text'}
+      value={String(value)}
+      onChange={({ currentTarget }) =>
+        onChange(
+          isNumeric && !Number.isNaN(currentTarget.valueAsNumber)
+            ? currentTarget.valueAsNumber
+            : currentTarget.value,
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { templateQuery } from '../../api/templates.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+interface ConflictDialogProps {
+  readonly id: string;
+  readonly overwrite: () => Promise<void>;
+  readonly onReload: () => void;
+}
+
+/** Two have changed the same template: whose changes stay is for a person to say. */
+export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps) {
+  const { t, i18n } = useTranslation();
+  const { data } = useQuery({ ...templateQuery(id), staleTime: 0 });
+  const act = useAct([], overwrite);
+  const time = data
+    ? new Date(data.updatedAt).toLocaleTimeString(i18n.language, { timeStyle: 'short' })
+    : '…';
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('builder.conflict')}
+    >
+      <Stack>
+        <Text>{t('builder.conflictLead', { time })}</Text>
+        {act.problem && <Problem error={act.problem} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onReload}>
+            {t('builder.reload')}
+          </Button>
+          <Button loading={act.isRunning} onClick={() => act.run(undefined)}>
+            {t('builder.overwrite')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../api/templates.ts';
+import { fieldAt, type Path, pathOfPlace, titleOf } from '../../builder/definition.ts';
+import { useBuilder } from './builder-context.ts';
+
+interface FaultListProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly faults: readonly Fault[];
+  /** Leads to the field; left out where there is no way to it. */
+  readonly onGo?: (path: Path) => void;
+}
+
+/** What is wrong, and where. */
+export function FaultList({ id, title, faults, onGo }: FaultListProps) {
+  return (
+    <Alert
+      {...(id !== undefined && { id })}
+      role="alert"
+      variant="outline"
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={title}
+    >
+      <List>
+        {faults.map((fault) => (
+          <List.Item key={fault.at + fault.text} className="wrap-anywhere">
+            <Place fault={fault} onGo={onGo} />
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+interface PlaceProps {
+  readonly fault: Fault;
+  readonly onGo: ((path: Path) => void) | undefined;
+}
+
+function Place({ fault: { at, text }, onGo }: PlaceProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const { path } = pathOfPlace(at);
+  const field = path.length > 1 ? fieldAt(definition, path) : undefined;
+  if (field === undefined || onGo === undefined) return text.includes(at) ? text : `${at}: ${text}`;
+  return (
+    <>
+      <Anchor
+        component="button"
+        onClick={() => onGo(path)}
+        aria-label={`${t('builder.toField')}: ${titleOf(field)}`}
+      >
+        {titleOf(field)}
+      </Anchor>
+      {`: ${text}`}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Accordion, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Field, type Path, titleOf } from '../../builder/definition.ts';
+import { replace } from '../../builder/edit.ts';
+import { asKind, hasChoices, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
+import { freshName, nameFrom, renameField, takenNames } from '../../builder/names.ts';
+import { useBuilder } from './builder-context.ts';
+import { CalculationProperty } from './calculation-property.tsx';
+import { ChoicesEditor } from './choices-editor.tsx';
+import { ColumnsEditor } from './columns-editor.tsx';
+import { KindProperties } from './kind-properties.tsx';
+import { NameProperty } from './name-property.tsx';
+import { SwitchProperty, TextProperty } from './properties.tsx';
+import { WhenEditor } from './when-editor.tsx';
+
+interface FieldPropertiesProps {
+  readonly path: Path;
+  readonly field: Field;
+}
+
+/** Everything that can be said of one field. */
+export function FieldProperties({ path, field }: FieldPropertiesProps) {
+  const { t } = useTranslation();
+  const kind = kindOf(field);
+  const onTitled = useNameThatFollows(path, field);
+  const at = { path, holder: field };
+  const isLayout = kind === 'panel';
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextProperty
+          {...at}
+          name="title"
+          label={t('builder.field.title')}
+          isFirst
+          onBlur={onTitled}
+        />
+        {kind !== undefined && <KindField path={path} field={field} kind={kind} />}
+      </SimpleGrid>
+      <TextProperty {...at} name="description" label={t('builder.field.description')} isLong />
+      {!isLayout && kind !== 'expression' && (
+        <SwitchProperty {...at} name="isRequired" label={t('builder.field.required')} />
+      )}
+      {hasChoices(field.type) && <ChoicesEditor path={path} field={field} />}
+      {field.type === 'matrixdynamic' && <ColumnsEditor path={path} field={field} />}
+      {kind === 'expression' && <CalculationProperty path={path} field={field} />}
+      <WhenEditor path={path} holder={field} />
+      <Accordion variant="contained" chevronPosition="left">
+        <Accordion.Item value="more">
+          <Accordion.Control>{t('builder.field.more')}</Accordion.Control>
+          <Accordion.Panel>
+            <Stack>
+              {kind !== undefined && <KindProperties path={path} field={field} kind={kind} />}
+              <NameProperty path={path} field={field} />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Stack>
+  );
+}
+
+/** As long as nobody chose the name and no form has answers under it, it is made of the title. */
+function useNameThatFollows(path: Path, field: Field): () => void {
+  const builder = useBuilder();
+  return () => {
+    const wanted = nameFrom(titleOf(field));
+    if (builder.hasForms || !builder.isMadeUp(field.name) || wanted === '') return;
+    const taken = takenNames(builder.definition);
+    taken.delete(field.name.toLowerCase());
+    const name = freshName(wanted, taken);
+    builder.made(name);
+    builder.edit(renameField(builder.definition, path, name), { key: `${path.join('.')} title` });
+  };
+}
+
+interface KindFieldProps extends FieldPropertiesProps {
+  readonly kind: Kind;
+}
+
+function KindField({ path, field, kind }: KindFieldProps) {
+  const { t } = useTranslation();
+  const builder = useBuilder();
+  const kinds = kindsInstead(kind);
+  return (
+    <NativeSelect
+      label={t('builder.field.kind')}
+      value={kind}
+      disabled={kinds.length < 2}
+      onChange={({ currentTarget }) => {
+        const chosen = kinds.find((each) => each === currentTarget.value);
+        if (chosen === undefined) return;
+        builder.edit(replace(builder.definition, path, asKind(field, chosen)));
+      }}
+      data={kinds.map((value) => ({ value, label: t(`builder.kinds.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { Alert, Badge, Box, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  childrenKey,
+  childrenOf,
+  type Field,
+  isSamePath,
+  type Path,
+  pathOfPlace,
+  titleOf,
+} from '../../builder/definition.ts';
+import type { Direction } from '../../builder/edit.ts';
+import { kindOf } from '../../builder/kinds.ts';
+import { AddMenu } from './add-menu.tsx';
+import classes from './builder.module.css';
+import { useBuilder } from './builder-context.ts';
+import { FieldProperties } from './field-properties.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useDeeds } from './use-deeds.ts';
+
+const DIRECTIONS = new Map<string, Direction>([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowRight', 'in'],
+  ['ArrowLeft', 'out'],
+]);
+
+/** For the button of a row: Alt and an arrow moves it, Delete takes it out. */
+export function useRowKeys(path: Path): (event: KeyboardEvent) => void {
+  const deeds = useDeeds();
+  return (event) => {
+    const direction = event.altKey ? DIRECTIONS.get(event.key) : undefined;
+    if (direction === undefined && event.key !== 'Delete') return;
+    event.preventDefault();
+    if (direction === undefined) deeds.remove(path);
+    else deeds.move(path, direction, 'head');
+  };
+}
+
+interface FieldRowProps {
+  readonly path: Path;
+  readonly field: Field;
+}
+
+/** One field of the outline: its row, its properties when it is open, and what it holds. */
+export function FieldRow({ path, field }: FieldRowProps) {
+  const { t } = useTranslation();
+  const { selected, select, faults } = useBuilder();
+  const onKeyDown = useRowKeys(path);
+  const panelId = useId();
+  const isOpen = selected !== undefined && isSamePath(selected, path);
+  const kind = kindOf(field);
+  const title = titleOf(field);
+  const own = faults.filter(({ at }) => isSamePath(pathOfPlace(at).path, path));
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li>
+      <Paper withBorder className={classes['row']} data-open={isOpen || undefined}>
+        <Group gap="xs" wrap="nowrap" pr="xs">
+          <UnstyledButton
+            className={classes['head']}
+            data-at={path.join('.')}
+            data-part="head"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            onClick={() => select(isOpen ? undefined : path)}
+            onKeyDown={onKeyDown}
+          >
+            <Chevron size={16} aria-hidden style={{ flexShrink: 0 }} />
+            <KindIcon kind={kind} />
+            <Box miw={0}>
+              <Text fw={500} className="wrap-anywhere">
+                {title}
+                {field['isRequired'] === true && <span aria-hidden> *</span>}
+              </Text>
+              <Text size="sm" c="dimmed" span>
+                {kind === undefined
+                  ? t('builder.unknownKind', { type: field.type })
+                  : t(`builder.kinds.${kind}`)}
+                {field['isRequired'] === true && ` · ${t('builder.required')}`}
+                {field['visibleIf'] !== undefined && ` · ${t('builder.conditional')}`}
+              </Text>
+            </Box>
+            {own.length > 0 && <Badge color="red">{own.length}</Badge>}
+          </UnstyledButton>
+          <RowActions path={path} title={title} />
+        </Group>
+        {isOpen && (
+          <Stack id={panelId} p="md" pt="xs">
+            {own.length > 0 && (
+              <Alert
+                variant="outline"
+                color="red"
+                icon={<IconAlertTriangle />}
+                title={t('builder.faultsHere')}
+              >
+                {own.map(({ at, text }) => (
+                  <Text key={at + text}>{text}</Text>
+                ))}
+              </Alert>
+            )}
+            <FieldProperties path={path} field={field} />
+            {childrenKey(field.type) === undefined && (
+              <AddMenu to={path} label={t('builder.addBelow')} />
+            )}
+          </Stack>
+        )}
+      </Paper>
+      {childrenKey(field.type) !== undefined && (
+        <Stack className={classes['inside']} gap="xs">
+          <FieldRows above={path} fields={childrenOf(field)} empty={t('builder.emptySection')} />
+          <AddMenu
+            to={path}
+            label={t('builder.addField')}
+            fullLabel={t('builder.addInto', { title })}
+          />
+        </Stack>
+      )}
+    </li>
+  );
+}
+
+interface FieldRowsProps {
+  readonly above: Path;
+  readonly fields: readonly Field[];
+  readonly empty: string;
+}
+
+export function FieldRows({ above, fields, empty }: FieldRowsProps) {
+  if (fields.length === 0) return <Text c="dimmed">{empty}</Text>;
+  return (
+    <ol className={classes['rows']}>
+      {fields.map((field, i) => {
+        const path = [...above, i];
+        // By place: a name changes while one types on in the row.
+        return <FieldRow key={path.join('.')} path={path} field={field} />;
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconFile,
+  IconFileImport,
+} from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSamePath, type Page, titleOf } from '../../builder/definition.ts';
+import { Loading } from '../../components/loading.tsx';
+import { AddMenu } from './add-menu.tsx';
+import classes from './builder.module.css';
+import { useBuilder } from './builder-context.ts';
+import { FieldRows, useRowKeys } from './field-row.tsx';
+import { keyOfPlace } from './key-of-place.ts';
+import { PageProperties } from './page-properties.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useDeeds } from './use-deeds.ts';
+
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
+
+/** The outline of the form, with the preview beside it where there is room. */
+export function FieldsTab({ onImport }: { readonly onImport: () => void }) {
+  const { t } = useTranslation();
+  const builder = useBuilder();
+  const deeds = useDeeds();
+  const { pages } = builder.definition;
+  const isEmpty = pages.every(({ elements }) => elements.length === 0);
+  return (
+    <div className={classes['columns']}>
+      <Stack role="group" aria-label={t('builder.outline')} gap="md">
+        <Group justify="space-between">
+          <Group gap="xs">
+            <Button
+              variant="default"
+              size="xs"
+              disabled={!builder.canUndo}
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={builder.undo}
+            >
+              {t('builder.undo')}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={!builder.canRedo}
+              leftSection={<IconArrowForwardUp size={16} aria-hidden />}
+              onClick={builder.redo}
+            >
+              {t('builder.redo')}
+            </Button>
+          </Group>
+        </Group>
+        {isEmpty && pages.length === 1 ? (
+          <Start onImport={onImport} />
+        ) : (
+          <>
+            {pages.map((page, i) => (
+              <PageRow key={keyOfPlace(i)} page={page} index={i} />
+            ))}
+            <Button
+              variant="default"
+              leftSection={<IconFile size={16} aria-hidden />}
+              onClick={deeds.addPage}
+              style={{ alignSelf: 'start' }}
+            >
+              {t('builder.addPage')}
+            </Button>
+            <Text size="sm" c="dimmed" visibleFrom="sm">
+              {t('builder.keys')}
+            </Text>
+          </>
+        )}
+      </Stack>
+      <section className={classes['beside']} aria-label={t('builder.preview.title')}>
+        <Suspense fallback={<Loading />}>
+          <Preview />
+        </Suspense>
+      </section>
+    </div>
+  );
+}
+
+function Start({ onImport }: { readonly onImport: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" ta="center">
+        <Title order={2} size="h4">
+          {t('builder.startTitle')}
+        </Title>
+        <Text c="dimmed" maw="28rem">
+          {t('builder.startLead')}
+        </Text>
+        <Group justify="center">
+          <AddMenu to={[0]} label={t('builder.addField')} isMain />
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            onClick={onImport}
+          >
+            {t('builder.json.bring')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function PageRow({ page, index }: { readonly page: Page; readonly index: number }) {
+  const { t } = useTranslation();
+  const { selected, select } = useBuilder();
+  const path = [index];
+  const onKeyDown = useRowKeys(path);
+  const isOpen = selected !== undefined && isSamePath(selected, path);
+  const number = index + 1;
+  const name =
+    page['title'] === undefined
+      ? t('builder.page', { number })
+      : t('builder.pageOf', { number, title: titleOf(page) });
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" wrap="nowrap">
+        <UnstyledButton
+          className={classes['head']}
+          data-at={index}
+          data-part="head"
+          aria-expanded={isOpen}
+          onClick={() => select(isOpen ? undefined : path)}
+          onKeyDown={onKeyDown}
+        >
+          <Chevron size={16} aria-hidden />
+          <Text fw={600} className="wrap-anywhere">
+            {name}
+          </Text>
+        </UnstyledButton>
+        <RowActions path={path} title={name} />
+      </Group>
+      {isOpen && <PageProperties path={path} page={page} />}
+      <FieldRows above={path} fields={page.elements} empty={t('builder.emptyPage')} />
+      <AddMenu
+        to={path}
+        label={t('builder.addField')}
+        fullLabel={t('builder.addInto', { title: name })}
+        isMain
+      />
+    </Stack>
+  );
+}

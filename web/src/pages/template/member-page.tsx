@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateDetail } from '#forms/app-types.ts';
+import { versionQuery } from '../../api/templates.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { StartButton } from '../templates/template-columns.tsx';
+
+const SurveyView = lazy(async () => ({
+  default: (await import('../../survey/survey-view.tsx')).SurveyView,
+}));
+
+/** What a template asks, for who fills it in. */
+export function MemberPage({ template }: { readonly template: TemplateDetail }) {
+  const { t } = useTranslation();
+  const { name, description, status, currentVersion } = template;
+  const isUsable = status === 'published';
+  return (
+    <Page
+      title={name}
+      {...(description !== undefined && { lead: description })}
+      actions={isUsable && <StartButton template={template} />}
+    >
+      {!isUsable && <Text>{t('templates.archivedHint')}</Text>}
+      {currentVersion !== undefined && (
+        <Section title={t('builder.preview.title')}>
+          <Suspense fallback={<Loading />}>
+            <Current id={template.id} number={currentVersion} />
+          </Suspense>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Current({ id, number }: { readonly id: string; readonly number: number }) {
+  const { data } = useSuspenseQuery(versionQuery(id, number));
+  return <SurveyView definition={data.definition} isReadOnly />;
+}

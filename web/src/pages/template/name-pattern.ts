@@ -1,0 +1,23 @@
+// Naming patterns of forms, as the server fills them in.
+export const PATTERN_PARTS = ['{template}', '{number}', '{date}', '{user}'] as const;
+
+const PART = /\{[^{}]*\}/g;
+
+/** The first part that the server would refuse. */
+export const unknownPart = (pattern: string): string | undefined =>
+  pattern.match(PART)?.find((part) => !PATTERN_PARTS.some((known) => known === part));
+
+interface Example {
+  readonly template: string;
+  readonly user: string;
+  readonly day: string;
+}
+
+/** What the next form could be called. */
+export const exampleOf = (pattern: string, { template, user, day }: Example): string =>
+  pattern
+    .replaceAll('{template}', () => template)
+    .replaceAll('{number}', () => '42')
+    .replaceAll('{date}', () => day)
+    .replaceAll('{user}', () => user)
+    .trim();

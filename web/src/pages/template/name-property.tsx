@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Path } from '../../builder/definition.ts';
+import { renameField, takenNames } from '../../builder/names.ts';
+import { useBuilder } from './builder-context.ts';
+
+const POSSIBLE = /^[^{}[\].'"]{1,128}$/;
+
+/** The name that answers are kept under; whatever names the field follows. */
+export function NameProperty({ path, field }: { readonly path: Path; readonly field: Field }) {
+  const { t } = useTranslation();
+  const builder = useBuilder();
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? field.name;
+  const fault = faultOf(name);
+  return (
+    <TextInput
+      label={t('builder.field.name')}
+      description={t('builder.field.nameHint', { reference: `{${field.name}}` })}
+      value={name}
+      error={fault}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        setTyped(undefined);
+        if (fault === undefined) builder.edit(renameField(builder.definition, path, name));
+      }}
+    />
+  );
+
+  function faultOf(wanted: string): string | undefined {
+    if (wanted === field.name) return undefined;
+    if (!POSSIBLE.test(wanted) || wanted.trim() !== wanted) return t('builder.field.nameBad');
+    const isTaken =
+      takenNames(builder.definition).has(wanted.toLowerCase()) &&
+      wanted.toLowerCase() !== field.name.toLowerCase();
+    return isTaken ? t('builder.field.nameTaken') : undefined;
+  }
+}

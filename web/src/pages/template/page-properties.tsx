@@ -1,0 +1,24 @@
+import { Paper, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Page, Path } from '../../builder/definition.ts';
+import { TextProperty } from './properties.tsx';
+import { WhenEditor } from './when-editor.tsx';
+
+export function PageProperties({ path, page }: { readonly path: Path; readonly page: Page }) {
+  const { t } = useTranslation();
+  const at = { path, holder: page };
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <TextProperty {...at} name="title" label={t('builder.field.pageTitle')} isFirst />
+        <TextProperty
+          {...at}
+          name="description"
+          label={t('builder.field.pageDescription')}
+          isLong
+        />
+        <WhenEditor {...at} />
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Model } from 'survey-core';
+import { type AnswersCheck, checkAnswers } from '../../api/templates.ts';
+import { fieldsOf } from '../../builder/definition.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { SurveyView } from '../../survey/survey-view.tsx';
+import { useBuilder } from './builder-context.ts';
+import { keepFilesHere } from './keep-files-here.ts';
+
+const PAUSE_MS = 350;
+
+/** The form as people see it, to try out: with the renderer that they fill it in with. */
+export function Preview() {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const [shown] = useDebouncedValue(definition, PAUSE_MS);
+  const [round, setRound] = useState(0);
+  const model = useRef<Model>(undefined);
+  const answers = useRef<Readonly<Record<string, unknown>>>({});
+  const [found, setFound] = useState<AnswersCheck>();
+  const check = useAct([], () => checkAnswers(definition, model.current?.data ?? {}), setFound);
+  const setUp = (made: Model) => {
+    model.current = made;
+    keepFilesHere(made);
+    made.onValueChanged.add(() => {
+      answers.current = made.data;
+      setFound(undefined);
+    });
+  };
+  if (fieldsOf(definition).length === 0)
+    return <Text c="dimmed">{t('builder.preview.empty')}</Text>;
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {t('builder.preview.title')}
+        </Title>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              answers.current = {};
+              setFound(undefined);
+              setRound(round + 1);
+            }}
+          >
+            {t('builder.preview.again')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={check.isRunning}
+            onClick={() => {
+              model.current?.validate(true, true);
+              check.run(undefined);
+            }}
+          >
+            {t('builder.preview.check')}
+          </Button>
+        </Group>
+      </Group>
+      <Text c="dimmed" size="sm">
+        {t('builder.preview.lead')}
+      </Text>
+      {check.problem && <Problem error={check.problem} />}
+      {found !== undefined && <Found found={found} />}
+      <SurveyView key={round} definition={shown} answers={answers.current} setUp={setUp} />
+    </Stack>
+  );
+}
+
+function Found({ found: { ok, faults } }: { readonly found: AnswersCheck }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      role="status"
+      variant="outline"
+      color={ok ? 'harbour' : 'red'}
+      icon={ok ? <IconCircleCheck /> : <IconInfoCircle />}
+      title={t(ok ? 'builder.preview.ok' : 'builder.preview.faults')}
+    >
+      {!ok && (
+        <List>
+          {faults.map(({ at, text }) => (
+            <List.Item key={at + text}>{`${at}: ${text}`}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

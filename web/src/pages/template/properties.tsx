@@ -1,0 +1,135 @@
+// Inputs for the properties of what is open. What is empty is left out of the definition.
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  textOf,
+} from '../../builder/definition.ts';
+import { change } from '../../builder/edit.ts';
+import { useBuilder } from './builder-context.ts';
+
+export interface PropertyProps {
+  readonly path: Path;
+  readonly holder: JsonObject;
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** Sets one property; typing on in it is one step. */
+export function useProperty(path: Path, name: string): (value: Json | undefined) => void {
+  const builder = useBuilder();
+  return (value) =>
+    builder.edit(change(builder.definition, path, { [name]: value }), {
+      key: `${path.join('.')} ${name}`,
+    });
+}
+
+interface TextPropertyProps extends PropertyProps {
+  readonly isLong?: boolean;
+  readonly type?: 'text' | 'date';
+  /** Where the focus goes when it is added. */
+  readonly isFirst?: boolean;
+  readonly onBlur?: () => void;
+}
+
+/** A text; of one in several languages the one that stands for all of them. */
+export function TextProperty(props: TextPropertyProps) {
+  const { path, holder, name, label, description, isLong, type, isFirst, onBlur } = props;
+  const set = useProperty(path, name);
+  const value = holder[name];
+  const shown = isObject(value) ? textOf(value['default']) : String(value ?? '');
+  const write = (text: string) =>
+    set(isObject(value) ? { ...value, default: text } : text === '' ? undefined : text);
+  const common = {
+    label,
+    description,
+    value: shown,
+    ...(isFirst && { 'data-at': path.join('.'), 'data-part': 'title' }),
+  };
+  if (isLong) {
+    return (
+      <Textarea
+        {...common}
+        autosize
+        minRows={1}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onBlur={onBlur}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      type={type ?? 'text'}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+      onBlur={onBlur}
+      onFocus={({ currentTarget }) => {
+        // What a new field is called at first is typed over at once.
+        if (isFirst) currentTarget.select();
+      }}
+    />
+  );
+}
+
+interface NumberPropertyProps extends PropertyProps {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function NumberProperty({ path, holder, name, label, min, max }: NumberPropertyProps) {
+  const set = useProperty(path, name);
+  const value = holder[name];
+  return (
+    <TextInput
+      label={label}
+      type="number"
+      inputMode="decimal"
+      min={min}
+      max={max}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => {
+        const number = currentTarget.valueAsNumber;
+        if (Number.isNaN(number)) set(undefined);
+        else set(Math.min(Math.max(number, min ?? number), max ?? number));
+      }}
+    />
+  );
+}
+
+export function SwitchProperty({ path, holder, name, label, description }: PropertyProps) {
+  const set = useProperty(path, name);
+  return (
+    <Switch
+      label={label}
+      description={description}
+      checked={holder[name] === true}
+      onChange={({ currentTarget }) => set(currentTarget.checked ? true : undefined)}
+    />
+  );
+}
+
+interface ChoicePropertyProps extends PropertyProps {
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of a few, or nothing. */
+export function ChoiceProperty({ path, holder, name, label, choices }: ChoicePropertyProps) {
+  const { t } = useTranslation();
+  const set = useProperty(path, name);
+  const value = holder[name];
+  return (
+    <NativeSelect
+      label={label}
+      value={value === undefined ? '' : String(value)}
+      onChange={({ currentTarget: { value: chosen } }) => set(readDefault(chosen))}
+      data={[{ value: '', label: t('builder.field.none') }, ...choices]}
+    />
+  );
+}
+
+const readDefault = (text: string): Json | undefined =>
+  text === '' ? undefined : text === 'true' ? true : text === 'false' ? false : text;

@@ -1,0 +1,125 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TemplateDetail } from '#forms/app-types.ts';
+import {
+  checkDefinition,
+  type Fault,
+  faultsOf,
+  publishTemplate,
+  versionQuery,
+} from '../../api/templates.ts';
+import { compare } from '../../builder/compare.ts';
+import { fieldsOf, type Path, readDefinition } from '../../builder/definition.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useBuilder } from './builder-context.ts';
+import { FaultList } from './fault-list.tsx';
+import type { Saver } from './saver.ts';
+
+interface PublishDialogProps {
+  readonly template: TemplateDetail;
+  readonly saver: Saver;
+  readonly onFaults: (faults: readonly Fault[]) => void;
+  readonly onGo: (path: Path) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what would change for people, or what has to be mended first. */
+export function PublishDialog({ template, saver, onFaults, onGo, onClose }: PublishDialogProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const { id, name } = template;
+  const isEmpty = fieldsOf(definition).length === 0;
+  const check = useQuery({
+    queryKey: ['template-check', id, definition],
+    queryFn: () => checkDefinition(definition),
+    enabled: !isEmpty,
+  });
+  const act = useAct(
+    [],
+    async () => {
+      await saver.flush();
+      return await publishTemplate(id, saver.revision());
+    },
+    ({ currentVersion: number = 1 }) => {
+      notifications.show({ message: t('builder.published', { name, number }) });
+      onClose();
+    },
+  );
+  const faults = [...(check.data?.faults ?? []), ...faultsOf(act.problem)];
+  const isClean = !isEmpty && check.data !== undefined && faults.length === 0;
+  return (
+    <Modal opened onClose={onClose} title={t('builder.publishTitle', { name })}>
+      <Stack>
+        {isEmpty && <Text>{t('builder.emptyForm')}</Text>}
+        {check.isLoading && <Loading />}
+        {check.error !== null && (
+          <Problem error={check.error} onRetry={() => void check.refetch()} />
+        )}
+        {faults.length > 0 && (
+          <FaultList
+            title={t('builder.faultsTitle')}
+            faults={faults}
+            onGo={(path) => {
+              onFaults(faults);
+              onGo(path);
+            }}
+          />
+        )}
+        {isClean && <Changes template={template} />}
+        {act.problem && faults.length === 0 && <Problem error={act.problem} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          {isClean && (
+            <Button loading={act.isRunning} onClick={() => act.run(undefined)}>
+              {t('builder.publish')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Changes({ template }: Pick<PublishDialogProps, 'template'>) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const { id, currentVersion } = template;
+  const { data } = useQuery({
+    ...versionQuery(id, currentVersion ?? 0),
+    enabled: currentVersion !== undefined,
+  });
+  if (currentVersion === undefined) return <Text>{t('builder.publishFirst')}</Text>;
+  const published = readDefinition(data?.definition);
+  if (published === undefined) return <Text>{t('builder.publishLead')}</Text>;
+  const { added, removed, changed, isReordered } = compare(published, definition);
+  const parts = [
+    { name: t('builder.added'), titles: added },
+    { name: t('builder.removed'), titles: removed },
+    { name: t('builder.changed'), titles: changed },
+  ].filter(({ titles }) => titles.length > 0);
+  return (
+    <>
+      <Text>{t('builder.publishLead')}</Text>
+      {parts.length === 0 && !isReordered && (
+        <Text>{t('builder.publishNothing', { number: currentVersion })}</Text>
+      )}
+      <List>
+        {parts.map(({ name, titles }) => (
+          <List.Item key={name}>
+            <Text span fw={600}>
+              {name}:
+            </Text>{' '}
+            {titles.join(', ')}
+          </List.Item>
+        ))}
+        {isReordered && <List.Item>{t('builder.reordered')}</List.Item>}
+      </List>
+    </>
+  );
+}

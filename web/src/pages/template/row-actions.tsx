@@ -1,0 +1,97 @@
+import { ActionIcon, Group, Menu } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconDots,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Path } from '../../builder/definition.ts';
+import { type Direction, move } from '../../builder/edit.ts';
+import { useBuilder } from './builder-context.ts';
+import { useDeeds } from './use-deeds.ts';
+
+interface RowActionsProps {
+  readonly path: Path;
+  readonly title: string;
+}
+
+/** Moving, copying and deleting what stands in one row. */
+export function RowActions({ path, title }: RowActionsProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const deeds = useDeeds();
+  const isPage = path.length === 1;
+  const isOnly = isPage && definition.pages.length === 1;
+  if (isOnly) return undefined;
+  const can = (direction: Direction) => move(definition, path, direction) !== undefined;
+  const at = path.join('.');
+  return (
+    <Group gap={2} wrap="nowrap">
+      {(['up', 'down'] as const).map((direction) => (
+        <ActionIcon
+          key={direction}
+          variant="subtle"
+          size="lg"
+          data-at={at}
+          data-part={direction}
+          // Not `disabled`: that would take the focus from who has just moved it there.
+          aria-disabled={!can(direction)}
+          style={can(direction) ? undefined : { opacity: 0.45 }}
+          aria-label={t(direction === 'up' ? 'builder.moveUp' : 'builder.moveDown', { title })}
+          onClick={() => deeds.move(path, direction, direction)}
+        >
+          {direction === 'up' ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
+        </ActionIcon>
+      ))}
+      <Menu position="bottom-end" returnFocus={false}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            data-at={at}
+            data-part="more"
+            aria-label={t('builder.more', { title })}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isPage && (
+            <>
+              <Menu.Item
+                leftSection={<IconIndentIncrease size={16} aria-hidden />}
+                disabled={!can('in')}
+                onClick={() => deeds.move(path, 'in', 'more')}
+              >
+                {t('builder.moveIn')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconIndentDecrease size={16} aria-hidden />}
+                disabled={!can('out')}
+                onClick={() => deeds.move(path, 'out', 'more')}
+              >
+                {t('builder.moveOut')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCopy size={16} aria-hidden />}
+                onClick={() => deeds.duplicate(path)}
+              >
+                {t('builder.duplicate')}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => deeds.remove(path)}
+          >
+            {t(isPage ? 'builder.deletePage' : 'builder.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '../../components/problem.tsx';
+import type { Saver, SaveState } from './saver.ts';
+
+interface SaveNoteProps {
+  readonly state: SaveState;
+  readonly saver: Saver;
+}
+
+/** Whether what was changed is on the server. */
+export function SaveNote({ state: { kind, error }, saver }: SaveNoteProps) {
+  const { t } = useTranslation();
+  const isFailed = kind === 'failed' || kind === 'stale';
+  const Picture = isFailed ? IconAlertTriangle : kind === 'saved' ? IconCloudCheck : IconCloudUp;
+  const words = {
+    saved: t('builder.save.saved'),
+    waiting: t('builder.save.waiting'),
+    saving: t('builder.save.saving'),
+    failed: t('builder.save.failed'),
+    stale: t('builder.save.failed'),
+  };
+  return (
+    <Group gap={6} c={isFailed ? 'var(--mantine-color-error)' : 'dimmed'}>
+      <Picture size={16} aria-hidden />
+      {/* Who listens hears of failure only, not of each save. */}
+      <Text size="sm" {...(isFailed && { role: 'alert' })}>
+        {words[kind]}
+        {kind === 'failed' && error && `: ${problemText(error, t)}`}
+      </Text>
+      {kind === 'failed' && (
+        <Anchor
+          component="button"
+          size="sm"
+          onClick={() => void saver.flush().catch(() => undefined)}
+        >
+          {t('builder.save.retry')}
+        </Anchor>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { useSession } from '../../api/session.ts';
+import { templateQuery } from '../../api/templates.ts';
+import { BuilderPage } from './builder-page.tsx';
+import { MemberPage } from './member-page.tsx';
+
+const route = getRouteApi('/signed-in/templates/$id');
+
+/** One template: to build, or for members to look at and start. */
+export function TemplatePage() {
+  const { id } = route.useParams();
+  const { data: template } = useSuspenseQuery(templateQuery(id));
+  const isDesigner = useSession().user.role !== 'member';
+  const [round, setRound] = useState(0);
+  if (!isDesigner) return <MemberPage template={template} />;
+  const reload = async () => {
+    await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 });
+    setRound(round + 1);
+  };
+  return <BuilderPage key={`${id} ${round}`} template={template} onReload={() => void reload()} />;
+}

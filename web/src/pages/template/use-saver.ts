@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { createSaver, type Saver, type SaveState } from './saver.ts';
+
+/** Saves on while the page is open, what is left when it is left, and asks before the window closes on something unsaved. */
+export function useSaver(
+  id: string,
+  revision: number,
+): { readonly saver: Saver; readonly state: SaveState } {
+  const [state, setState] = useState<SaveState>({ kind: 'saved' });
+  const [saver] = useState(() => createSaver(id, revision, setState));
+  const isSaved = state.kind === 'saved';
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSaved) event.preventDefault();
+    };
+    const retry = () => void saver.flush().catch(() => undefined);
+    addEventListener('beforeunload', ask);
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      removeEventListener('online', retry);
+    };
+  }, [isSaved, saver]);
+  useEffect(() => () => void saver.flush().catch(() => undefined), [saver]);
+  return { saver, state };
+}

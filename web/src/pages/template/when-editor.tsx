@@ -1,0 +1,202 @@
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ConditionRow,
+  type Conditions,
+  compile,
+  needsValue,
+  OPERATORS,
+  parse,
+} from '../../builder/conditions.ts';
+import { type JsonObject, type Path, textOf, titleOf } from '../../builder/definition.ts';
+import { type Reference, referencesAt } from '../../builder/names.ts';
+import classes from './builder.module.css';
+import { useBuilder } from './builder-context.ts';
+import { ConditionValueField, startingValue } from './condition-value.tsx';
+import { keyOfPlace } from './key-of-place.ts';
+import { useProperty } from './properties.tsx';
+
+interface WhenEditorProps {
+  readonly path: Path;
+  readonly holder: JsonObject;
+}
+
+const NONE: Conditions = { mode: 'all', rows: [] };
+
+/** When it is shown: rows that people read, or the expression itself when it says more than rows can. */
+export function WhenEditor({ path, holder }: WhenEditorProps) {
+  const { t } = useTranslation();
+  const { definition } = useBuilder();
+  const set = useProperty(path, 'visibleIf');
+  const expression = textOf(holder['visibleIf']);
+  const conditions = expression.trim() === '' ? NONE : parse(expression);
+  const references = referencesAt(definition, path).filter(
+    ({ field }) => !['file', 'signaturepad', 'matrixdynamic', 'paneldynamic'].includes(field.type),
+  );
+  return (
+    <fieldset className={classes['lines']}>
+      <Text component="legend" size="sm" fw={500}>
+        {t('builder.when.title')}
+      </Text>
+      {conditions === undefined ? (
+        <Stack gap="xs">
+          <Textarea
+            label={t('builder.when.text')}
+            description={t('builder.when.textHint')}
+            autosize
+            spellCheck={false}
+            value={expression}
+            onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => set(undefined)}
+            style={{ alignSelf: 'start' }}
+          >
+            {t('builder.when.clear')}
+          </Button>
+        </Stack>
+      ) : (
+        <Rows
+          conditions={conditions}
+          references={references}
+          onChange={(next) => set(compile(next))}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface RowsProps {
+  readonly conditions: Conditions;
+  readonly references: readonly Reference[];
+  readonly onChange: (conditions: Conditions) => void;
+}
+
+function Rows({ conditions, references, onChange }: RowsProps) {
+  const { t } = useTranslation();
+  const { rows, mode } = conditions;
+  const [first] = references;
+  const write = (next: readonly ConditionRow[]) => onChange({ mode, rows: next });
+  return (
+    <>
+      {rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t(first === undefined ? 'builder.when.noFields' : 'builder.when.always')}
+        </Text>
+      )}
+      {rows.length > 1 && (
+        <NativeSelect
+          aria-label={t('builder.when.mode')}
+          value={mode}
+          onChange={({ currentTarget }) =>
+            onChange({ rows, mode: currentTarget.value === 'any' ? 'any' : 'all' })
+          }
+          data={[
+            { value: 'all', label: t('builder.when.all') },
+            { value: 'any', label: t('builder.when.any') },
+          ]}
+        />
+      )}
+      {rows.map((row, i) => (
+        <Row
+          key={keyOfPlace(i)}
+          number={i + 1}
+          row={row}
+          references={references}
+          onChange={(changed) => write(rows.with(i, changed))}
+          onRemove={() => write(rows.toSpliced(i, 1))}
+        />
+      ))}
+      {first !== undefined && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => write([...rows, newRow(first)])}
+          style={{ alignSelf: 'start' }}
+        >
+          {t('builder.when.add')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const newRow = ({ name, field }: Reference): ConditionRow => ({
+  field: name,
+  operator: field.type === 'checkbox' ? 'contains' : 'equal',
+  value: startingValue(field),
+});
+
+interface RowProps {
+  readonly number: number;
+  readonly row: ConditionRow;
+  readonly references: readonly Reference[];
+  readonly onChange: (row: ConditionRow) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ number, row, references, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const { field: name, operator, value } = row;
+  const named = references.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const fields = references.map((each) => ({
+    value: each.name,
+    label: each.name.startsWith('panel.')
+      ? t('builder.when.row', { title: titleOf(each.field) })
+      : titleOf(each.field),
+  }));
+  const all = named
+    ? fields
+    : [{ value: name, label: t('builder.when.gone', { name }) }, ...fields];
+  return (
+    <Group gap="xs" align="start" wrap="nowrap">
+      <Group gap="xs" flex={1} grow preventGrowOverflow={false}>
+        <NativeSelect
+          aria-label={t('builder.when.field', { number })}
+          value={named?.name ?? name}
+          onChange={({ currentTarget }) => {
+            const chosen = references.find((each) => each.name === currentTarget.value);
+            if (chosen !== undefined) onChange(newRow(chosen));
+          }}
+          data={all}
+        />
+        <NativeSelect
+          aria-label={t('builder.when.operator', { number })}
+          value={operator}
+          onChange={({ currentTarget }) => {
+            const chosen = OPERATORS.find((each) => each === currentTarget.value) ?? 'equal';
+            onChange({
+              field: name,
+              operator: chosen,
+              ...(needsValue(chosen) && { value: value ?? startingValue(named?.field) }),
+            });
+          }}
+          data={OPERATORS.map((each) => ({
+            value: each,
+            label: t(`builder.when.operators.${each}`),
+          }))}
+        />
+        {needsValue(operator) && (
+          <ConditionValueField
+            label={t('builder.when.value', { number })}
+            field={named?.field}
+            value={value ?? ''}
+            onChange={(changed) => onChange({ ...row, value: changed })}
+          />
+        )}
+      </Group>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={t('builder.when.remove', { number })}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import type { TemplateItem } from '#forms/app-types.ts';
+import { archiveTemplate } from '../../api/templates.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+
+interface ArchiveDialogProps {
+  readonly template: Pick<TemplateItem, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+/** Takes a template out of use; its forms stay. */
+export function ArchiveDialog({ template: { id, name }, onClose }: ArchiveDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <ConsentDialog
+      title={t('templates.archiveTitle', { name })}
+      verb={t('templates.archive')}
+      isHarmless
+      act={() => archiveTemplate(id)}
+      onDone={() => {
+        notifications.show({ message: t('templates.archived', { name }) });
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <Text>{t('templates.archiveLead')}</Text>
+    </ConsentDialog>
+  );
+}

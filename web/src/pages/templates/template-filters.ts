@@ -1,0 +1,14 @@
+import { oneOf, textIn } from '../../lists/search-params.ts';
+
+export const STATUSES = ['draft', 'published', 'archived'] as const;
+
+/** What the address of the list says. */
+export interface TemplateFilters {
+  readonly q?: string | undefined;
+  readonly status?: (typeof STATUSES)[number] | undefined;
+}
+
+export const readTemplateFilters = (search: Record<string, unknown>): TemplateFilters => ({
+  q: textIn(search['q']),
+  status: oneOf(STATUSES, search['status']),
+});

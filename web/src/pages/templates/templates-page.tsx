@@ -1,0 +1,113 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TemplateItem } from '#forms/app-types.ts';
+import { useSession } from '../../api/session.ts';
+import { restoreTemplate, TEMPLATES } from '../../api/templates.ts';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { SearchField } from '../../lists/search-field.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { useTemplateColumns } from './template-columns.tsx';
+import { STATUSES, type TemplateFilters } from './template-filters.ts';
+
+const route = getRouteApi('/signed-in/templates');
+
+/** What forms are made from: to build, or for members to start. */
+export function TemplatesPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const isDesigner = useSession().user.role !== 'member';
+  const [archiving, setArchiving] = useState<TemplateItem>();
+  const list = useList<TemplateItem>(TEMPLATES, { ...filters });
+  const restore = useAct(
+    [],
+    ({ id }: TemplateItem) => restoreTemplate(id),
+    ({ name }) => {
+      notifications.show({ message: t('templates.restored', { name }) });
+    },
+  );
+  const columns = useTemplateColumns(
+    isDesigner ? { onArchive: setArchiving, onRestore: restore.run } : undefined,
+  );
+  const filterBy = (change: TemplateFilters) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const isFiltered = Object.values(filters).some((each) => each !== undefined);
+  return (
+    <Page
+      title={t('templates.title')}
+      lead={t(isDesigner ? 'templates.lead' : 'templates.memberLead')}
+      actions={isDesigner && <NewButton />}
+    >
+      <Group role="search" aria-label={t('templates.filter')}>
+        <SearchField
+          label={t('templates.search')}
+          value={filters.q ?? ''}
+          onSearch={(q) => filterBy({ q: q || undefined })}
+        />
+        {isDesigner && (
+          <ChoiceField
+            label={t('templates.status')}
+            value={filters.status}
+            choices={STATUSES.map((value) => ({ value, label: t(`templates.statuses.${value}`) }))}
+            onChoose={(status) => filterBy({ status })}
+          />
+        )}
+      </Group>
+      {restore.problem && <Problem error={restore.problem} />}
+      <ListView
+        list={list}
+        label={t('templates.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={<Nothing isFiltered={isFiltered} isDesigner={isDesigner} />}
+      />
+      {archiving !== undefined && (
+        <ArchiveDialog template={archiving} onClose={() => setArchiving(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+function NewButton() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/templates/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('templates.new')}
+    </Button>
+  );
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean;
+  readonly isDesigner: boolean;
+}
+
+function Nothing({ isFiltered, isDesigner }: NothingProps) {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  if (isFiltered) {
+    return (
+      <Text>
+        {t('templates.nothingFound')}{' '}
+        <Anchor component="button" onClick={() => void navigate({ search: {} })}>
+          {t('list.clear')}
+        </Anchor>
+      </Text>
+    );
+  }
+  return (
+    <Stack align="center">
+      <Text>{t(isDesigner ? 'templates.empty' : 'templates.memberEmpty')}</Text>
+      {isDesigner && <NewButton />}
+    </Stack>
+  );
+}
