@@ -1,8 +1,48 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AppFormDetail } from '#forms/app-types.ts';
-import { get } from './client.ts';
+import type { AppFormDetail, AppFormItem } from '#forms/app-types.ts';
+import type { Language } from '../i18n.ts';
+import { call, get } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 export const FORMS = '/app/v1/forms';
 
-export const formQuery = (id: string) =>
-  queryOptions({ queryKey: [FORMS, id], queryFn: () => get<AppFormDetail>(`${FORMS}/${id}`) });
+export type Form = AppFormDetail;
+export type FormItem = AppFormItem;
+
+/** With its answers as people read them, in a language of theirs. */
+export const formQuery = (id: string, locale: Language) =>
+  queryOptions({
+    queryKey: [FORMS, id, locale],
+    queryFn: () => get<Form>(`${FORMS}/${id}`, { plain: true, locale }),
+  });
+
+/** To whom a form may be assigned. */
+export interface Assignee {
+  readonly id: string;
+  readonly type: 'User' | 'Group';
+  readonly name: string;
+  /** What tells namesakes apart. */
+  readonly detail?: string;
+}
+
+export const findAssignees = (q: string, limit: number) =>
+  get<{ readonly items: readonly Assignee[] }>('/app/v1/assignees', { q, limit });
+
+export const assignForm = (id: string, { type, id: to }: Pick<Assignee, 'id' | 'type'>) =>
+  changed(id, call('POST', `${FORMS}/${id}/assign`, { assignment: { type, id: to } }));
+
+export const reopenForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/reopen`, {}));
+export const restoreForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/restore`, {}));
+export const deleteForm = (id: string) => changed(id, call('DELETE', `${FORMS}/${id}`));
+
+async function changed(id: string, act: Promise<unknown>): Promise<void> {
+  await act;
+  await queryClient.invalidateQueries({ queryKey: [FORMS], predicate: isOther(id) });
+  await queryClient.invalidateQueries({ queryKey: [FORMS, id] });
+}
+
+/** The form itself comes last, so that its page shows what the lists show. */
+const isOther =
+  (id: string) =>
+  ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+    queryKey[1] !== id;

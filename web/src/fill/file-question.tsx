@@ -3,15 +3,10 @@ import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from 'survey-core';
+import { type FileReference, referencesIn } from './file-references.ts';
 import { shrink } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
-import {
-  type FileReference,
-  referencesIn,
-  useAnswer,
-  useFileAddress,
-  useKeepFile,
-} from './stored-files.ts';
+import { useAnswer, useFileAddress, useKeepFile } from './stored-files.ts';
 
 const MAX_BYTES = 10_000_000;
 const TYPES = 'image/*,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
@@ -74,11 +69,15 @@ export function FileQuestion({ question }: FileQuestionProps) {
             onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
             accept={accept}
             multiple={isMultiple}
-            inputProps={{ 'aria-label': question.processedTitle, id: question.inputId }}
+            inputProps={{ 'aria-label': question.processedTitle }}
           >
             {(props) => (
               <Button
                 {...props}
+                id={question.inputId}
+                aria-label={t(isFull ? 'fill.anotherFileFor' : 'fill.chooseFileFor', {
+                  title: question.processedTitle,
+                })}
                 variant="default"
                 leftSection={<IconPaperclip size={18} aria-hidden />}
               >

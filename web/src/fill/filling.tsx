@@ -28,6 +28,7 @@ export function Filling({ device, draft }: FillingProps) {
   const model = useRef<Model>(undefined);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
+  const isCutOff = !useIsOnline() || draft.failures > 0;
   const { complete, missing } = useCompletion(device, draft, model, filling.settled);
   // A read of the same definition is another object each time; the model is to stay.
   const key = JSON.stringify(definition);
@@ -53,7 +54,7 @@ export function Filling({ device, draft }: FillingProps) {
         />
       </FillingContext>
       <PlaceButton device={device} draft={draft} />
-      {draft.wantsCompletion && (
+      {draft.wantsCompletion && isCutOff && (
         <Alert
           role="status"
           variant="outline"
@@ -71,6 +72,7 @@ export function Filling({ device, draft }: FillingProps) {
           size="md"
           leftSection={<IconCircleCheck size={20} aria-hidden />}
           onClick={complete}
+          loading={draft.wantsCompletion && !isCutOff}
           disabled={draft.wantsCompletion}
         >
           {t('fill.complete')}

@@ -1,8 +1,8 @@
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useKept } from '../offline/use-device.ts';
+import type { FileReference } from './file-references.ts';
 import { useFillingForm } from './filling-context.ts';
-import type { FileReference } from './stored-files.ts';
 
 const BYTES_PER_KB = 1000;
 

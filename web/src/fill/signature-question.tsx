@@ -3,10 +3,11 @@ import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from 'survey-core';
+import { referencesIn } from './file-references.ts';
 import { bytesOf } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
-import { referencesIn, useAnswer, useFileAddress, useKeepFile } from './stored-files.ts';
+import { useAnswer, useFileAddress, useKeepFile } from './stored-files.ts';
 
 /** Signs with a finger, a pen or a mouse, or by typing one's name: not everybody can draw. */
 export function SignatureQuestion({ question }: { readonly question: Question }) {
@@ -46,6 +47,8 @@ export function SignatureQuestion({ question }: { readonly question: Question })
           variant="default"
           leftSection={<IconKeyboard size={18} aria-hidden />}
           onClick={() => setTyping(true)}
+          id={question.inputId}
+          aria-label={t('fill.typeNameFor', { title: question.processedTitle })}
         >
           {t('fill.typeName')}
         </Button>

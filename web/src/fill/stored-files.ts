@@ -1,34 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { type Question, SurveyModel } from 'survey-core';
-import { FORMS } from '../api/forms.ts';
-import { isRecord } from '../offline/merge.ts';
+import { attachmentPath, type FileReference } from './file-references.ts';
 import { useFillingForm } from './filling-context.ts';
-
-/** As an answer names a file. */
-export interface FileReference {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}
-
-export function referencesIn(value: unknown): readonly FileReference[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.flatMap((each) => {
-    if (!isRecord(each)) return [];
-    const { id, name, type, size } = each;
-    const isReference =
-      typeof id === 'string' &&
-      typeof name === 'string' &&
-      typeof type === 'string' &&
-      typeof size === 'number';
-    return isReference ? [{ id, name, type, size }] : [];
-  });
-}
-
-export const attachmentPath = (formId: string, id: string): string =>
-  `${FORMS}/${formId}/attachments/${id}`;
 
 /** The value of a question, as it is now. */
 export function useAnswer(question: Question): unknown {

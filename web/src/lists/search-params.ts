@@ -11,5 +11,20 @@ export const textIn = (value: unknown): string | undefined =>
 export const oneOf = <V extends string>(choices: readonly V[], value: unknown): V | undefined =>
   choices.find((choice) => choice === value);
 
+export const isOn = (value: unknown): true | undefined => value === true || undefined;
+
 export const integerIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+
+/** A day as `<input type="date">` writes it. */
+export const dayIn = (value: unknown): string | undefined => {
+  const text = textIn(value) ?? '';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isDay ? text : undefined;
+};
+
+/** The first moment, where the person is, of the day that comes so many days later. */
+export function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

@@ -1,22 +1,43 @@
-import { Box, Code, Image, List, Stack, Text } from '@mantine/core';
+import { Box, Code, List, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppFormDetail } from '#forms/app-types.ts';
+import type { Form } from '../../api/forms.ts';
+import { referencesIn } from '../../fill/file-references.ts';
+import { AnswerFiles } from './answer-files.tsx';
 
-type Field = AppFormDetail['fields'][number];
+/** As the engine says it. */
+interface Plain {
+  readonly name: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly displayValue: string;
+  readonly type: string;
+  readonly rows?: readonly (readonly Plain[])[];
+}
 
-/** What was answered, question by question; then what no question asks for. */
-export function Answers({ fields, answers }: Pick<AppFormDetail, 'fields' | 'answers'>) {
+interface AnswersProps {
+  readonly form: Pick<Form, 'id' | 'fields' | 'answers' | 'plain'>;
+}
+
+/** What was answered, question by question, as people read it; then what no question asks for. */
+export function Answers({ form: { id, fields, answers, plain = [] } }: AnswersProps) {
   const { t } = useTranslation();
   const asked = new Set(fields.map(({ name }) => name));
   const others = Object.entries(answers).filter(([name]) => !asked.has(name));
+  const read = new Map(plain.map((each) => [each.name, each]));
+  if (fields.length === 0) return <Text>{t('forms.noQuestions')}</Text>;
   return (
     <Stack component="dl" m={0}>
-      {fields.length === 0 && <Text>{t('forms.noQuestions')}</Text>}
-      {fields.map((field) => (
-        <Answer key={field.id} title={field.title}>
-          {isAnswered(answers, field.name) ? (
-            <Value field={field} value={answers[field.name]} />
+      {fields.map(({ id: fieldId, name, title, type }) => (
+        <Answer key={fieldId} title={title}>
+          {isAnswered(answers, name) ? (
+            <Value
+              formId={id}
+              title={title}
+              type={type}
+              value={answers[name]}
+              plain={read.get(name)}
+            />
           ) : (
             <Text span c="dimmed">
               {t('forms.noAnswer')}
@@ -35,7 +56,7 @@ export function Answers({ fields, answers }: Pick<AppFormDetail, 'fields' | 'ans
   );
 }
 
-function isAnswered(answers: AppFormDetail['answers'], name: string): boolean {
+function isAnswered(answers: Form['answers'], name: string): boolean {
   if (!Object.hasOwn(answers, name)) return false;
   const value = answers[name];
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -55,38 +76,67 @@ function Answer({ title, children }: { readonly title: string; readonly children
 }
 
 interface ValueProps {
-  readonly field: Pick<Field, 'title' | 'type'>;
+  readonly formId: string;
+  readonly title: string;
+  readonly type: string;
   readonly value: unknown;
+  /** As the engine says it; undefined where it does not know the question. */
+  readonly plain: Plain | undefined;
 }
 
-function Value({ field, value }: ValueProps): ReactNode {
+function Value({ formId, title, type, value, plain }: ValueProps): ReactNode {
   const { t } = useTranslation();
+  const files = type === 'file' || type === 'signaturepad' ? referencesIn(value) : [];
+  if (files.length > 0) return <AnswerFiles formId={formId} title={title} files={files} />;
+  if (plain?.rows !== undefined) return <Rows formId={formId} rows={plain.rows} />;
   if (typeof value === 'boolean') return t(value ? 'forms.yes' : 'forms.no');
-  if (isPicture(value)) {
-    return (
-      <Image src={value} alt={t('forms.picture', { title: field.title })} maw={320} w="auto" />
-    );
-  }
+  if (plain !== undefined && plain.displayValue !== '') return plain.displayValue;
   if (!Array.isArray(value)) return textOf(value);
   const values: readonly unknown[] = value;
   if (values.every((each) => typeof each !== 'object')) return values.map(textOf).join(', ');
   return (
-    <List type={field.type === 'file' ? 'unordered' : 'ordered'}>
+    <List type="ordered">
       {values.map((each, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown once and have no other name
-        <List.Item key={i}>{field.type === 'file' ? fileName(each) : textOf(each)}</List.Item>
+        <List.Item key={i}>{textOf(each)}</List.Item>
       ))}
     </List>
   );
 }
 
-/** Drawn here, as signatures are. Nothing is loaded for it. */
-const isPicture = (value: unknown): value is string =>
-  typeof value === 'string' && /^data:image\/(?:png|jpeg|webp|svg\+xml)[;,]/.test(value);
+interface RowsProps {
+  readonly formId: string;
+  readonly rows: NonNullable<Plain['rows']>;
+}
 
-function fileName(value: unknown): string {
-  const named = typeof value === 'object' && value !== null && 'name' in value && value.name;
-  return typeof named === 'string' ? named : textOf(value);
+/** Of a table or a repeated part: one card a row, which fits a phone as well. */
+function Rows({ formId, rows }: RowsProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" mt={4}>
+      {rows.map((cells, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown once and have no other name
+        <Paper key={i} withBorder p="sm">
+          <Text size="sm" fw={500}>
+            {t('forms.row', { number: i + 1 })}
+          </Text>
+          <Stack component="dl" m={0} gap="xs">
+            {cells.map((cell) => (
+              <Answer key={cell.name} title={cell.title}>
+                <Value
+                  formId={formId}
+                  title={cell.title}
+                  type={cell.type}
+                  value={cell.value}
+                  plain={cell}
+                />
+              </Answer>
+            ))}
+          </Stack>
+        </Paper>
+      ))}
+    </Stack>
+  );
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
+import { isOn, oneOf, textIn } from '../../lists/search-params.ts';
 
 export const STATUSES = ['draft', 'complete'] as const;
 
@@ -8,10 +8,13 @@ export interface FormFilters {
   readonly status?: (typeof STATUSES)[number] | undefined;
   /** Its id. */
   readonly template?: string | undefined;
+  /** Only those that were deleted. */
+  readonly deleted?: true | undefined;
 }
 
 export const readFormFilters = (search: Record<string, unknown>): FormFilters => ({
   q: textIn(search['q']),
   status: oneOf(STATUSES, search['status']),
   template: textIn(search['template']),
+  deleted: isOn(search['deleted']),
 });

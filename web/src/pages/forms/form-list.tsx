@@ -1,8 +1,10 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { FORMS } from '../../api/forms.ts';
+import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { ListView } from '../../lists/list-view.tsx';
@@ -10,6 +12,8 @@ import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useFormColumns } from './form-columns.tsx';
 import { type FormFilters, STATUSES } from './form-filters.ts';
+import { TemplateField } from './template-field.tsx';
+import { WaitingHere } from './waiting-here.tsx';
 
 interface FormListProps {
   readonly scope: 'mine' | 'all';
@@ -25,9 +29,18 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
   const columns = useFormColumns();
   const title = t(`forms.${scope}`);
   const isFiltered = Object.values(filters).some((each) => each !== undefined);
-  const template = list.items[0]?.template.name ?? t('forms.oneTemplate');
+  const mayRestore = useSession().user.role !== 'member' && scope === 'all';
   return (
-    <Page title={title} lead={t(`forms.${scope}Lead`)}>
+    <Page
+      title={title}
+      lead={t(`forms.${scope}Lead`)}
+      actions={
+        <Button component={Link} to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('forms.new')}
+        </Button>
+      }
+    >
+      {scope === 'mine' && <WaitingHere />}
       <Group role="search" aria-label={t('forms.filter')}>
         <SearchField
           label={t('forms.search')}
@@ -40,14 +53,23 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
           choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
           onChoose={(status) => onFilter({ ...filters, status })}
         />
-        {filters.template !== undefined && (
-          <Button
-            variant="default"
-            rightSection={<IconX size={16} aria-hidden />}
-            onClick={() => onFilter({ ...filters, template: undefined })}
-          >
-            {t('forms.onlyTemplate', { name: template })}
-          </Button>
+        <TemplateField
+          value={filters.template}
+          name={list.items[0]?.template.name}
+          onChoose={(template) => onFilter({ ...filters, template })}
+        />
+        {mayRestore && (
+          <NativeSelect
+            aria-label={t('forms.kind')}
+            value={filters.deleted ? 'deleted' : ''}
+            onChange={({ currentTarget }) =>
+              onFilter({ ...filters, deleted: currentTarget.value === 'deleted' || undefined })
+            }
+            data={[
+              { value: '', label: t('forms.notDeleted') },
+              { value: 'deleted', label: t('forms.deletedOnly') },
+            ]}
+          />
         )}
       </Group>
       <ListView

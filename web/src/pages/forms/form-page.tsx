@@ -1,28 +1,41 @@
-import { List, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AppFormDetail } from '#forms/app-types.ts';
-import { formQuery } from '../../api/forms.ts';
+import { type Form, formQuery } from '../../api/forms.ts';
 import { useSession } from '../../api/session.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
+import { isLanguage } from '../../i18n.ts';
 import { Answers } from './answers.tsx';
+import { FormActs } from './form-acts.tsx';
 import { Assignee, Status } from './form-columns.tsx';
+import { History } from './history.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id');
 
 /** One form to read: what it is, what was answered, what was done with it. */
 export function FormPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { id } = route.useParams();
-  const { data: form } = useSuspenseQuery(formQuery(id));
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const { data: form } = useSuspenseQuery(formQuery(id, language));
   const { role } = useSession().user;
   return (
-    <Page title={form.name}>
+    <Page title={form.name} actions={<FormActs form={form} />}>
+      {form.deletedAt !== undefined && (
+        <Alert
+          role="status"
+          variant="outline"
+          color="red"
+          icon={<IconTrash />}
+          title={t('forms.isDeleted')}
+        />
+      )}
       <FactList facts={useFacts(form)} />
       <LinkAnchor
         to={role === 'member' ? '/forms' : '/forms/all'}
@@ -32,7 +45,7 @@ export function FormPage() {
         {t('forms.allOfTemplate')}
       </LinkAnchor>
       <Section title={t('forms.answers')}>
-        <Answers fields={form.fields} answers={form.answers} />
+        <Answers form={form} />
       </Section>
       <Section title={t('forms.history')}>
         <History history={form.history} />
@@ -41,10 +54,10 @@ export function FormPage() {
   );
 }
 
-function useFacts(form: AppFormDetail): readonly Fact[] {
+function useFacts(form: Form): readonly Fact[] {
   const { t } = useTranslation();
   const { location } = form;
-  const nameOf = (named: AppFormDetail['createdBy']) => named.name ?? t('forms.gone');
+  const nameOf = (named: Form['createdBy']) => named.name ?? t('forms.gone');
   return [
     { name: t('forms.template'), value: nameOf(form.template) },
     { name: t('forms.number'), value: form.number },
@@ -56,11 +69,17 @@ function useFacts(form: AppFormDetail): readonly Fact[] {
     ...(form.completedBy
       ? [{ name: t('forms.completedBy'), value: nameOf(form.completedBy) }]
       : []),
+    ...(form.deletedAt === undefined
+      ? []
+      : [{ name: t('forms.deletedAt'), value: <Time at={form.deletedAt} /> }]),
+    ...(form.purgedAt === undefined
+      ? []
+      : [{ name: t('forms.purgedAt'), value: <Time at={form.purgedAt} /> }]),
     ...(location ? [{ name: t('forms.location'), value: <Location location={location} /> }] : []),
   ];
 }
 
-function Location({ location }: { readonly location: NonNullable<AppFormDetail['location']> }) {
+function Location({ location }: { readonly location: NonNullable<Form['location']> }) {
   const { t } = useTranslation();
   const { latitude, longitude, accuracy } = location;
   return (
@@ -68,28 +87,5 @@ function Location({ location }: { readonly location: NonNullable<AppFormDetail['
       {`${latitude}, ${longitude}`}
       {accuracy !== undefined && ` (${t('forms.accuracy', { count: Math.ceil(accuracy) })})`}
     </>
-  );
-}
-
-const ACTIONS = ['create', 'edit', 'claim', 'assign', 'complete', 'reopen', 'delete'] as const;
-
-function History({ history }: Pick<AppFormDetail, 'history'>) {
-  const { t } = useTranslation();
-  return (
-    <List>
-      {history.toReversed().map(({ id, at, action, actor, credentialId }) => {
-        const known = ACTIONS.find((each) => each === action);
-        return (
-          <List.Item key={id}>
-            {known === undefined ? action : t(`forms.actions.${known}`)}
-            {actor && `, ${actor.name ?? t('forms.gone')}`}
-            {credentialId !== undefined && ` (${t('forms.through')})`}{' '}
-            <Text span size="sm" c="dimmed">
-              <Time at={at} />
-            </Text>
-          </List.Item>
-        );
-      })}
-    </List>
   );
 }

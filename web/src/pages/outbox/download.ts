@@ -1,3 +1,4 @@
+import { saveFile } from '../../components/save-file.ts';
 import type { Device } from '../../offline/device.ts';
 import type { Draft } from '../../offline/drafts.ts';
 
@@ -25,17 +26,7 @@ export async function download({ store }: Device, draft: Draft): Promise<void> {
     undefined,
     2,
   );
-  save(new Blob([text], { type: 'application/json' }), `${name}.json`);
-}
-
-/** As a file of that name, the way the browser stores downloads. */
-export function save(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(bytes);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name.replace(/[\\/:*?"<>|]/g, '-');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(new Blob([text], { type: 'application/json' }), `${name}.json`);
 }
 
 function dataUrlOf(bytes: Blob): Promise<string> {

@@ -1,0 +1,27 @@
+import { FORMS } from '../api/forms.ts';
+import { isRecord } from '../offline/merge.ts';
+
+/** As an answer names a file. */
+export interface FileReference {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+export function referencesIn(value: unknown): readonly FileReference[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((each) => {
+    if (!isRecord(each)) return [];
+    const { id, name, type, size } = each;
+    const isReference =
+      typeof id === 'string' &&
+      typeof name === 'string' &&
+      typeof type === 'string' &&
+      typeof size === 'number';
+    return isReference ? [{ id, name, type, size }] : [];
+  });
+}
+
+export const attachmentPath = (formId: string, id: string): string =>
+  `${FORMS}/${formId}/attachments/${id}`;

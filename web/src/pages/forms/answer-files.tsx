@@ -1,0 +1,50 @@
+import { Anchor, Group, Image, Stack } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { attachmentPath, type FileReference } from '../../fill/file-references.ts';
+
+// What browsers show; a photo as some phones take it is none of it.
+const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;
+
+interface AnswerFilesProps {
+  readonly formId: string;
+  readonly title: string;
+  readonly files: readonly FileReference[];
+}
+
+/** Photos and signatures to look at, everything else to download. */
+export function AnswerFiles({ formId, title, files }: AnswerFilesProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm" mt={4}>
+      {files.map(({ id, name, type }) => {
+        const address = attachmentPath(formId, id);
+        if (SHOWN.test(type)) {
+          return (
+            <Anchor key={id} href={address} target="_blank" rel="noopener" w="fit-content">
+              <Image
+                src={address}
+                alt={t('forms.picture', { title: `${title}, ${name}` })}
+                maw={400}
+                mah={400}
+                w="auto"
+                fit="contain"
+                bg="white"
+                bd="1px solid var(--mantine-color-default-border)"
+                radius="sm"
+              />
+            </Anchor>
+          );
+        }
+        return (
+          <Group key={id} gap="xs" wrap="nowrap">
+            <IconPaperclip size={18} aria-hidden />
+            <Anchor href={address} download={name} className="wrap-anywhere">
+              {name}
+            </Anchor>
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}

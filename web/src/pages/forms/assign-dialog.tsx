@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Assignee, assignForm, findAssignees } from '../../api/forms.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+interface AssignDialogProps {
+  readonly formId: string;
+  readonly onClose: () => void;
+}
+
+/** Hands a form to somebody else, or to all of a group. */
+export function AssignDialog({ formId, onClose }: AssignDialogProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Assignee>();
+  const { run, isRunning, problem } = useAct(
+    [],
+    (assignee: Assignee) => assignForm(formId, assignee),
+    onClose,
+  );
+  return (
+    <Modal opened onClose={onClose} title={t('forms.assign.title')}>
+      <Stack>
+        <AssigneePicker chosen={chosen} onChoose={setChosen} />
+        {problem && <Problem error={problem} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            loading={isRunning}
+            disabled={chosen === undefined}
+            onClick={() => {
+              if (chosen !== undefined) run(chosen);
+            }}
+          >
+            {t('forms.assign.verb')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const PAUSE_MS = 250;
+const SHOWN = 20;
+
+interface AssigneePickerProps {
+  readonly chosen: Assignee | undefined;
+  readonly onChoose: (assignee: Assignee | undefined) => void;
+}
+
+function AssigneePicker({ chosen, onChoose }: AssigneePickerProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text, PAUSE_MS);
+  const { data, isFetching } = useQuery({
+    queryKey: ['assignees', q],
+    queryFn: () => findAssignees(q, SHOWN),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.items ?? [];
+  const isElsewhere = chosen !== undefined && !found.some(({ id }) => id === chosen.id);
+  const offered = isElsewhere ? [chosen, ...found] : found;
+  return (
+    <Select
+      label={t('forms.assign.to')}
+      description={t('forms.assign.hint')}
+      searchable
+      value={chosen?.id ?? null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(id) => onChoose(offered.find((each) => each.id === id))}
+      data={offered.map(({ id, type, name, detail }) => ({
+        value: id,
+        label: [name, detail, type === 'Group' ? t('groups.types.Group') : undefined]
+          .filter((part) => part !== undefined)
+          .join(' · '),
+      }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={t(isFetching ? 'common.loading' : 'forms.assign.nobody')}
+      comboboxProps={{ withinPortal: false }}
+      data-autofocus
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconDownload,
+  IconFileTypePdf,
+  IconPencil,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makePdf } from '../../api/exports.ts';
+import { deleteForm, type Form, reopenForm, restoreForm } from '../../api/forms.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { problemText } from '../../components/problem.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+
+type Dialog = 'assign' | 'delete' | 'reopen' | 'restore';
+
+interface FormActsProps {
+  readonly form: Form;
+}
+
+/** What the person may do with the form. */
+export function FormActs({ form }: FormActsProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<Dialog>();
+  const { id, may, answers, status } = form;
+  const isBegun = Object.keys(answers).length > 0;
+  const close = () => setDialog(undefined);
+  return (
+    <Group gap="sm">
+      {may.edit && status === 'draft' && (
+        <Button
+          component={Link}
+          to={`/forms/${id}/fill`}
+          leftSection={<IconPencil size={18} aria-hidden />}
+        >
+          {t(isBegun ? 'forms.continue' : 'forms.fill')}
+        </Button>
+      )}
+      {may.restore && (
+        <Button
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => setDialog('restore')}
+        >
+          {t('forms.restore.verb')}
+        </Button>
+      )}
+      {may.reopen && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => setDialog('reopen')}
+        >
+          {t('forms.reopen.verb')}
+        </Button>
+      )}
+      {may.assign && (
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => setDialog('assign')}
+        >
+          {t('forms.assign.verb')}
+        </Button>
+      )}
+      <MoreActs form={form} onDelete={() => setDialog('delete')} />
+      {dialog === 'assign' && <AssignDialog formId={id} onClose={close} />}
+      {dialog !== undefined && dialog !== 'assign' && (
+        <Consent form={form} dialog={dialog} onClose={close} />
+      )}
+    </Group>
+  );
+}
+
+interface MoreActsProps extends FormActsProps {
+  readonly onDelete: () => void;
+}
+
+function MoreActs({ form, onDelete }: MoreActsProps) {
+  const { t } = useTranslation();
+  const download = () => {
+    const text = JSON.stringify(form, undefined, 2);
+    saveFile(new Blob([text], { type: 'application/json' }), `${form.name}.json`);
+  };
+  const pdf = async () => {
+    try {
+      await makePdf(form.id);
+      notifications.show({ message: t('forms.pdfSoon') });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      notifications.show({ color: 'red', message: problemText(error, t) });
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+          {t('forms.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconFileTypePdf size={16} aria-hidden />}
+          onClick={() => void pdf()}
+        >
+          {t('forms.pdf')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+          {t('forms.json')}
+        </Menu.Item>
+        {form.may.delete && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+            {t('forms.delete.verb')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const ACTS = { delete: deleteForm, reopen: reopenForm, restore: restoreForm } as const;
+
+interface ConsentProps extends FormActsProps {
+  readonly dialog: keyof typeof ACTS;
+  readonly onClose: () => void;
+}
+
+function Consent({ form, dialog, onClose }: ConsentProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const done = async () => {
+    onClose();
+    if (dialog === 'delete') await navigate({ to: '/forms' });
+  };
+  return (
+    <ConsentDialog
+      title={t(`forms.${dialog}.title`, { name: form.name })}
+      verb={t(`forms.${dialog}.verb`)}
+      isHarmless={dialog !== 'delete'}
+      act={() => ACTS[dialog](form.id)}
+      onDone={() => void done()}
+      onCancel={onClose}
+    >
+      <Text>{t(`forms.${dialog}.meaning`)}</Text>
+    </ConsentDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TemplateList } from '#forms/app-types.ts';
+import { get } from '../../api/client.ts';
+import { TEMPLATES } from '../../api/templates.ts';
+import { ChoiceField } from '../../lists/choice-field.tsx';
+
+const MOST = 100;
+
+interface TemplateFieldProps {
+  readonly value: string | undefined;
+  /** What the chosen one is called, in case it is none of those that are offered. */
+  readonly name: string | undefined;
+  readonly onChoose: (templateId: string | undefined) => void;
+}
+
+/** Forms of one template, or of any. */
+export function TemplateField({ value, name, onChoose }: TemplateFieldProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [TEMPLATES, 'choices'],
+    queryFn: () => get<TemplateList>(TEMPLATES, { limit: MOST }),
+  });
+  const offered = (data?.items ?? []).map((each) => ({ value: each.id, label: each.name }));
+  const isOffered = value === undefined || offered.some((each) => each.value === value);
+  const other = isOffered ? [] : [{ value, label: name ?? t('forms.oneTemplate') }];
+  return (
+    <ChoiceField
+      label={t('forms.template')}
+      value={value}
+      choices={[...other, ...offered]}
+      onChoose={onChoose}
+    />
+  );
+}
