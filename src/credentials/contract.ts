@@ -54,6 +54,8 @@ export interface Credential extends LastUse {
   /** suspended: the user it acts as is not active, and it comes back with the user. */
   readonly state: 'active' | 'suspended' | 'revoked';
   readonly createdAt: number;
+  /** userName is undefined when the user was deleted; undefined: on the command line, or at set-up. */
+  readonly createdBy: { readonly id: string; readonly userName: string | undefined } | undefined;
   /** Client secrets or provisioning tokens, oldest first. */
   readonly secrets: readonly Secret[];
   /** Of the kinds that prove themselves with a signature. */

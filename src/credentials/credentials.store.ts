@@ -11,6 +11,7 @@ export type SecretRow = Selectable<Tables['secrets']>;
 export interface CredentialRow extends Selectable<Tables['credentials']> {
   readonly user_name: string | null;
   readonly user_active: number | null;
+  readonly creator_name: string | null;
 }
 
 /** What every client id of the account starts with. */
@@ -189,8 +190,11 @@ function credentialsWithUsers(db: Reader, accountId: string) {
     .leftJoin('users as u', (join) =>
       join.onRef('u.account_id', '=', 'c.account_id').onRef('u.id', '=', 'c.acts_as_user_id'),
     )
+    .leftJoin('users as m', (join) =>
+      join.onRef('m.account_id', '=', 'c.account_id').onRef('m.id', '=', 'c.created_by'),
+    )
     .selectAll('c')
-    .select(['u.user_name', 'u.active as user_active'])
+    .select(['u.user_name', 'u.active as user_active', 'm.user_name as creator_name'])
     .where('c.account_id', '=', accountId);
 }
 

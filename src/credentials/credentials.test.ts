@@ -40,6 +40,7 @@ forEachEngine((engine) => {
       actsAs: { id: user.id, userName: user.userName },
       rights: ['forms.read', 'scim'],
       state: 'active',
+      createdBy: undefined,
       createdAt: t.clock.now(),
       lastUsedAt: undefined,
       secrets: [

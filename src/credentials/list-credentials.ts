@@ -68,6 +68,10 @@ function toCredential(
     allowedNetworks: readNetworks(row.allowed_networks),
     state: stateOf(row),
     createdAt: row.created_at,
+    createdBy:
+      row.created_by === null
+        ? undefined
+        : { id: row.created_by, userName: row.creator_name ?? undefined },
     ...lastUseOf(row),
     secrets: secrets.map((secret) => toSecret(secret, now)),
     keys,

@@ -30,10 +30,10 @@ export interface DirectoryDeps {
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
   /**
-   * Asked before provisioning deactivates or deletes an active user, in the same transaction; throws
-   * when too many are leaving.
+   * Asked before provisioning deactivates or deletes an active user, who is here since `createdAt`, in the same
+   * transaction; throws when too many are leaving.
    */
-  readonly leaving?: ((tx: Tx, actor: Actor) => Promise<void>) | undefined;
+  readonly leaving?: ((tx: Tx, actor: Actor, createdAt: number) => Promise<void>) | undefined;
   /** How attributes of an operator's schemas compare; left out: there are none. */
   readonly comparisons?: Comparisons | undefined;
   /** Those of them that are unique; left out: none. */

@@ -27,15 +27,19 @@ export async function lockAccountIfAdmin(tx: Tx, accountId: string, id: string):
   if (user?.role === 'admin') await lockAccount(tx, accountId);
 }
 
+interface Leaver extends Admin {
+  readonly createdAt: number;
+}
+
 /** Call before an active user is deleted or deactivated. @throws AppError `last-admin`, and what the guard throws */
 export async function requireMayLeave(
   { leaving }: Pick<DirectoryDeps, 'leaving'>,
   tx: Tx,
   actor: Actor,
-  user: Admin,
+  user: Leaver,
 ): Promise<void> {
   await requireOtherAdmin(tx, user);
-  if (user.active && actor.via === 'scim') await leaving?.(tx, actor);
+  if (user.active && actor.via === 'scim') await leaving?.(tx, actor, user.createdAt);
 }
 
 /**

@@ -18,22 +18,24 @@ export async function readCredentialItem(
 
 /** A credential as the pages show it: never with a secret. */
 export function toCredentialItem(credential: Stored): Credential {
-  const { id, name, kind, state, actsAs, rights, allowedNetworks, createdAt } = credential;
+  const { id, name, kind, state, actsAs, rights, allowedNetworks, createdAt, createdBy } =
+    credential;
   return {
     id,
     name,
     kind,
     state,
-    ...(actsAs && { actsAs: toActsAs(actsAs) }),
+    ...(actsAs && { actsAs: toPerson(actsAs) }),
     ...(rights && { rights: [...rights] }),
     ...(allowedNetworks && { allowedNetworks: [...allowedNetworks] }),
     createdAt: new Date(createdAt).toISOString(),
+    ...(createdBy && { createdBy: toPerson(createdBy) }),
     ...lastUseOf(credential),
     secrets: credential.secrets.map(toSecretItem),
   };
 }
 
-const toActsAs = ({ id, userName }: NonNullable<Stored['actsAs']>) => ({
+const toPerson = ({ id, userName }: NonNullable<Stored['actsAs']>) => ({
   id,
   ...(userName !== undefined && { userName }),
 });

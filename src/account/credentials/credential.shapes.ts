@@ -48,6 +48,15 @@ export const Credential = Type.Object(
       Type.Array(Type.String(), { description: 'Left out: it may be used from anywhere.' }),
     ),
     createdAt: Time(),
+    createdBy: Type.Optional(
+      Type.Object(
+        { id: Type.String(), userName: Type.Optional(Type.String()) },
+        {
+          description:
+            'Without userName the user was deleted; left out: made on the command line or at set-up.',
+        },
+      ),
+    ),
     ...lastUse,
     secrets: Type.Array(Secret, { description: 'Oldest first.' }),
   },

@@ -35,6 +35,7 @@ forEachEngine((engine) => {
     assert.match(secret, /^fsk_/);
     assert.equal(made.headers['cache-control'], 'no-store');
     assert.equal(made.at('credential', 'actsAs', 'userName'), 'admin');
+    assert.equal(made.at('credential', 'createdBy', 'userName'), 'admin');
     assert.equal(made.at('credential', 'secrets', 0, 'state'), 'live');
     const token = await node.token(id, secret);
     assert.equal((await node.request('GET', '/v2/formz', { token })).status, 200);

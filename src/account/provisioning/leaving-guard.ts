@@ -18,11 +18,12 @@ export interface LeavingGuardDeps {
 
 export interface LeavingGuard {
   /**
-   * Asked in the transaction that takes an active user away over SCIM. @throws AppError
+   * Asked in the transaction that takes an active user away over SCIM. Who came within the window does not count:
+   * identity providers and their validators try things out with people whom they make for it. @throws AppError
    * `provisioning-paused` when too many leave at once: that change is not made, and provisioning
    * pauses until an admin says how to go on.
    */
-  leaving(tx: Tx, actor: Actor): Promise<void>;
+  leaving(tx: Tx, actor: Actor, createdAt: number): Promise<void>;
   /**
    * The storage, whose transactions end only when what they set off is paused: who hears of the pause
    * finds it there.
@@ -56,11 +57,13 @@ export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDe
     }
   };
   return {
-    async leaving(tx, { accountId }) {
+    async leaving(tx, { accountId }, createdAt) {
       const rule = await readGuardRule(tx, accountId);
       const now = clock.now();
       if (!rule.enabled || (rule.offUntil !== undefined && now < rule.offUntil)) return;
-      const count = await countLeaving(tx, accountId, now, rule.windowMinutes * MINUTE_MS);
+      const windowMs = rule.windowMinutes * MINUTE_MS;
+      if (createdAt > now - windowMs) return;
+      const count = await countLeaving(tx, accountId, now, windowMs);
       if (count <= rule.minimum) return;
       const people = await readCounter(tx, accountId, 'users');
       const most = Math.max(rule.minimum, Math.floor((people * rule.sharePercent) / 100));

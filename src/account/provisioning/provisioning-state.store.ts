@@ -23,11 +23,14 @@ export interface StoredProvisioning {
   readonly retentionDays: number;
 }
 
-/** Until an admin chooses another. */
+/**
+ * Until an admin chooses another: small enough to stop the first wrong assignment in an organisation of twenty, large
+ * enough for the leavers of an ordinary day.
+ */
 const DEFAULT_GUARD: GuardRule = {
   enabled: true,
-  sharePercent: 25,
-  minimum: 100,
+  sharePercent: 20,
+  minimum: 10,
   windowMinutes: 60,
   offUntil: undefined,
 };

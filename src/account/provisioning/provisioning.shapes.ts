@@ -20,7 +20,7 @@ const Guard = Type.Object(
     minimum: Type.Integer({
       minimum: 1,
       maximum: 100_000,
-      description: 'So many may leave in any case.',
+      description: 'So many may leave in any case. Who came within the window is not counted.',
     }),
     windowMinutes: Type.Integer({ minimum: 1, maximum: 1440 }),
   },

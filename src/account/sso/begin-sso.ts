@@ -4,6 +4,7 @@ import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { redirectUriOf } from './connection-item.ts';
 import { findOpenConnection } from './open-connection.ts';
+import { ownPath } from './own-path.ts';
 import { beginSignIn } from './provider.ts';
 import { BeginSsoBody, SsoAddress } from './sso.shapes.ts';
 import { setSsoCookie } from './sso-cookie.ts';
@@ -34,13 +35,17 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { connectionId } = parseInput(BeginSsoBody, request.body);
-      const { db, outbound, seal, clock } = deps;
+      const { connectionId, to: wanted = '/' } = parseInput(BeginSsoBody, request.body);
+      const { db, outbound, seal, clock, publicUrl } = deps;
+      const to = ownPath(publicUrl(), wanted);
+      if (to === undefined) {
+        throw fail('invalid-value', 'It must be a path of this service.', { at: 'to' });
+      }
       const connection = await findOpenConnection(deps, db.reader, connectionId);
       if (!connection) throw fail('not-found', 'There is no connection with this id.');
       try {
         const { url, ...expected } = await beginSignIn(outbound, connection, redirectUriOf(deps));
-        const memory = { connectionId, ...expected, at: clock.now() };
+        const memory = { connectionId, to, ...expected, at: clock.now() };
         return { status: 200, headers: setSsoCookie(seal, memory), body: { url } };
       } catch (cause) {
         throw fail(

@@ -25,7 +25,7 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
       summary: 'Come back from an identity provider',
       tag: 'Single sign-on',
       description:
-        'Signs in whoever the rule of the connection finds, and leads to the web app; else to the sign-in page, which says why not (`problem`).',
+        'Signs in whoever the rule of the connection finds, and leads to the page that was wanted; else to the sign-in page, which says why not (`problem`).',
       responses: {
         303: {
           description: 'To the web app.',
@@ -51,7 +51,7 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
       if (user.active === 0) {
         return await refuseOnRecord(deps, request, connection, 'sso-inactive');
       }
-      return await signIn(deps, request, connection, user);
+      return await signIn(deps, request, connection, user, memory.to);
     },
   });
 
@@ -76,6 +76,7 @@ async function signIn(
   { ip, headers }: Request<undefined>,
   { accountId, accountCode, id: connection }: OpenConnection,
   { id: userId, stamp }: LinkedUser,
+  to: string,
 ): Promise<Reply> {
   const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
   const begun = await db.transaction(async (tx) => {
@@ -95,7 +96,7 @@ async function signIn(
     });
     return made;
   });
-  return { status: 303, headers: { ...setSessionCookie(begun.cookie), location: '/' } };
+  return { status: 303, headers: { ...setSessionCookie(begun.cookie), location: to } };
 }
 
 async function refuseOnRecord(

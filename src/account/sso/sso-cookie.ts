@@ -9,6 +9,8 @@ const LIFE_MS = 10 * 60_000;
 /** What the browser that began keeps, unreadable, until it comes back: nobody else's answer fits it. */
 export interface SsoMemory extends Expected {
   readonly connectionId: string;
+  /** A path of ours: what the person wanted to see. */
+  readonly to: string;
   readonly at: number;
 }
 
@@ -45,6 +47,7 @@ export function readSsoCookie(
     state: text('state'),
     nonce: text('nonce'),
     verifier: text('verifier'),
+    to: text('to'),
     at,
   };
 }

@@ -55,7 +55,17 @@ export const SsoConnectionChangeBody = Type.Partial(Type.Object(fields), {
 });
 
 export const BeginSsoBody = Type.Object(
-  { connectionId: text(200) },
+  {
+    connectionId: text(200),
+    to: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        pattern: '^/',
+        description:
+          'A path here, with query and fragment: where the browser goes once the person is signed in.',
+      }),
+    ),
+  },
   { title: 'SsoBeginning', additionalProperties: false },
 );
 

@@ -55,9 +55,9 @@ forEachEngine((engine) => {
     readonly cookie: string;
     readonly url: string;
   }
-  const begin = async (): Promise<Tab> => {
+  const begin = async (more: object = {}): Promise<Tab> => {
     const answer = await openBrowser(node).send('POST', '/app/v1/sso/begin', {
-      body: { connectionId },
+      body: { connectionId, ...more },
     });
     assert.equal(answer.status, 200, answer.text);
     const cookie = /^__Host-sso=[^;]+/.exec(answer.headers['set-cookie'] ?? '')?.[0] ?? '';
@@ -99,6 +99,22 @@ forEachEngine((engine) => {
     await node.request('PATCH', `/scim/v2/Users/${annId}`, {
       body: { Operations: [{ op: 'replace', path: 'active', value: true }] },
     });
+  });
+
+  test('who is signed in comes to the page that was wanted, and never to another site', async () => {
+    const tab = await begin({ to: '/settings/users?q=ann' });
+    const answer = await comeBack(await idp.visit(tab.url), tab.cookie);
+    assert.deepEqual([answer.status, answer.headers['location']], [303, '/settings/users?q=ann']);
+    for (const to of [
+      '//evil.example',
+      'https://evil.example',
+      '/..//evil.example',
+      '/\\evil.example',
+    ]) {
+      const body = { connectionId, to };
+      const refused = await openBrowser(node).send('POST', '/app/v1/sso/begin', { body });
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'to'], to);
+    }
   });
 
   test('check 33: an e-mail address, a foreign sub or the wrong oid signs nobody in', async () => {

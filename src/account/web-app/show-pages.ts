@@ -16,6 +16,8 @@ const PATHS = [
   '/templates',
   '/templates/*',
   '/profile',
+  '/webhooks',
+  '/webhooks/*',
   '/settings',
   '/settings/*',
 ];

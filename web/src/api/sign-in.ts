@@ -10,10 +10,11 @@ export const signInOptionsQuery = (account?: string) =>
     queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
   });
 
-/** Where to go to sign in with an identity provider. */
-export async function beginSso(connectionId: string): Promise<string> {
+/** Where to go to sign in with an identity provider, which leads back to `to`. */
+export async function beginSso(connectionId: string, to: string): Promise<string> {
   const { url } = await call<{ readonly url: string }>('POST', '/app/v1/sso/begin', {
     connectionId,
+    to,
   });
   return url;
 }

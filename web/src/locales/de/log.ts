@@ -31,6 +31,7 @@ export const log = {
     outcomes: { ok: 'Erledigt', refused: 'Abgewiesen', failed: 'Fehlgeschlagen' },
     method: 'Methode',
     resource: 'Art',
+    since: 'Ab Tag',
     dropped_one: '{{count}} Anfrage davor kam zu schnell, um aufgehoben zu werden.',
     dropped_other: '{{count}} Anfragen davor kamen zu schnell, um aufgehoben zu werden.',
     some: { user: 'Eine Person', group: 'Eine Gruppe' },

@@ -91,7 +91,8 @@ export const provisioning = {
       share: 'Von allen Personen höchstens',
       shareHint: 'Prozent, die in der Zeit deaktiviert oder gelöscht werden dürfen.',
       minimum: 'So viele dürfen in jedem Fall gehen',
-      minimumHint: 'Damit der Wächter in kleinen Organisationen ruhig bleibt.',
+      minimumHint:
+        'Damit der Wächter in kleinen Organisationen ruhig bleibt. Wer in der Zeit erst kam, zählt nicht.',
       window: 'Innerhalb von',
       windowHint: 'Minuten, höchstens ein Tag (1440).',
       retention: 'Protokoll aufheben für',

@@ -31,6 +31,7 @@ export const log = {
     outcomes: { ok: 'Done', refused: 'Refused', failed: 'Failed' },
     method: 'Method',
     resource: 'Type',
+    since: 'From day',
     dropped_one: '{{count}} request before it came too fast to be kept.',
     dropped_other: '{{count}} requests before it came too fast to be kept.',
     some: { user: 'A user', group: 'A group' },

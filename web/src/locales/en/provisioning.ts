@@ -86,7 +86,8 @@ export const provisioning = {
       share: 'Of all people, at most',
       shareHint: 'Percent that may be deactivated or deleted within the time.',
       minimum: 'So many may leave in any case',
-      minimumHint: 'Keeps the guard quiet in small organisations.',
+      minimumHint:
+        'Keeps the guard quiet in small organisations. Who came within the time is not counted.',
       window: 'Within',
       windowHint: 'Minutes, at most a day (1440).',
       retention: 'Keep the log for',

@@ -14,7 +14,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     {
       id: 'name',
       header: t('credentials.name'),
-      cell: ({ name, id, kind, state }) => (
+      cell: ({ name, id, kind, state, createdAt, createdBy }) => (
         <Stack gap={2}>
           <Group gap="xs">
             <Text fw={500}>{name}</Text>
@@ -22,6 +22,12 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
           </Group>
           <Text size="xs" c="dimmed">
             {t(`credentials.kind.${kind}`)} · <Code fz="xs">{id}</Code>
+          </Text>
+          <Text size="xs" c="dimmed">
+            {`${t('credentials.created')} `}
+            <Time at={createdAt} />
+            {createdBy?.userName !== undefined &&
+              ` · ${t('credentials.by', { name: createdBy.userName })}`}
           </Text>
         </Stack>
       ),

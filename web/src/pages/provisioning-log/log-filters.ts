@@ -1,4 +1,4 @@
-import { integerIn, oneOf, textIn } from '../../lists/search-params.ts';
+import { dayIn, integerIn, oneOf, startOf, textIn } from '../../lists/search-params.ts';
 
 export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -12,7 +12,15 @@ export interface LogFilters {
   readonly resource?: (typeof RESOURCES)[number] | undefined;
   readonly status?: number | undefined;
   readonly credential?: string | undefined;
+  /** The first day, where the person is. */
+  readonly since?: string | undefined;
 }
+
+/** What the API is asked for. */
+export const toQuery = ({ since, ...rest }: LogFilters) => ({
+  ...rest,
+  since: since && startOf(since, 0),
+});
 
 export const readLogFilters = (search: Record<string, unknown>): LogFilters => ({
   q: textIn(search['q']),
@@ -21,4 +29,5 @@ export const readLogFilters = (search: Record<string, unknown>): LogFilters => (
   resource: oneOf(RESOURCES, search['resource']),
   status: integerIn(search['status']),
   credential: textIn(search['credential']),
+  since: dayIn(search['since']),
 });

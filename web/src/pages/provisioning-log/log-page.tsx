@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Switch, Text } from '@mantine/core';
+import { Anchor, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { ListView } from '../../lists/list-view.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useLogColumns } from './log-columns.tsx';
-import { type LogFilters, METHODS, OUTCOMES, RESOURCES } from './log-filters.ts';
+import { type LogFilters, METHODS, OUTCOMES, RESOURCES, toQuery } from './log-filters.ts';
 
 export const LOG = '/app/v1/provisioning/log';
 const LIVE_MS = 2000;
@@ -24,7 +24,7 @@ export function LogPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const query = { ...filters };
+  const query = toQuery(filters);
   const list = useList<LogItem>(LOG, query);
   const columns = useLogColumns();
   const [isLive, setLive] = useState(false);
@@ -62,7 +62,7 @@ export function LogPage() {
         </Group>
       }
     >
-      <Group role="search" aria-label={t('log.filter')}>
+      <Group role="search" aria-label={t('log.filter')} align="end">
         <SearchField
           label={t('log.search')}
           value={filters.q ?? ''}
@@ -85,6 +85,12 @@ export function LogPage() {
           value={filters.resource}
           choices={RESOURCES.map((value) => ({ value, label: value }))}
           onChoose={(resource) => filterBy({ resource })}
+        />
+        <TextInput
+          type="date"
+          label={t('log.since')}
+          value={filters.since ?? ''}
+          onChange={({ currentTarget }) => filterBy({ since: currentTarget.value || undefined })}
         />
       </Group>
       <ListView

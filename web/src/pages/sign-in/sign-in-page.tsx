@@ -49,7 +49,7 @@ export function SignInPage() {
       )}
       {(options.sso.length > 0 || hasPasskeys) && (
         <Stack mb="md">
-          <SsoButtons connections={options.sso} />
+          <SsoButtons connections={options.sso} to={to} />
           {hasPasskeys && <PasskeyButton onDone={goOn} />}
           <Divider label={t('signIn.or')} />
         </Stack>

@@ -22,10 +22,16 @@ const MAX_CODE_LENGTH = 40;
 /** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { to, problem, account = '' } = search;
-  const isOurs = typeof to === 'string' && /^\/(?![/\\])/.test(to);
   return {
-    to: isOurs ? to : undefined,
+    to: typeof to === 'string' && isOurs(to) ? to : undefined,
     problem: PROBLEMS.find((each) => each === problem),
     account: String(account).trim().slice(0, MAX_CODE_LENGTH) || undefined,
   };
+}
+
+/** As the browser reads it: `/..//else.where` has a path that is an address of another site. */
+function isOurs(to: string): boolean {
+  if (!to.startsWith('/') || !URL.canParse(to, location.origin)) return false;
+  const { origin, pathname } = new URL(to, location.origin);
+  return origin === location.origin && !pathname.startsWith('//');
 }

@@ -9,12 +9,18 @@ import { useAct } from '../../components/use-act.ts';
 
 interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];
+  /** What they lead to. */
+  readonly to: string;
 }
 
 /** Leads to the identity providers, each by its name. */
-export function SsoButtons({ connections }: SsoButtonsProps) {
+export function SsoButtons({ connections, to }: SsoButtonsProps) {
   const { t } = useTranslation();
-  const act = useAct([], beginSso, (url) => location.assign(url));
+  const act = useAct(
+    [],
+    (id: string) => beginSso(id, to),
+    (url) => location.assign(url),
+  );
   return (
     <>
       {act.problem && <Problem error={act.problem} />}
