@@ -44,6 +44,8 @@ const TABLE = `
   GET    /templates                               open   open   open     open  open  -               -       -
   GET    /templates/*                             open   open   open     open  open  -               -       -
   GET    /profile                                 open   open   open     open  open  -               -       -
+  GET    /webhooks                                open   open   open     open  open  -               -       -
+  GET    /webhooks/*                              open   open   open     open  open  -               -       -
   GET    /settings                                open   open   open     open  open  -               -       -
   GET    /settings/*                              open   open   open     open  open  -               -       -
   GET    /assets/:name                            open   open   open     open  open  -               -       -

@@ -11,6 +11,7 @@ import { systemRandom } from '#kernel/ids.ts';
 import { openServices } from '#services.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 import { LOOKS, openListed, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
+import { makeWebhookLog } from '../test/support/webhook-log.ts';
 import { createDemoClock } from './demo/demo-clock.ts';
 import { makeOrganisation } from './demo/organisation.ts';
 import { makePassword } from './demo/password.ts';
@@ -26,7 +27,8 @@ async function main(): Promise<void> {
   const log = pino({ level: 'error' });
   const services = await openServices({ settings, clock, random: systemRandom, log });
   const password = makePassword(systemRandom);
-  const { signIns } = await makeOrganisation(services, clock, password);
+  const { signIns, account } = await makeOrganisation(services, clock, password);
+  await makeWebhookLog(services, account.accountId);
   const server = await startServer(services);
   const browser = await launchChromium();
   try {

@@ -17,6 +17,7 @@ import {
   signInAt,
   watchFaults,
 } from '../support/web-pages.ts';
+import { makeWebhookLog } from '../support/webhook-log.ts';
 
 const MAX_SHELL_BYTES = 220_000;
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -39,6 +40,7 @@ forEachEngine((engine) => {
       await node.request('POST', '/scim/v2/Users', { token, body });
     }
     await makeForm(node);
+    await makeWebhookLog(node.services, node.account.accountId);
   });
   after(async () => {
     await browser.close();

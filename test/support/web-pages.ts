@@ -35,6 +35,17 @@ const byButton = (name: string, button: string): Dialog => ({
   },
 });
 
+/** Opens a dialog by an entry of the menu of what can be done. */
+const byMenu = (name: string, entry: string): Dialog => ({
+  name,
+  async open(page) {
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await isSettled(page);
+  },
+});
+
 const TURN_OFF_BASIC = 'Turn off Basic authentication';
 
 /** Every page that an admin sees. */
@@ -76,6 +87,18 @@ export const PAGES: readonly WebPage[] = [
       byButton('create-token', 'New provisioning token'),
     ],
   },
+  { name: 'webhooks', path: '/webhooks', dialogs: [byButton('create', 'New webhook')] },
+  {
+    name: 'webhook',
+    path: '/webhooks',
+    isFirstOfList: true,
+    dialogs: [
+      byMenu('change', 'Change webhook'),
+      byMenu('rotate', 'New secret'),
+      byMenu('turn-off', 'Turn off'),
+      byMenu('delete', 'Delete webhook'),
+    ],
+  },
 ];
 
 /** Goes there and waits until everything that it loads is shown. */
@@ -90,11 +113,12 @@ export async function openListed(page: Page, baseUrl: string, listed: WebPage): 
   await openPage(page, baseUrl + listed.path);
   if (!listed.isFirstOfList) return;
   const list = page.url();
+  const heading = page.getByRole('heading', { level: 1 });
+  const title = (await heading.textContent()) ?? '';
   await page.getByRole('table').getByRole('link').first().click();
   await page.mouse.move(0, 0); // no tooltip of what comes under the pointer
   await page.waitForURL((url) => url.href !== list);
-  await page.getByRole('table').waitFor({ state: 'detached' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await heading.filter({ hasNotText: title }).waitFor();
   await isSettled(page);
 }
 

@@ -24,6 +24,8 @@ export interface ReceiverAnswer {
 
 export interface Receiver {
   readonly url: string;
+  /** PEM of the authority to trust. */
+  readonly ca: string;
   readonly received: readonly Received[];
   /** From now on, on the path that begins so. */
   answer(path: string, answer: ReceiverAnswer): void;
@@ -59,6 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
   const to = (path: string) => received.filter((one) => one.path === path);
   return {
     url: `https://localhost:${port}`,
+    ca: pair.ca,
     received,
     answer: (path, answer) => void answers.set(path, answer),
     async waitFor(path, count = 1) {

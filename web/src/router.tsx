@@ -252,6 +252,18 @@ const logEntry = createRoute({
   ]),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/webhooks',
+  component: page(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage', ['webhooks']),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/webhooks/$id',
+  component: page(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage', ['webhooks']),
+});
+
 const routeTree = root.addChildren([
   signIn,
   setUp,
@@ -278,6 +290,8 @@ const routeTree = root.addChildren([
     groups,
     group,
     credentials,
+    webhooks,
+    webhook,
     provisioning,
     log,
     logEntry,

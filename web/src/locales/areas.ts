@@ -63,6 +63,10 @@ export const AREAS = {
     async () => (await import('./en/templates.ts')).templates,
     async () => (await import('./de/templates.ts')).templates,
   ),
+  webhooks: area(
+    async () => (await import('./en/webhooks.ts')).webhooks,
+    async () => (await import('./de/webhooks.ts')).webhooks,
+  ),
   builder: area(
     async () => (await import('./en/builder.ts')).builder,
     async () => (await import('./de/builder.ts')).builder,

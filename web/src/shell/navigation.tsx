@@ -12,6 +12,7 @@ import {
   IconTemplate,
   IconUser,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
@@ -35,7 +36,8 @@ interface Entry {
     | 'provisioning'
     | 'provisioningLog'
     | 'templates'
-    | 'users';
+    | 'users'
+    | 'webhooks';
   readonly icon: Icon;
   /** Left out: everybody. */
   readonly roles?: readonly Role[];
@@ -83,6 +85,13 @@ const ENTRIES: readonly Entry[] = [
     to: '/settings/provisioning/log',
     label: 'provisioningLog',
     icon: IconHistory,
+    roles: ADMINS,
+  },
+  {
+    section: 'settings',
+    to: '/webhooks',
+    label: 'webhooks',
+    icon: IconWebhook,
     roles: ADMINS,
   },
   {

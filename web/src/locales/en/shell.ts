@@ -22,6 +22,7 @@ export const shell = {
     credentials: 'API credentials',
     allForms: 'All forms',
     audit: 'Audit',
+    webhooks: 'Webhooks',
     security: 'Security',
     templates: 'Templates',
     myForms: 'My forms',

@@ -1,0 +1,44 @@
+import { Button, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Webhook, WebhookDelivery } from '#webhooks/app-types.ts';
+import { deliveriesOf, lookAgain, resend } from '../../api/webhooks.ts';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useDeliveryColumns } from './delivery-columns.tsx';
+import { lookSoon } from './look-soon.ts';
+
+/** What was sent to a webhook lately, what waits, and how it went. */
+export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const list = useList<WebhookDelivery>(deliveriesOf(webhook.id));
+  const act = useAct([], (delivery: WebhookDelivery) => resend(webhook.id, delivery), lookSoon);
+  const columns = useDeliveryColumns(webhook.state === 'active' ? act.run : undefined);
+  return (
+    <Section
+      title={t('webhooks.deliveries')}
+      lead={t('webhooks.deliveriesLead')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => void lookAgain()}
+        >
+          {t('webhooks.refresh')}
+        </Button>
+      }
+    >
+      {act.problem && <Problem error={act.problem} />}
+      <ListView
+        list={list}
+        label={t('webhooks.deliveries')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={<Text>{t('webhooks.noDeliveries')}</Text>}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Webhook } from '#webhooks/app-types.ts';
+import { enableWebhook } from '../../api/webhooks.ts';
+import { Problem } from '../../components/problem.tsx';
+import { Time } from '../../components/time.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+/** Says why nothing arrives, and what to do about it. */
+export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const act = useAct([], () => enableWebhook(webhook.id));
+  const { state, disabledReason, disabledAt, failingSince } = webhook;
+  if (state === 'active' && failingSince === undefined) return undefined;
+  const isOff = state === 'disabled';
+  const since = isOff ? disabledAt : failingSince;
+  return (
+    <Alert
+      variant="outline"
+      color={isOff ? 'red' : 'yellow'}
+      icon={<IconAlertTriangle />}
+      title={t(isOff ? 'webhooks.offTitle' : 'webhooks.failingTitle')}
+    >
+      <Stack gap="sm" align="start">
+        <Text>
+          {isOff ? t(`webhooks.reasons.${disabledReason ?? 'admin'}`) : t('webhooks.failingLead')}
+        </Text>
+        {since !== undefined && (
+          <Text size="sm">
+            {`${t('webhooks.since')} `}
+            <Time at={since} />
+          </Text>
+        )}
+        {act.problem && <Problem error={act.problem} />}
+        {isOff && (
+          <Button loading={act.isRunning} onClick={() => act.run(undefined)}>
+            {t('webhooks.enable')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconSend } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
+import { changeWebhook, deleteWebhook, testWebhook, webhookQuery } from '../../api/webhooks.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Time } from '../../components/time.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { Deliveries } from './deliveries.tsx';
+import { lookSoon } from './look-soon.ts';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { useEventWords } from './use-event-words.ts';
+import { WebhookBanner } from './webhook-banner.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+import { WebhookState } from './webhook-state.tsx';
+
+const route = getRouteApi('/signed-in/webhooks/$id');
+
+type Deed = 'change' | 'rotate' | 'turn-off' | 'delete';
+
+/** One webhook: what it is told, whether that works, and what can be done about it. */
+export function WebhookPage() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const { data: webhook } = useSuspenseQuery(webhookQuery(id));
+  const [open, setOpen] = useState<Deed>();
+  const [made, setMade] = useState<ShownWebhookSecret>();
+  const test = useAct([], () => testWebhook(id), lookSoon);
+  const isOn = webhook.state === 'active';
+  return (
+    <Page
+      title={webhook.description ?? webhook.targetUrl}
+      actions={
+        <Group>
+          {isOn && (
+            <Button
+              leftSection={<IconSend size={16} aria-hidden />}
+              loading={test.isRunning}
+              onClick={() => test.run(undefined)}
+            >
+              {t('webhooks.test')}
+            </Button>
+          )}
+          <Deeds isOn={isOn} onChoose={setOpen} />
+        </Group>
+      }
+    >
+      {test.problem && <Problem error={test.problem} />}
+      <WebhookBanner webhook={webhook} />
+      <Facts webhook={webhook} />
+      <Deliveries webhook={webhook} />
+      <Dialogs webhook={webhook} open={open} onClose={() => setOpen(undefined)} onMade={setMade} />
+      {made && <WebhookSecret made={made} onDone={() => setMade(undefined)} />}
+    </Page>
+  );
+}
+
+interface DeedsProps {
+  readonly isOn: boolean;
+  readonly onChoose: (deed: Deed) => void;
+}
+
+function Deeds({ isOn, onChoose }: DeedsProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('list.actions')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose('change')}>{t('webhooks.change')}</Menu.Item>
+        <Menu.Item onClick={() => onChoose('rotate')}>{t('webhooks.rotate')}</Menu.Item>
+        {isOn && (
+          <Menu.Item onClick={() => onChoose('turn-off')}>{t('webhooks.turnOff')}</Menu.Item>
+        )}
+        <Menu.Item onClick={() => onChoose('delete')}>{t('webhooks.delete')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Facts({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const wordsOf = useEventWords();
+  const { targetUrl, eventTypes, templateId, templateName, createdAt } = webhook;
+  const { previousSecretUntil } = webhook;
+  const facts = [
+    { name: t('webhooks.state'), value: <WebhookState {...webhook} /> },
+    { name: t('webhooks.address'), value: targetUrl },
+    { name: t('webhooks.events'), value: eventTypes.map(wordsOf).join(', ') },
+    {
+      name: t('webhooks.template'),
+      value: templateId === undefined ? t('webhooks.allTemplates') : (templateName ?? templateId),
+    },
+    { name: t('webhooks.created'), value: <Time at={createdAt} /> },
+    ...(previousSecretUntil === undefined
+      ? []
+      : [{ name: t('webhooks.oldSecretEnds'), value: <Time at={previousSecretUntil} /> }]),
+  ];
+  return <FactList facts={facts} />;
+}
+
+interface DialogsProps {
+  readonly webhook: Webhook;
+  readonly open: Deed | undefined;
+  readonly onClose: () => void;
+  readonly onMade: (made: ShownWebhookSecret) => void;
+}
+
+function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = webhook;
+  if (open === 'change') {
+    return (
+      <WebhookForm
+        webhook={webhook}
+        send={({ templateId = null, description = null, ...rest }) =>
+          changeWebhook(id, { ...rest, templateId, description })
+        }
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    );
+  }
+  if (open === 'rotate') {
+    const done = (made: ShownWebhookSecret) => {
+      onClose();
+      onMade(made);
+    };
+    return <RotateDialog id={id} onCancel={onClose} onDone={done} />;
+  }
+  if (open === 'turn-off') {
+    return (
+      <ConsentDialog
+        title={t('webhooks.turnOff')}
+        verb={t('webhooks.turnOff')}
+        act={() => changeWebhook(id, { state: 'disabled' })}
+        onDone={onClose}
+        onCancel={onClose}
+      >
+        <Text>{t('webhooks.turnOffLead')}</Text>
+      </ConsentDialog>
+    );
+  }
+  if (open !== 'delete') return undefined;
+  return (
+    <ConsentDialog
+      title={t('webhooks.delete')}
+      verb={t('webhooks.delete')}
+      act={() => deleteWebhook(id)}
+      onDone={() => void navigate({ to: '/webhooks' })}
+      onCancel={onClose}
+    >
+      <Stack gap="xs">
+        <Text className="wrap-anywhere">{webhook.targetUrl}</Text>
+        <Text>{t('webhooks.deleteLead')}</Text>
+      </Stack>
+    </ConsentDialog>
+  );
+}

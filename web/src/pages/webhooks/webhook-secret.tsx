@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
+
+interface WebhookSecretProps {
+  readonly made: ShownWebhookSecret;
+  readonly onDone: () => void;
+}
+
+/** What the receiver checks signatures with, this once. */
+export function WebhookSecret({ made: { webhook, secret }, onDone }: WebhookSecretProps) {
+  const { t } = useTranslation();
+  return (
+    <SecretDialog
+      title={webhook.description ?? webhook.targetUrl}
+      lead={t('webhooks.secretLead')}
+      shown={[{ label: t('webhooks.secret'), text: secret }]}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
+import { createWebhook, WEBHOOKS } from '../../api/webhooks.ts';
+import { Page } from '../../components/page.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useWebhookColumns } from './webhook-columns.tsx';
+import { WebhookForm, type WebhookInput } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+type Open =
+  | { readonly what: 'create' }
+  | { readonly what: 'made'; readonly made: ShownWebhookSecret };
+
+/** Who is told of what happens to forms. */
+export function WebhooksPage() {
+  const { t } = useTranslation();
+  const list = useList<Webhook>(WEBHOOKS);
+  const columns = useWebhookColumns();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const button = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpen({ what: 'create' })}
+    >
+      {t('webhooks.new')}
+    </Button>
+  );
+  return (
+    <Page title={t('webhooks.title')} lead={t('webhooks.lead')} actions={button}>
+      <ListView
+        list={list}
+        label={t('webhooks.title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={
+          <Stack align="center">
+            <Text>{t('webhooks.empty')}</Text>
+          </Stack>
+        }
+      />
+      {open?.what === 'create' && (
+        <WebhookForm
+          send={({ templateId, description, ...rest }: WebhookInput) =>
+            createWebhook({
+              ...rest,
+              ...(templateId !== undefined && { templateId }),
+              ...(description !== undefined && { description }),
+            })
+          }
+          onDone={(made) => setOpen({ what: 'made', made })}
+          onCancel={close}
+        />
+      )}
+      {open?.what === 'made' && <WebhookSecret made={open.made} onDone={close} />}
+    </Page>
+  );
+}
