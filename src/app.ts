@@ -14,7 +14,7 @@ import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
-import { cleanFiles, formsEndpoints } from '#forms/index.ts';
+import { cleanFiles, formsEndpoints, purgeDeletedForms } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
@@ -76,6 +76,7 @@ const MINUTE_MS = 60_000;
 
 /** What has to be done every now and then, by one node of the deployment. */
 function jobsOf({
+  audit,
   chains,
   ring,
   credentials,
@@ -88,6 +89,7 @@ function jobsOf({
   return [
     linkAudit(chains),
     cleanFiles({ db, files, clock }),
+    purgeDeletedForms({ db, clock, audit }),
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
     {

@@ -5,6 +5,7 @@
 //   id       what stands for `:id` in its path
 //   body     what is sent; left out: that of test/support/json-bodies.ts
 
+import type { FormKind } from './support/audited-forms.ts';
 import { ADMIN_PASSWORD } from './support/instance.ts';
 import { fresh } from './support/scim.ts';
 
@@ -17,10 +18,8 @@ export interface Made {
 
 /** A `signed-in` is a user with a session. */
 export type Kind =
+  | FormKind
   | 'template'
-  | 'published-template'
-  | 'archived-template'
-  | 'form'
   | 'user'
   | 'signed-in'
   | 'group'
@@ -163,6 +162,16 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     id: 'provisioning-token',
     body: () => ({ overlapSeconds: 0, expiresInSeconds: 86_400 }),
   },
+  'POST /app/v1/forms': { leaves: ['form.create'] },
+  'PATCH /app/v1/forms/:id': { leaves: 'drafts save themselves: the history of the form has it' },
+  'DELETE /app/v1/forms/:id': { leaves: ['form.delete'], id: 'form' },
+  'POST /app/v1/forms/:id/complete': { leaves: ['form.complete'], id: 'form' },
+  'POST /app/v1/forms/:id/assign': {
+    leaves: ['form.assign'],
+    id: 'form-of-another',
+  },
+  'POST /app/v1/forms/:id/reopen': { leaves: ['form.reopen'], id: 'completed-form' },
+  'POST /app/v1/forms/:id/restore': { leaves: ['form.restore'], id: 'deleted-form' },
   'POST /app/v1/templates': { leaves: ['template.create'] },
   'PATCH /app/v1/templates/:id': { leaves: ['template.change'], id: 'template' },
   'POST /app/v1/templates/:id/publish': {

@@ -131,7 +131,15 @@ const TABLE = `
   POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         form    own
   GET    /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
   DELETE /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
+  POST   /app/v1/forms                            401    yes    yes      yes   401   session         -       all
   GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
+  PATCH  /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
+  DELETE /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
+  POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         form    own
+  POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         form    own
+  POST   /app/v1/forms/:id/reopen                 401    403    yes      yes   401   session         completed all
+  POST   /app/v1/forms/:id/restore                401    403    yes      yes   401   session         form    all
+  GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -       all
 
   GET    /app/v1/templates                        401    yes    yes      yes   401   session         -       all
   POST   /app/v1/templates                        401    403    yes      yes   401   session         -       all
@@ -203,6 +211,7 @@ const IDS = [
   'user',
   'group',
   'form',
+  'completed',
   'attachment',
   'template',
   'version',

@@ -9,8 +9,16 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { type ApiDeps, formsApiEndpoints } from './api/index.ts';
 import type { AppFormsDeps } from './app/app-forms-deps.ts';
+import { assignAppForm } from './app/assign-app-form.ts';
+import { changeAppForm } from './app/change-app-form.ts';
+import { completeAppForm } from './app/complete-app-form.ts';
+import { createAppForm } from './app/create-app-form.ts';
+import { deleteAppForm } from './app/delete-app-form.ts';
 import { listAppForms } from './app/list-app-forms.ts';
+import { listAssigneeChoices } from './app/list-assignee-choices.ts';
 import { readAppForm } from './app/read-app-form.ts';
+import { reopenAppForm } from './app/reopen-app-form.ts';
+import { restoreAppForm } from './app/restore-app-form.ts';
 import { archiveAppTemplate } from './app/templates/archive-app-template.ts';
 import { changeAppTemplate } from './app/templates/change-app-template.ts';
 import { createAppTemplate } from './app/templates/create-app-template.ts';
@@ -49,6 +57,7 @@ export type {
 } from './form.ts';
 export { createForms } from './forms.ts';
 export type { FormsDeps } from './forms-deps.ts';
+export { purgeDeletedForms } from './purge-forms.ts';
 export type {
   Field,
   NewTemplate,
@@ -70,7 +79,15 @@ export function formsEndpoints(
     listGroups(deps),
     getGroup(deps),
     listAppForms(deps),
+    createAppForm(deps),
     readAppForm(deps),
+    changeAppForm(deps),
+    completeAppForm(deps),
+    reopenAppForm(deps),
+    assignAppForm(deps),
+    deleteAppForm(deps),
+    restoreAppForm(deps),
+    listAssigneeChoices(deps),
     listAppTemplates(deps),
     readAppTemplate(deps),
     readTemplateVersion(deps),

@@ -7,6 +7,7 @@ import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
+import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
@@ -51,18 +52,6 @@ forEachEngine((engine) => {
     const { userId } = instance.account;
     return AUDIT_MATRIX[route]?.body?.(userId) ?? JSON_BODIES[route]?.(userId);
   };
-  const makeTemplate = async (kind: Kind): Promise<Made> => {
-    const { id } = await make('template');
-    const act = (verb: string, call: object) =>
-      browser.send('POST', `/app/v1/templates/${id}/${verb}`, call);
-    await act('publish', { body: {} });
-    if (kind === 'archived-template') await act('archive', {});
-    return { id };
-  };
-  const makeForm = async (): Promise<Made> => {
-    const body = await withTemplate(bodyOf('POST /v2/formz'));
-    return { id: String((await instance.request('POST', '/v2/formz', { body })).at('id')) };
-  };
   const makeWebhook = async (kind: 'webhook' | 'webhook-off'): Promise<Made> => {
     const path = '/app/v1/webhooks';
     const made = await browser.send('POST', path, { body: bodyOf(`POST ${path}`) });
@@ -75,10 +64,9 @@ forEachEngine((engine) => {
     await browser.send('PATCH', `${path}/${id}`, { body: { state: 'disabled' } });
     return { id };
   };
-  const make = async (kind: Exclude<Kind, 'form'>): Promise<Made> => {
+  const make = async (kind: Exclude<Kind, FormKind>): Promise<Made> => {
     if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
     if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
-    if (kind === 'published-template' || kind === 'archived-template') return makeTemplate(kind);
     if (kind === 'session') {
       await openBrowser(instance).signIn('admin', ADMIN_PASSWORD);
       const listed = await browser.send('GET', '/app/v1/me/sessions');
@@ -131,7 +119,8 @@ forEachEngine((engine) => {
       });
       return path.replace(':id', String(made.at('id')));
     }
-    const made = await (id === 'form' ? makeForm() : make(id));
+    if (isFormKind(id)) return path.replace(':id', await makeForAudit(browser, id));
+    const made = await make(id);
     return path.replace(':id', made.id).replace(/:(secretId|deliveryId)/, made.secondId ?? '');
   };
   /** Somebody who may be spared, and whom provisioning knows. */
@@ -144,7 +133,7 @@ forEachEngine((engine) => {
   };
   const withTemplate = async (body: object | undefined): Promise<object | undefined> =>
     body && Object.hasOwn(body, 'templateId')
-      ? { ...body, templateId: (await makeTemplate('published-template')).id }
+      ? { ...body, templateId: await makeTemplate(browser) }
       : body;
   const call = async (route: string, row: AuditRow): Promise<Answer> => {
     const [method = ''] = route.split(' ');

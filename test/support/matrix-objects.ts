@@ -76,6 +76,12 @@ export async function createMatrixObjects(
       return (await forms.createForm(tx, maker, { templateId, answers })).form.id;
     });
   };
+  const makeComplete = async (accountId: string, userId: string): Promise<string> => {
+    const id = await makeForm(accountId, userId);
+    const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
+    await db.transaction((tx) => forms.completeUnchecked(tx, admin, id));
+    return id;
+  };
   /** Of a form as above: its id, and that of the file. */
   const makeAttachment = async (form: string, accountId: string, userId: string) => {
     const { ids, files, clock } = instance.services;
@@ -161,6 +167,7 @@ export async function createMatrixObjects(
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
     form: await makeForm(callers.otherAccountId, callers.otherUserId),
+    completed: await makeComplete(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
     version: `${otherTemplate} 1`,
     attachment: await makeAttachment(
@@ -190,6 +197,8 @@ export async function createMatrixObjects(
         case 'group':
           if (route.includes(' /app/')) return makeLocal(id);
           return make(id === 'user' ? 'Users' : 'Groups', admin);
+        case 'completed':
+          return makeComplete(instance.account.accountId, instance.account.userId);
         case 'form':
           return makeForm(instance.account.accountId, instance.account.userId, by);
         case 'template':

@@ -4,6 +4,7 @@ import { appLists } from './20261121-app-lists.ts';
 import { attachments } from './20261121-attachments.ts';
 import { auditChain } from './20261121-audit-chain.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
+import { deletedForms } from './20261121-deleted-forms.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { leases } from './20261121-leases.ts';
 import { limits } from './20261121-limits.ts';
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   templateDrafts,
   webhooks,
   attachments,
+  deletedForms,
 ];

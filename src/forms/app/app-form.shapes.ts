@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
+import type { PlainAnswer } from '#forms/engine/engine-types.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Named = Type.Object({
@@ -21,7 +23,16 @@ const item = {
   }),
 };
 
-export const AppFormItem = Type.Object(item, { title: 'AppFormItem' });
+export const AppFormItem = Type.Object(
+  {
+    ...item,
+    deletedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    purgedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'From when on it can’t be restored.' }),
+    ),
+  },
+  { title: 'AppFormItem' },
+);
 export type AppFormItem = Static<typeof AppFormItem>;
 
 export const AppFormList = Type.Object(
@@ -46,6 +57,11 @@ export const APP_FORM_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
     ),
+    deleted: Type.Optional(
+      Type.Boolean({
+        description: 'true: those that were deleted, last deleted first. For designers and admins.',
+      }),
+    ),
     template: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Only forms of this template.' }),
     ),
@@ -55,6 +71,43 @@ export const APP_FORM_QUERY = Type.Object(
 );
 
 const Anything = Type.Object({}, { additionalProperties: true });
+const Json = Type.Unsafe<JsonObject>(Anything);
+/** Languages of what the forms engine says. */
+const Language = Type.Union([Type.Literal('en'), Type.Literal('de')]);
+const Location = Type.Object(
+  {
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+    accuracy: Type.Optional(Type.Number({ description: 'Metres.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** What may be done to the form by who asks. */
+const May = Type.Object({
+  edit: Type.Boolean(),
+  complete: Type.Boolean(),
+  reopen: Type.Boolean(),
+  assign: Type.Boolean(),
+  delete: Type.Boolean(),
+  restore: Type.Boolean(),
+});
+
+const Plain = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    value: Type.Unknown(),
+    displayValue: Type.String(),
+    type: Type.String(),
+    rows: Type.Optional(
+      Type.Array(Type.Array(Type.Unsafe<PlainAnswer>(Anything)), {
+        description: 'Of a table or a repeated panel; each holds answers as this one.',
+      }),
+    ),
+  },
+  { title: 'PlainAnswer' },
+);
 
 export const AppFormDetail = Type.Object(
   {
@@ -64,12 +117,25 @@ export const AppFormDetail = Type.Object(
     createdBy: Named,
     completedBy: Type.Optional(Named),
     revision: Type.Integer(),
-    location: Type.Optional(
+    location: Type.Optional(Location),
+    deletedAt: Type.Optional(Time),
+    purgedAt: Type.Optional(Time),
+    versionNumber: Type.Integer({ description: 'Of the template: the form stays on it.' }),
+    definition: Json,
+    may: May,
+    attachments: Type.Array(
       Type.Object({
-        latitude: Type.Number(),
-        longitude: Type.Number(),
-        accuracy: Type.Optional(Type.Number({ description: 'Metres.' })),
+        id: Type.String({ format: 'uuid' }),
+        name: Type.String(),
+        type: Type.String(),
+        size: Type.Integer(),
+        field: Type.String(),
+        url: Type.String(),
+        createdAt: Time,
       }),
+    ),
+    plain: Type.Optional(
+      Type.Array(Plain, { description: 'The answers as people read them, where `plain=true`.' }),
     ),
     fields: Type.Array(
       Type.Object({
@@ -80,7 +146,7 @@ export const AppFormDetail = Type.Object(
       }),
       { description: 'The questions, in their order.' },
     ),
-    answers: Type.Unsafe<Readonly<Record<string, unknown>>>(Anything),
+    answers: Json,
     history: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -95,3 +161,74 @@ export const AppFormDetail = Type.Object(
   { title: 'AppFormDetail' },
 );
 export type AppFormDetail = Static<typeof AppFormDetail>;
+
+export const APP_FORM_DETAIL_QUERY = Type.Object(
+  {
+    plain: Type.Optional(Type.Boolean({ description: 'true: with `plain`.' })),
+    locale: Type.Optional(Language),
+  },
+  { additionalProperties: false },
+);
+
+const Revision = Type.Integer({ minimum: 1, description: 'That was read; another one is 412.' });
+
+const Assignment = Type.Object(
+  {
+    type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+    id: Type.String({ maxLength: 64 }),
+  },
+  { additionalProperties: false },
+);
+
+export const NewAppForm = Type.Object(
+  {
+    id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'A UUID that the client made. Sent again by the same person, the answer is the form that is there.',
+      }),
+    ),
+    templateId: Type.String({ maxLength: 64 }),
+    name: Type.Optional(Type.String({ description: 'Left out: the template names it.' })),
+    assignment: Type.Optional(Assignment),
+    answers: Type.Optional(Json),
+    location: Type.Optional(Location),
+  },
+  { title: 'NewAppForm', additionalProperties: false },
+);
+
+export const AppFormChange = Type.Object(
+  {
+    revision: Revision,
+    answers: Type.Optional({ ...Json, description: 'All of them, not only those that changed.' }),
+    name: Type.Optional(Type.String()),
+    location: Type.Optional(
+      Type.Union([Location, Type.Null()], { description: 'null takes it away.' }),
+    ),
+  },
+  { title: 'AppFormChange', additionalProperties: false },
+);
+
+export const AppFormSaved = Type.Object(
+  { revision: Type.Integer(), updatedAt: Time, assignee: item.assignee },
+  { title: 'AppFormSaved' },
+);
+export type AppFormSaved = Static<typeof AppFormSaved>;
+
+export const AppFormCompletion = Type.Object(
+  {
+    revision: Type.Optional(Revision),
+    answers: Type.Optional({
+      ...Json,
+      description: 'All of them; left out: those that are stored.',
+    }),
+    locale: Type.Optional(Language),
+  },
+  { title: 'AppFormCompletion', additionalProperties: false },
+);
+
+export const AppFormAssignment = Type.Object(
+  { assignment: Assignment, revision: Type.Optional(Revision) },
+  { title: 'AppFormAssignment', additionalProperties: false },
+);

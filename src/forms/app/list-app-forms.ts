@@ -1,3 +1,6 @@
+import type { Static } from 'typebox';
+import { listDeleted } from '#forms/deleted-forms.store.ts';
+import type { Viewer } from '#forms/form.ts';
 import { type FormListRow, listForms, type PageStart, placeOf } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { FormOrder } from '#forms/list-query.ts';
@@ -5,8 +8,10 @@ import { sightOf } from '#forms/visibility.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
+import { deletion } from './form-detail.ts';
 import { readNames } from './names.store.ts';
 
 const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
@@ -29,6 +34,7 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
       const asked = parseQueryInput(APP_FORM_QUERY, query);
+      if (asked.deleted === true) return listDeletedForms({ db, seal }, principal, asked);
       const { scope = 'mine', status, template, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
       const prefix = fold(q.trim());
       const terms = [userId, scope, status, template, prefix];
@@ -58,6 +64,33 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       return { status: 200, body: body satisfies AppFormList };
     },
   });
+
+/** @throws AppError `forbidden` for a member, `invalid-parameter` for a filter that this list has not. */
+async function listDeletedForms(
+  { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
+  { accountId, role }: Viewer,
+  asked: Static<typeof APP_FORM_QUERY>,
+) {
+  if (role === 'member') {
+    throw fail('forbidden', 'Only a designer or an admin may see deleted forms.');
+  }
+  for (const name of ['scope', 'status', 'template', 'q'] as const) {
+    if (asked[name] === undefined) continue;
+    throw fail('invalid-parameter', `${name} does not go with deleted.`, { at: name });
+  }
+  const { limit = DEFAULT_LIMIT, cursor } = asked;
+  const context = { list: 'deleted-forms', accountId, terms: [] };
+  const [at, id] = openCursor(seal, context, cursor) ?? [];
+  const after = at === undefined || id === undefined ? undefined : ([Number(at), id] as const);
+  const rows = await listDeleted(db.reader, accountId, after, limit + 1);
+  const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
+  const names = await readNames(db.reader, accountId, ids);
+  const body = toPage(seal, context, rows, limit, {
+    placeOf: (row) => [String(row.deleted_at), row.id],
+    toItem: (row) => ({ ...toItem(row, names), ...deletion({ deletedAt: row.deleted_at }) }),
+  });
+  return { status: 200, body: body satisfies AppFormList };
+}
 
 function toItem(row: FormListRow, names: ReadonlyMap<string, string>): AppFormItem {
   const assignee = names.get(row.assignee_id);

@@ -98,6 +98,8 @@ export const audit = {
         complete: 'Formular abgeschlossen',
         reopen: 'Formular wieder geöffnet',
         delete: 'Formular gelöscht',
+        restore: 'Formular wiederhergestellt',
+        purge: 'Gelöschtes Formular endgültig entfernt',
       },
       group: { create: 'Gruppe angelegt', update: 'Gruppe geändert', delete: 'Gruppe gelöscht' },
       key: {

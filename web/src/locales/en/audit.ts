@@ -98,6 +98,8 @@ export const audit = {
         complete: 'Form completed',
         reopen: 'Form opened again',
         delete: 'Form deleted',
+        restore: 'Form restored',
+        purge: 'Deleted form removed for good',
       },
       group: { create: 'Group created', update: 'Group changed', delete: 'Group deleted' },
       key: {

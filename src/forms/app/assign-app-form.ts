@@ -1,0 +1,38 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { actorIn } from './actor.ts';
+import { AppFormAssignment, AppFormDetail } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { describeForm } from './form-detail.ts';
+
+/** POST /app/v1/forms/:id/assign: hands a draft to somebody, or to a group. */
+export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/forms/:id/assign',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Assign a form',
+      tag: 'Forms',
+      body: AppFormAssignment,
+      responses: {
+        200: { description: 'As it is now.', schema: AppFormDetail },
+        404: { description: 'There is no such form for this person.' },
+        409: { description: 'The form is complete.' },
+        412: { description: 'Somebody wrote it since; `current` is what is stored.' },
+      },
+    },
+    async handle(request) {
+      const { revision, assignment } = parseInput(AppFormAssignment, request.body);
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        const form = await forms.assignForm(tx, by, id, { assignment, ifRevision: revision });
+        return describeForm(tx, by, { ...form, deletedAt: undefined });
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox';
+
+export const AssigneeChoices = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+        name: Type.String(),
+        detail: Type.Optional(
+          Type.String({ description: 'The user name, where it is another one.' }),
+        ),
+      }),
+    ),
+  },
+  { title: 'AssigneeChoices' },
+);
+export type AssigneeChoices = Static<typeof AssigneeChoices>;
+
+export const ASSIGNEE_QUERY = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,42 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { actorIn } from './actor.ts';
+import { AppFormDetail, NewAppForm } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { describeForm } from './form-detail.ts';
+
+/** POST /app/v1/forms: a form from a published template; the same id again is the same form. */
+export const createAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/forms',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    body: 'json',
+    // Answers of 1 MiB and what stands around them.
+    maxBodyBytes: 1_310_720,
+    doc: {
+      summary: 'Create a form',
+      tag: 'Forms',
+      description:
+        'Files are uploaded to the form once it is there, and named in its answers then.',
+      body: NewAppForm,
+      responses: {
+        200: { description: 'It was made before, with this id.', schema: AppFormDetail },
+        201: { description: 'The new draft.', schema: AppFormDetail },
+        404: { description: 'There is no such template for this person.' },
+        409: { description: 'The id is that of another form, or the template is not published.' },
+        422: { description: 'Answers are not of the right type; `faults` has each place.' },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(NewAppForm, request.body);
+      const by = actorIn(request);
+      return await db.transaction(async (tx) => {
+        const { form, created } = await forms.createForm(tx, by, input);
+        const body = await describeForm(tx, by, { ...form, deletedAt: undefined });
+        return { status: created ? 201 : 200, body };
+      });
+    },
+  });

@@ -1,0 +1,30 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { actorIn } from './actor.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+
+/** DELETE /app/v1/forms/:id: takes a form away; for 30 days it can be restored. */
+export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/forms/:id',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Delete a form',
+      tag: 'Forms',
+      description:
+        'Who is neither designer nor admin may delete drafts that they made. For 30 days a designer or an admin can restore it.',
+      responses: {
+        204: { description: 'Deleted.' },
+        403: { description: 'It is complete, or somebody else made it.' },
+        404: { description: 'There is no such form for this person.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      await db.transaction((tx) => forms.deleteForm(tx, by, id));
+      return { status: 204 };
+    },
+  });

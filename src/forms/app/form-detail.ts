@@ -1,0 +1,121 @@
+import type { Reader } from '#db/database.ts';
+import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
+import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
+import { findForm, type StoredForm } from '#forms/form.store.ts';
+import type { Form, FormEvent, Viewer } from '#forms/form.ts';
+import { listEvents } from '#forms/form-event.store.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { isVisible, sightOf } from '#forms/visibility.ts';
+import type { GroupsOfUser } from '#forms/writes.ts';
+import { fail } from '#kernel/errors.ts';
+import type { AppFormDetail } from './app-form.shapes.ts';
+import { type Names, named, timeOf } from './describe.ts';
+import { readNames } from './names.store.ts';
+
+/** A form that the viewer may see; deleted ones are for designers and admins. @throws AppError `not-found`. */
+export async function findVisibleForm(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredForm> {
+  const known = normaliseId(id);
+  const form = known === undefined ? undefined : await findForm(db, viewer.accountId, known);
+  const gone = form?.deletedAt !== undefined && viewer.role === 'member';
+  if (!form || gone || !isVisible(await sightOf(db, directory, viewer), form)) {
+    throw fail('not-found', 'There is no form with this id.');
+  }
+  return form;
+}
+
+/** Everything that the pages of a form show, for who looks. */
+export async function describeForm(
+  db: Reader,
+  viewer: Viewer,
+  form: StoredForm,
+): Promise<AppFormDetail> {
+  const { accountId } = viewer;
+  const events = await listEvents(db, accountId, form.id);
+  const version = await findVersion(db, accountId, form.templateVersionId);
+  const attachments = await attachmentsOf(db, accountId, form.id);
+  const names = await readNames(db, accountId, idsIn(form, events));
+  const base = `/app/v1/forms/${form.id}`;
+  return {
+    ...described(form, names),
+    ...deletion(form),
+    versionNumber: version?.number ?? 0,
+    definition: version?.definition ?? {},
+    fields: (version?.fields ?? []).map((field) => ({ ...field })),
+    may: allowed(viewer, form),
+    attachments: attachments.map((each) => toAttachmentItem(each, base)),
+    history: events.map((event) => describeEvent(event, names)),
+  };
+}
+
+/** When a deleted form was deleted, and when it is gone for good. */
+export function deletion({ deletedAt }: Pick<StoredForm, 'deletedAt'>) {
+  if (deletedAt === undefined) return {};
+  return { deletedAt: timeOf(deletedAt), purgedAt: timeOf(deletedAt + PURGE_AFTER_MS) };
+}
+
+/** The rules are those of form-changes.ts, which asks them again. */
+function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
+  const isThere = form.deletedAt === undefined;
+  const isDraft = isThere && form.status === 'draft';
+  const isDesigner = viewer.role !== 'member';
+  return {
+    edit: isDraft,
+    complete: isDraft,
+    assign: isDraft,
+    reopen: isThere && !isDraft && isDesigner,
+    delete: isThere && (isDesigner || (isDraft && form.createdBy === viewer.userId)),
+    restore: !isThere && isDesigner,
+  };
+}
+
+function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
+  const { templateId, assignment, createdBy, completedBy } = form;
+  const actors = events.map(({ actorUserId }) => actorUserId);
+  return [templateId, assignment.id, createdBy, completedBy, ...actors].filter(
+    (id) => id !== undefined,
+  );
+}
+
+function described(form: Form, names: Names) {
+  const { id, name, status, number, assignment, completedBy, revision, location, answers } = form;
+  return {
+    id,
+    name,
+    status,
+    statusChangedAt: timeOf(form.statusChangedAt),
+    updatedAt: timeOf(form.updatedAt),
+    createdAt: timeOf(form.createdAt),
+    template: named(form.templateId, names),
+    assignee: { type: assignment.type, ...named(assignment.id, names) },
+    number,
+    createdBy: named(form.createdBy, names),
+    ...(completedBy !== undefined && { completedBy: named(completedBy, names) }),
+    revision,
+    ...(location && { location: toLocation(location) }),
+    answers,
+  };
+}
+
+const toLocation = ({ latitude, longitude, accuracy }: NonNullable<Form['location']>) => ({
+  latitude,
+  longitude,
+  ...(accuracy !== undefined && { accuracy }),
+});
+
+function describeEvent(event: FormEvent, names: Names): AppFormDetail['history'][number] {
+  const { id, at, action, actorUserId, credentialId } = event;
+  return {
+    id,
+    at: timeOf(at),
+    action,
+    ...(actorUserId !== undefined && { actor: named(actorUserId, names) }),
+    ...(credentialId !== undefined && { credentialId }),
+  };
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
+import { purgeDeleted } from '../purge-forms.ts';
+
+const PASSWORD = 'four green kettles in march';
+const DAY_MS = 86_400_000;
+const DEFINITION = {
+  elements: [
+    { type: 'text', name: 'site', title: 'Site', isRequired: true },
+    { type: 'text', name: 'count', inputType: 'number' },
+    { type: 'expression', name: 'twice', expression: '{count} * 2' },
+    { type: 'comment', name: 'why', visibleIf: '{count} > 10' },
+    { type: 'file', name: 'photos' },
+  ],
+};
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let admin: Browser;
+  let ann: Browser;
+  let bob: Browser;
+  let bobId: string;
+  let templateId: string;
+  const addPerson = async (userName: string) => {
+    const body = { userName, displayName: userName, password: PASSWORD };
+    const made = await admin.send('POST', '/app/v1/users', { body });
+    const browser = openBrowser(node);
+    await browser.signIn(userName, PASSWORD);
+    return { browser, id: String(made.at('id')) };
+  };
+  before(async () => {
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    ({ browser: ann } = await addPerson('ann'));
+    ({ browser: bob, id: bobId } = await addPerson('bob'));
+    const made = await admin.send('POST', '/app/v1/templates', {
+      body: { name: 'Inspection', definition: DEFINITION },
+    });
+    templateId = String(made.at('id'));
+    await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
+  });
+  after(() => node.close());
+
+  const ok = (answer: Answer, status = 200): Answer => {
+    assert.equal(answer.status, status, answer.text);
+    return answer;
+  };
+  const refused = (answer: Answer, status: number, code: string): Answer => {
+    assert.deepEqual([answer.status, answer.at('code')], [status, code], answer.text);
+    return answer;
+  };
+  const create = (body: object = {}, browser = ann) =>
+    browser.send('POST', '/app/v1/forms', { body: { templateId, ...body } });
+  const make = async (body: object = {}, browser = ann): Promise<string> =>
+    String(ok(await create(body, browser), 201).at('id'));
+  const save = (id: string, body: object, browser = ann) =>
+    browser.send('PATCH', `/app/v1/forms/${id}`, { body });
+  const act = (id: string, verb: string, body?: object, browser = ann) =>
+    browser.send('POST', `/app/v1/forms/${id}/${verb}`, body ? { body } : {});
+  const read = (id: string, browser = ann, query = '') =>
+    browser.send('GET', `/app/v1/forms/${id}${query}`);
+
+  test('a form is filled in, completed and reopened, and shows who may do what', async () => {
+    const made = ok(await create({ answers: { site: 'Dam' } }), 201);
+    const id = String(made.at('id'));
+    assert.deepEqual(made.at('definition'), DEFINITION);
+    assert.deepEqual(
+      [made.at('versionNumber'), made.at('revision'), made.at('attachments')],
+      [1, 1, []],
+    );
+    const nothing = { edit: false, complete: false, reopen: false, assign: false, restore: false };
+    const draft = { ...nothing, edit: true, complete: true, assign: true, delete: true };
+    assert.deepEqual(made.at('may'), draft);
+    const saved = ok(await save(id, { revision: 1, answers: { site: 'Dam', count: 3 } }));
+    assert.deepEqual([saved.at('revision'), saved.at('assignee', 'name')], [2, 'ann']);
+    const done = ok(await act(id, 'complete', { revision: 2 }));
+    assert.deepEqual(done.at('answers'), { site: 'Dam', count: 3, twice: 6 });
+    assert.deepEqual([done.at('status'), done.at('completedBy', 'name')], ['complete', 'ann']);
+    assert.deepEqual(done.at('may'), { ...nothing, delete: false });
+    refused(await save(id, { revision: 3, name: 'x' }), 409, 'form-state');
+    refused(await act(id, 'reopen', {}), 403, 'forbidden');
+    assert.equal(ok(await read(id, admin)).at('may', 'reopen'), true);
+    assert.equal(ok(await act(id, 'reopen', {}, admin)).at('status'), 'draft');
+    refused(await act(id, 'reopen', {}, admin), 409, 'form-state');
+  });
+
+  test('a form that was sent twice is there once, and another one with its id is refused', async () => {
+    const id = node.services.ids.next();
+    const body = { id, answers: { site: 'Dam' }, location: { latitude: 1, longitude: 2 } };
+    const first = ok(await create(body), 201);
+    const again = ok(await create(body), 200);
+    assert.deepEqual(again.body, first.body);
+    refused(await create(body, bob), 409, 'form-exists');
+    refused(await create({ id: 'x' }), 400, 'invalid-value');
+    refused(await create({ templateId: 'x' }), 404, 'not-found');
+    refused(await create({ nope: 1 }), 400, 'invalid-value');
+  });
+
+  test('what was saved and not answered may be saved again; what somebody else wrote is shown', async () => {
+    const id = await make();
+    const mine = { revision: 1, answers: { site: 'Mine', count: 1, twice: 99 } };
+    ok(await save(id, mine));
+    // Our answer was lost on its way.
+    assert.equal(ok(await save(id, mine)).at('revision'), 2);
+    const stale = refused(
+      await save(id, { revision: 1, answers: { site: 'Yours' } }, admin),
+      412,
+      'precondition-failed',
+    );
+    assert.equal(stale.at('sentRevision'), 1);
+    assert.deepEqual(
+      [stale.at('current', 'revision'), stale.at('current', 'answers')],
+      [2, { site: 'Mine', count: 1 }],
+    );
+    assert.equal(stale.at('current', 'updatedBy', 'name'), 'ann');
+    ok(await save(id, { revision: 2, answers: { site: 'Merged' } }, admin));
+    refused(await save(id, mine), 412, 'precondition-failed');
+    refused(await act(id, 'complete', { revision: 2 }), 412, 'precondition-failed');
+  });
+
+  test('answers of the wrong type never reach the storage', async () => {
+    const id = await make();
+    const wrong = JSON.parse(
+      '{"site":{"a":1},"count":"abc","nope":1,"__proto__":{"x":1},"photos":["data:image/png;base64,AAAA"]}',
+    );
+    const answer = refused(await save(id, { revision: 1, answers: wrong }), 422, 'invalid-answers');
+    const faults = answer.at('faults');
+    assert.ok(Array.isArray(faults));
+    assert.deepEqual(
+      faults.map(({ at }) => at),
+      ['site', 'count', 'nope', '__proto__', 'photos[0]'],
+    );
+    const stranger = { id: node.services.ids.next(), name: 'a', type: 'image/png', size: 1 };
+    const photos = { revision: 1, answers: { photos: [stranger] } };
+    const file = refused(await save(id, photos), 422, 'invalid-answers');
+    assert.equal(file.at('faults', 0, 'at'), 'photos[0]');
+    assert.deepEqual(ok(await read(id)).at('answers'), {});
+  });
+
+  test('what is missing is told when a form is completed, in the language asked for', async () => {
+    const id = await make();
+    const answers = { count: 20 };
+    const answer = refused(
+      await act(id, 'complete', { answers, locale: 'de' }),
+      422,
+      'invalid-answers',
+    );
+    assert.deepEqual(answer.at('faults'), [
+      { at: 'site', field: 'site', kind: 'required', text: 'Bitte beantworten Sie diese Frage.' },
+    ]);
+    const kept = ok(await read(id));
+    assert.deepEqual([kept.at('status'), kept.at('answers')], ['draft', {}]);
+    const whole = { site: 'Dam', count: 2, why: 'hidden' };
+    const done = ok(await act(id, 'complete', { revision: 1, answers: whole }));
+    assert.deepEqual(done.at('answers'), { site: 'Dam', count: 2, twice: 4 });
+    // Once more, as after an answer that was lost; other answers are another matter.
+    assert.equal(ok(await act(id, 'complete', { revision: 1, answers: whole })).at('revision'), 2);
+    assert.equal(ok(await act(id, 'complete', {})).at('revision'), 2);
+    const other = { ...whole, site: 'Weir' };
+    refused(await act(id, 'complete', { answers: other }), 409, 'form-state');
+    const events = ok(await read(id)).at('history');
+    assert.ok(Array.isArray(events));
+    assert.equal(events.filter(({ action }) => action === 'complete').length, 1);
+  });
+
+  test('forms that move while they are checked are checked again', async () => {
+    const id = await make({ answers: { site: 'Dam' } });
+    const racing = Array.from({ length: 4 }, (_, i) =>
+      save(id, { revision: 1 + i, answers: { site: `Dam ${i}` } }),
+    );
+    const done = ok(await act(id, 'complete', {}));
+    await Promise.all(racing);
+    const now = ok(await read(id));
+    assert.equal(now.at('status'), 'complete');
+    assert.deepEqual(now.at('answers'), done.at('answers'));
+  });
+
+  test('a form is handed to others, and is then theirs to find', async () => {
+    const id = await make({ name: 'Handed over' });
+    assert.equal((await read(id, bob)).status, 404);
+    const found = ok(await ann.send('GET', '/app/v1/assignees?q=BO'));
+    assert.deepEqual(found.at('items'), [{ id: bobId, type: 'User', name: 'bob' }]);
+    const assignment = { type: 'User', id: bobId };
+    assert.equal(ok(await act(id, 'assign', { assignment })).at('assignee', 'name'), 'bob');
+    assert.equal(ok(await read(id, bob)).at('may', 'delete'), false);
+    const nobody = { assignment: { type: 'Group', id: bobId } };
+    refused(await act(id, 'assign', nobody), 400, 'unknown-assignee');
+    refused(await act(id, 'assign', { assignment, revision: 1 }), 412, 'precondition-failed');
+    const list = ok(await ann.send('GET', '/app/v1/assignees?limit=2'));
+    assert.deepEqual(list.at('items', 0, 'name'), 'admin');
+    const first = ok(await ann.send('GET', '/app/v1/assignees?limit=1')).at('items');
+    assert.equal(Array.isArray(first) && first.length, 1);
+  });
+
+  test('a deleted form is gone for people, comes back for designers, and is removed after 30 days', async () => {
+    const id = await make({ name: 'Deleted', answers: { site: 'Dam' } });
+    const forGood = await make({ name: 'Deleted for good' });
+    assert.equal((await ann.send('DELETE', `/app/v1/forms/${id}`)).status, 204);
+    assert.equal((await ann.send('DELETE', `/app/v1/forms/${forGood}`)).status, 204);
+    refused(await read(id), 404, 'not-found');
+    refused(await act(id, 'restore'), 403, 'forbidden');
+    refused(await ann.send('GET', '/app/v1/forms?deleted=true'), 403, 'forbidden');
+    const seen = ok(await read(id, admin));
+    assert.deepEqual([seen.at('may', 'restore'), seen.at('may', 'edit')], [true, false]);
+    const deletedAt = Date.parse(String(seen.at('deletedAt')));
+    assert.equal(Date.parse(String(seen.at('purgedAt'))) - deletedAt, 30 * DAY_MS);
+    const names: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const path = `/app/v1/forms?deleted=true&limit=1&cursor=${cursor}`;
+      const page = ok(await admin.send('GET', path));
+      names.push(page.at('items', 0, 'name'));
+      if (page.at('next') === undefined) break;
+      cursor = String(page.at('next'));
+    }
+    assert.deepEqual(names, ['Deleted for good', 'Deleted']);
+    const back = ok(await act(id, 'restore', undefined, admin));
+    assert.deepEqual([back.at('deletedAt'), back.at('answers')], [undefined, { site: 'Dam' }]);
+    ok(await act(id, 'restore', undefined, admin));
+    ok(await read(id));
+
+    await purgeDeleted(node.services);
+    ok(await read(forGood, admin));
+    node.clock.advance(30 * DAY_MS + 1);
+    await purgeDeleted(node.services);
+    admin = await adminBrowser(node);
+    await ann.signIn('ann', PASSWORD);
+    await bob.signIn('bob', PASSWORD);
+    refused(await read(forGood, admin), 404, 'not-found');
+    refused(await act(forGood, 'restore', undefined, admin), 404, 'not-found');
+    ok(await read(id));
+  });
+
+  test('answers are told as people read them, when they are asked for', async () => {
+    const id = await make({ answers: { site: 'Dam', count: 3 } });
+    assert.equal(ok(await read(id)).at('plain'), undefined);
+    const plain = ok(await read(id, ann, '?plain=true&locale=de')).at('plain');
+    assert.ok(Array.isArray(plain));
+    assert.deepEqual(
+      plain.map(({ title, displayValue }) => [title, displayValue]),
+      [
+        ['Site', 'Dam'],
+        ['count', '3'],
+        ['twice', '6'],
+      ],
+    );
+  });
+});

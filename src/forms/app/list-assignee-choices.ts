@@ -1,0 +1,35 @@
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { fold } from '#kernel/text.ts';
+import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
+import { selectAssignees } from './assignee-choice.store.ts';
+
+/** GET /app/v1/assignees: whom a form can be handed to, for who picks one of them. */
+export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/assignees',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Find whom a form can be assigned to',
+      tag: 'Forms',
+      description: 'Groups and active people, by name. Who is not among the first is found by `q`.',
+      query: ASSIGNEE_QUERY,
+      responses: { 200: { description: 'The first of them.', schema: AssigneeChoices } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { q = '', limit = 20 } = parseQueryInput(ASSIGNEE_QUERY, query);
+      const found = await selectAssignees(db.reader, accountId, fold(q.trim()), limit);
+      const items = found
+        .map((each) => ({ each, key: fold(each.name) }))
+        .toSorted((a, b) => compare(a.key, b.key) || compare(a.each.id, b.each.id))
+        .slice(0, limit)
+        .map(({ each }) => ({ ...each }));
+      return { status: 200, body: { items } satisfies AssigneeChoices };
+    },
+  });
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,33 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { actorIn } from './actor.ts';
+import { AppFormDetail } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { describeForm } from './form-detail.ts';
+
+/** POST /app/v1/forms/:id/reopen: makes a draft of what was complete. */
+export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/forms/:id/reopen',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    doc: {
+      summary: 'Reopen a complete form',
+      tag: 'Forms',
+      responses: {
+        200: { description: 'As it is now.', schema: AppFormDetail },
+        404: { description: 'There is no such form.' },
+        409: { description: 'The form is a draft already.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        const form = await forms.reopenForm(tx, by, id);
+        return describeForm(tx, by, { ...form, deletedAt: undefined });
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,32 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { actorIn } from './actor.ts';
+import { AppFormDetail } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { describeForm } from './form-detail.ts';
+
+/** POST /app/v1/forms/:id/restore: brings back what was deleted within the last 30 days. */
+export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/forms/:id/restore',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    doc: {
+      summary: 'Restore a deleted form',
+      tag: 'Forms',
+      responses: {
+        200: { description: 'As it is now.', schema: AppFormDetail },
+        404: { description: 'There is no such form.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        const form = await forms.restoreForm(tx, by, id);
+        return describeForm(tx, by, { ...form, deletedAt: undefined });
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { FormListRow } from './form-list.store.ts';
+
+export type DeletedFormRow = FormListRow & { readonly deleted_at: number };
+
+/** Last deleted first; `after` is when the last one of the page before was deleted, and its id. */
+export async function listDeleted(
+  db: Reader,
+  accountId: string,
+  after: readonly [number, string] | undefined,
+  limit: number,
+): Promise<readonly DeletedFormRow[]> {
+  const [at = 0, id = ''] = after ?? [];
+  const rows = await db
+    .selectFrom('forms')
+    .select([
+      'id',
+      'name',
+      'name_key',
+      'status',
+      'status_changed_at',
+      'updated_at',
+      'assignee_type',
+      'assignee_id',
+      'latitude',
+      'longitude',
+      'accuracy',
+      'template_id',
+      'deleted_at',
+    ])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is not', null)
+    .$if(after !== undefined, (forms) =>
+      forms.where(sql<boolean>`(deleted_at, id) < (${at}, ${id})`),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, deleted_at: row.deleted_at ?? 0 }));
+}
+
+/** Of all accounts, those that were deleted before, longest ago first. */
+export async function listPurgeable(
+  db: Reader,
+  before: number,
+  limit: number,
+): Promise<readonly { readonly accountId: string; readonly id: string }[]> {
+  const rows = await db
+    .selectFrom('forms')
+    .select(['account_id', 'id'])
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+}
+
+/** The form and its history, if it is still deleted. @returns false when it was restored. */
+export async function purgeForm(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  before: number,
+): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('forms')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', '<', before)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await tx
+    .deleteFrom('form_events')
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', id)
+    .execute();
+  return true;
+}

@@ -1,0 +1,44 @@
+// Templates and forms in the states that routes of the audit matrix are about, made as an admin makes
+// them in a browser.
+import assert from 'node:assert/strict';
+import type { Browser } from './browser.ts';
+import { DEFINITION } from './forms.ts';
+import { fresh } from './scim.ts';
+
+const KINDS = [
+  'published-template',
+  'archived-template',
+  'form',
+  'form-of-another',
+  'completed-form',
+  'deleted-form',
+] as const;
+export type FormKind = (typeof KINDS)[number];
+export const isFormKind = (kind: string): kind is FormKind => KINDS.some((each) => each === kind);
+
+async function act(browser: Browser, path: string, body?: object): Promise<string> {
+  const answer = await browser.send('POST', `/app/v1${path}`, body ? { body } : {});
+  assert.ok(answer.status < 300, answer.text);
+  return String(answer.at('id'));
+}
+
+export async function makeTemplate(browser: Browser): Promise<string> {
+  const id = await act(browser, '/templates', { name: fresh(), definition: DEFINITION });
+  await act(browser, `/templates/${id}/publish`, {});
+  return id;
+}
+
+/** @returns its id. */
+export async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
+  const templateId = await makeTemplate(browser);
+  if (kind === 'published-template') return templateId;
+  if (kind === 'archived-template') return act(browser, `/templates/${templateId}/archive`);
+  const id = await act(browser, '/forms', { templateId, answers: { site: 'Dam' } });
+  if (kind === 'form-of-another') {
+    const assignee = await act(browser, '/users', { userName: fresh() });
+    await act(browser, `/forms/${id}/assign`, { assignment: { type: 'User', id: assignee } });
+  }
+  if (kind === 'completed-form') await act(browser, `/forms/${id}/complete`, {});
+  if (kind === 'deleted-form') await browser.send('DELETE', `/app/v1/forms/${id}`);
+  return id;
+}
