@@ -6,7 +6,7 @@ import light from 'survey-core/themes/default-light-panelless';
 const OURS = {
   '--sjs2-typography-font-family-text': 'var(--mantine-font-family)',
   '--sjs2-typography-font-family-code': 'var(--mantine-font-family-monospace)',
-  '--sjs2-base-unit-spacing': '7px',
+  '--sjs2-base-unit-spacing': '6.5px',
   '--sjs2-color-utility-body': 'var(--mantine-color-body)',
   '--sjs2-color-utility-sheet': 'var(--mantine-color-body)',
   '--sjs2-color-utility-surface-survey': 'var(--mantine-color-body)',
@@ -18,6 +18,21 @@ const OURS = {
   '--sjs2-color-fg-alert-primary': 'var(--mantine-color-error)',
   '--sjs2-color-border-basic-secondary': 'var(--mantine-color-default-border)',
   '--sjs2-color-project-brand-600': '#0b5cad',
+  // Its page and parts give it room already.
+  '--sjs2-layout-component-page-content-area-padding-horizontal': '0px',
+  '--sjs2-layout-component-page-header-padding-horizontal': '0px',
+  '--sjs2-layout-component-survey-footer-padding-horizontal': '0px',
+  '--sjs2-layout-component-survey-box-padding-top': '0px',
+  '--sjs2-layout-component-survey-box-padding-bottom': '0px',
+  // Where something can be typed or chosen is seen by its edge, as everywhere else in the app.
+  '--sjs2-color-component-formbox-default-bg': 'var(--mantine-color-default)',
+  '--sjs2-border-effect-component-formbox-default': 'inset 0 0 0 1px var(--survey-edge)',
+  '--sjs2-border-effect-component-formbox-hovered': 'inset 0 0 0 1px var(--survey-edge)',
+  '--sjs2-color-component-checkbox-false-default-bg': 'var(--mantine-color-default)',
+  '--sjs2-color-component-radio-false-default-bg': 'var(--mantine-color-default)',
+  '--sjs2-color-component-checkbox-false-default-border': 'var(--survey-edge)',
+  '--sjs2-color-component-radio-false-default-border': 'var(--survey-edge)',
+  '--sjs2-color-component-rating-false-default-border': 'var(--survey-edge)',
 } as const;
 
 export const LOOKS: Readonly<Record<'light' | 'dark', ITheme>> = {

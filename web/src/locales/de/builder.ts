@@ -47,6 +47,7 @@ export const builder = {
     startLead:
       'Fügen Sie das erste Feld hinzu, oder bringen Sie ein Formular mit, das Sie mit SurveyJS gemacht haben.',
     addField: 'Feld hinzufügen',
+    findKind: 'Art von Feld suchen',
     addBelow: 'Feld darunter hinzufügen',
     addInto: 'Feld zu {{title}} hinzufügen',
     addPage: 'Seite hinzufügen',

@@ -45,6 +45,7 @@ export const builder = {
     startTitle: 'What do you want to ask?',
     startLead: 'Add the first field, or bring a form that you made with SurveyJS.',
     addField: 'Add a field',
+    findKind: 'Find a kind of field',
     addBelow: 'Add a field below',
     addInto: 'Add a field to {{title}}',
     addPage: 'Add a page',

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Button, Modal, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Path } from '../../builder/definition.ts';
-import { KIND_GROUPS } from '../../builder/kinds.ts';
+import { KIND_GROUPS, type Kind } from '../../builder/kinds.ts';
+import classes from './builder.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { useDeeds } from './use-deeds.ts';
 
@@ -16,42 +17,101 @@ interface AddMenuProps {
   readonly isMain?: boolean;
 }
 
-const GROUPS = ['text', 'time', 'choice', 'attachment', 'layout', 'other'] as const;
-
 /** Every kind of field, to add one. */
 export function AddMenu({ to, label, fullLabel = label, isMain = false }: AddMenuProps) {
-  const { t } = useTranslation();
   const deeds = useDeeds();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        size={isMain ? 'sm' : 'xs'}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        aria-label={fullLabel}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        style={{ alignSelf: 'start' }}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <KindsDialog
+          title={fullLabel}
+          onChoose={(kind) => {
+            setOpen(false);
+            deeds.add(kind, to);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const GROUPS = ['text', 'time', 'choice', 'attachment', 'layout', 'other'] as const;
+
+interface KindsDialogProps {
+  readonly title: string;
+  readonly onChoose: (kind: Kind) => void;
+  readonly onClose: () => void;
+}
+
+/** By name for who types, by sight for who points. */
+function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const folded = wanted.trim().toLocaleLowerCase();
+  const isWanted = (kind: Kind) => t(`builder.kinds.${kind}`).toLocaleLowerCase().includes(folded);
+  const groups = GROUPS.map((group) => ({
+    group,
+    kinds: KIND_GROUPS[group].filter((kind: Kind) => isWanted(kind)),
+  })).filter(({ kinds }) => kinds.length > 0);
+  const first = groups[0]?.kinds[0];
   return (
     // What is added takes the focus.
-    <Menu position="bottom-start" returnFocus={false} width={260}>
-      <Menu.Target>
-        <Button
-          variant={isMain ? 'filled' : 'default'}
-          size={isMain ? 'sm' : 'xs'}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={fullLabel}
-          style={{ alignSelf: 'start' }}
+    <Modal opened onClose={onClose} title={title} size="lg" returnFocus={false}>
+      <Stack>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (first !== undefined) onChoose(first);
+          }}
         >
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="22rem" style={{ overflowY: 'auto' }}>
-        {GROUPS.map((group) => (
-          <Fragment key={group}>
-            <Menu.Label>{t(`builder.kindGroups.${group}`)}</Menu.Label>
-            {KIND_GROUPS[group].map((kind) => (
-              <Menu.Item
-                key={kind}
-                leftSection={<KindIcon kind={kind} />}
-                onClick={() => deeds.add(kind, to)}
-              >
-                {t(`builder.kinds.${kind}`)}
-              </Menu.Item>
-            ))}
-          </Fragment>
+          <TextInput
+            type="search"
+            aria-label={t('builder.findKind')}
+            placeholder={t('builder.findKind')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            data-autofocus
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        </form>
+        {groups.map(({ group, kinds }) => (
+          <section key={group} aria-labelledby={`${id}-${group}`}>
+            <Title order={3} size="sm" c="dimmed" mb={6} id={`${id}-${group}`}>
+              {t(`builder.kindGroups.${group}`)}
+            </Title>
+            <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
+              {kinds.map((kind) => (
+                <Button
+                  key={kind}
+                  variant="default"
+                  justify="start"
+                  h="auto"
+                  mih={44}
+                  classNames={{ label: classes['whole'] }}
+                  leftSection={<KindIcon kind={kind} />}
+                  onClick={() => onChoose(kind)}
+                >
+                  {t(`builder.kinds.${kind}`)}
+                </Button>
+              ))}
+            </SimpleGrid>
+          </section>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Stack>
+    </Modal>
   );
 }

@@ -26,9 +26,18 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
   };
   return (
     <fieldset className={classes['lines']}>
-      <Text component="legend" size="sm" fw={500}>
-        {t('builder.choices.title')}
-      </Text>
+      <legend className={classes['legend']}>{t('builder.choices.title')}</legend>
+      {choices.length > 0 && (
+        <Group gap="xs" wrap="nowrap" visibleFrom="xs" aria-hidden>
+          <Text flex={1} size="xs" c="dimmed">
+            {t('builder.choices.textHeader')}
+          </Text>
+          <Text flex={1} size="xs" c="dimmed">
+            {t('builder.choices.valueHeader')}
+          </Text>
+          <Box w="6.5rem" />
+        </Group>
+      )}
       {choices.map((choice, i) => (
         <ChoiceLine
           key={keyOfPlace(i)}
@@ -107,7 +116,6 @@ function ChoiceLine({ index, choice, actions, onChange }: ChoiceLineProps) {
       <Box flex={1} miw={0}>
         <TextInput
           aria-label={t('builder.choices.text', { number })}
-          placeholder={t('builder.choices.textHeader')}
           value={text || value}
           onChange={({ currentTarget: { value: typed } }) =>
             onChange(isOne ? { ...choice, value: typed, text: '' } : { ...choice, text: typed })
@@ -117,7 +125,6 @@ function ChoiceLine({ index, choice, actions, onChange }: ChoiceLineProps) {
       <Box flex={1} miw={0} visibleFrom="xs">
         <TextInput
           aria-label={t('builder.choices.value', { number })}
-          placeholder={t('builder.choices.valueHeader')}
           value={value}
           onChange={({ currentTarget: { value: typed } }) =>
             onChange({ ...choice, value: typed, text: text || value })

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,9 +40,7 @@ export function ColumnsEditor({ path, field }: { readonly path: Path; readonly f
   };
   return (
     <fieldset className={classes['lines']}>
-      <Text component="legend" size="sm" fw={500}>
-        {t('builder.columns.title')}
-      </Text>
+      <legend className={classes['legend']}>{t('builder.columns.title')}</legend>
       {columns.map((column, i) => (
         <ColumnCard
           key={keyOfPlace(i)}

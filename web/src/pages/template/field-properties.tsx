@@ -27,7 +27,7 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
   const isLayout = kind === 'panel';
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: kind && kindsInstead(kind).length > 1 ? 2 : 1 }}>
         <TextProperty
           {...at}
           name="title"
@@ -35,7 +35,9 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
           isFirst
           onBlur={onTitled}
         />
-        {kind !== undefined && <KindField path={path} field={field} kind={kind} />}
+        {kind !== undefined && kindsInstead(kind).length > 1 && (
+          <KindField path={path} field={field} kind={kind} />
+        )}
       </SimpleGrid>
       <TextProperty {...at} name="description" label={t('builder.field.description')} isLong />
       {!isLayout && kind !== 'expression' && (
@@ -86,7 +88,6 @@ function KindField({ path, field, kind }: KindFieldProps) {
     <NativeSelect
       label={t('builder.field.kind')}
       value={kind}
-      disabled={kinds.length < 2}
       onChange={({ currentTarget }) => {
         const chosen = kinds.find((each) => each === currentTarget.value);
         if (chosen === undefined) return;

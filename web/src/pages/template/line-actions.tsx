@@ -1,5 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import classes from './builder.module.css';
 
 interface LineActionsProps {
   readonly index: number;
@@ -18,6 +19,7 @@ export function LineActions({ index, count, labels, onMove, onRemove }: LineActi
         size="lg"
         aria-label={labels.up}
         disabled={index === 0}
+        className={classes['line']}
         onClick={() => onMove(index - 1)}
       >
         <IconArrowUp size={16} />
@@ -27,6 +29,7 @@ export function LineActions({ index, count, labels, onMove, onRemove }: LineActi
         size="lg"
         aria-label={labels.down}
         disabled={index === count - 1}
+        className={classes['line']}
         onClick={() => onMove(index + 1)}
       >
         <IconArrowDown size={16} />

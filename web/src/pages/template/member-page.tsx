@@ -7,7 +7,7 @@ import { versionQuery } from '../../api/templates.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { StartButton } from '../templates/template-columns.tsx';
+import { StartButton } from '../templates/start-button.tsx';
 
 const SurveyView = lazy(async () => ({
   default: (await import('../../survey/survey-view.tsx')).SurveyView,

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
 import { type AnswersCheck, checkAnswers } from '../../api/templates.ts';
@@ -17,21 +17,31 @@ const PAUSE_MS = 350;
 /** The form as people see it, to try out: with the renderer that they fill it in with. */
 export function Preview() {
   const { t } = useTranslation();
-  const { definition } = useBuilder();
+  const { definition, selected } = useBuilder();
+  const pageIndex = selected?.[0];
   const [shown] = useDebouncedValue(definition, PAUSE_MS);
   const [round, setRound] = useState(0);
   const model = useRef<Model>(undefined);
+  const pageName = useRef('');
   const answers = useRef<Readonly<Record<string, unknown>>>({});
   const [found, setFound] = useState<AnswersCheck>();
   const check = useAct([], () => checkAnswers(definition, model.current?.data ?? {}), setFound);
   const setUp = (made: Model) => {
     model.current = made;
     keepFilesHere(made);
+    goTo(made, pageName.current);
+    made.onCurrentPageChanged.add(() => {
+      pageName.current = made.currentPage?.name ?? '';
+    });
     made.onValueChanged.add(() => {
       answers.current = made.data;
       setFound(undefined);
     });
   };
+  useEffect(() => {
+    const name = pageIndex === undefined ? undefined : shown.pages[pageIndex]?.name;
+    if (name !== undefined && model.current !== undefined) goTo(model.current, name);
+  }, [pageIndex, shown]);
   if (fieldsOf(definition).length === 0)
     return <Text c="dimmed">{t('builder.preview.empty')}</Text>;
   return (
@@ -73,6 +83,12 @@ export function Preview() {
       <SurveyView key={round} definition={shown} answers={answers.current} setUp={setUp} />
     </Stack>
   );
+}
+
+/** To a page that is shown: what is edited is what is looked at. */
+function goTo(model: Model, name: string): void {
+  const page = model.visiblePages.find((each) => each.name === name);
+  if (page !== undefined) model.currentPage = page;
 }
 
 function Found({ found: { ok, faults } }: { readonly found: AnswersCheck }) {

@@ -36,9 +36,7 @@ export function WhenEditor({ path, holder }: WhenEditorProps) {
   );
   return (
     <fieldset className={classes['lines']}>
-      <Text component="legend" size="sm" fw={500}>
-        {t('builder.when.title')}
-      </Text>
+      <legend className={classes['legend']}>{t('builder.when.title')}</legend>
       {conditions === undefined ? (
         <Stack gap="xs">
           <Textarea

@@ -1,10 +1,9 @@
-import { ActionIcon, Anchor, Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Box, Group, Menu, Text } from '@mantine/core';
 import {
   IconArchive,
   IconCircleCheck,
   IconDots,
   IconPencil,
-  IconPlayerPlay,
   IconRestore,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -12,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { StartButton } from './start-button.tsx';
 
 const PICTURES = { draft: IconPencil, published: IconCircleCheck, archived: IconArchive } as const;
 
@@ -44,27 +44,6 @@ function Name({ template }: { readonly template: TemplateItem }) {
   );
 }
 
-/** Makes a form from it. */
-export function StartButton({
-  template,
-}: {
-  readonly template: Pick<TemplateItem, 'id' | 'name'>;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      component="a"
-      href={`/forms/new?template=${encodeURIComponent(template.id)}`}
-      size="xs"
-      variant="default"
-      leftSection={<IconPlayerPlay size={14} aria-hidden />}
-      aria-label={t('templates.startOf', { name: template.name })}
-    >
-      {t('templates.start')}
-    </Button>
-  );
-}
-
 interface Acts {
   readonly onArchive: (template: TemplateItem) => void;
   readonly onRestore: (template: TemplateItem) => void;
@@ -86,10 +65,10 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
   };
   const start: Column<TemplateItem> = {
     id: 'start',
-    header: t('templates.start'),
+    header: t('list.actions'),
     width: acts === undefined ? 'minmax(7rem, 0.5fr)' : '11rem',
     cell: (template) => (
-      <Group gap="xs" wrap="nowrap" justify="end">
+      <Group gap="xs" wrap="nowrap" display="inline-flex">
         {template.status === 'published' && <StartButton template={template} />}
         {acts !== undefined && <Actions template={template} acts={acts} />}
       </Group>

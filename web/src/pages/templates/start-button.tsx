@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { TemplateItem } from '#forms/app-types.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useSession } from '../../api/session.ts';
+import { versionQuery } from '../../api/templates.ts';
+import { problemText } from '../../components/problem.tsx';
+import { startForm } from '../../fill/open-form.ts';
+import { deviceOf, personIn } from '../../offline/device.ts';
+
+interface StartButtonProps {
+  readonly template: Pick<TemplateItem, 'id' | 'name' | 'description' | 'currentVersion'>;
+}
+
+/** Begins a form from it, and goes to fill it in. */
+export function StartButton({ template }: StartButtonProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { id, name, description, currentVersion: versionNumber = 1 } = template;
+  const start = useMutation({
+    mutationFn: async () => {
+      const { definition } = await queryClient.fetchQuery(versionQuery(id, versionNumber));
+      const device = await deviceOf(personIn(session));
+      return await startForm(device, { id, name, description, versionNumber, definition });
+    },
+    onSuccess: (formId) => navigate({ to: '/forms/$id/fill', params: { id: formId } }),
+    onError: (error) => notifications.show({ color: 'red', message: problemText(error, t) }),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      aria-label={t('templates.startOf', { name })}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      {t('templates.start')}
+    </Button>
+  );
+}
