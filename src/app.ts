@@ -85,10 +85,12 @@ function jobsOf({
   clock,
   db,
   files,
+  exportRunner,
 }: Services): readonly Job[] {
   return [
     linkAudit(chains),
     cleanFiles({ db, files, clock }),
+    exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },

@@ -37,8 +37,10 @@ import { type Files, openFiles } from '#files/files.ts';
 import {
   type CompleteForm,
   createCompleteForm,
+  createExportRunner,
   createFormEngine,
   createForms,
+  type ExportRunner,
   type FormEngine,
   type Forms,
 } from '#forms/index.ts';
@@ -87,6 +89,7 @@ export interface Services extends Base {
   readonly outbox: Outbox;
   /** What is attached to forms, and what exports made. */
   readonly files: Files;
+  readonly exportRunner: ExportRunner;
   /** Of people in browsers. */
   readonly sessions: Sessions;
   /** Marks what clients hand back unchanged: places in lists. */
@@ -153,6 +156,16 @@ export async function openServices(base: Base): Promise<Services> {
     const watched = afterCommit.watch(leavingGuard.watch(db));
     const forms = createForms({ clock, ids, audit, directory, events: outbox });
     const engine = createFormEngine();
+    const files = openFiles(settings.files, dataDir);
+    const exportRunner = createExportRunner({
+      db: watched,
+      directory,
+      files,
+      engine,
+      clock,
+      ids,
+      onError: (err) => log.error({ err }, 'an export failed'),
+    });
     return {
       ...base,
       ids,
@@ -175,7 +188,8 @@ export async function openServices(base: Base): Promise<Services> {
       forms,
       engine,
       completeForm: createCompleteForm({ db: watched, forms, engine }),
-      files: openFiles(settings.files, dataDir),
+      files,
+      exportRunner,
       sessions: createSessions({ db, clock, ids, random }),
       seal,
       async close() {
@@ -183,6 +197,7 @@ export async function openServices(base: Base): Promise<Services> {
         await leavingGuard.close();
         await signInNotes.close();
         await refusals.close();
+        await exportRunner.close();
         await engine.close();
         await db.close();
       },

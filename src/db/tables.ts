@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
+import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type {
   FormEventsTable,
@@ -68,6 +69,7 @@ export interface Tables {
   form_events: FormEventsTable;
   attachments: AttachmentsTable;
   loose_files: LooseFilesTable;
+  export_jobs: ExportJobsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;

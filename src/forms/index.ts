@@ -27,6 +27,7 @@ import { publishAppTemplate } from './app/templates/publish-app-template.ts';
 import { readAppTemplate } from './app/templates/read-app-template.ts';
 import { readTemplateVersion } from './app/templates/read-template-version.ts';
 import { restoreAppTemplate } from './app/templates/restore-app-template.ts';
+import { type ExportsDeps, exportsEndpoints } from './exports/exports.ts';
 import { getGroup } from './assignees/get-group.ts';
 import { getUser } from './assignees/get-user.ts';
 import { listGroups } from './assignees/list-groups.ts';
@@ -34,6 +35,7 @@ import { listUsers } from './assignees/list-users.ts';
 import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/attachments.ts';
 import { listForms } from './list-forms.ts';
 
+export { createExportRunner, type ExportRunner } from './exports/export-runner.ts';
 export { cleanFiles } from './attachments/clean-up.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
 export type {
@@ -69,7 +71,7 @@ export type { Forms, FormWritesDeps, GroupsOfUser } from './writes.ts';
 
 /** The routes that this folder brings: under /v2, and for the web app. */
 export function formsEndpoints(
-  deps: AppFormsDeps & ApiDeps & AttachmentsDeps,
+  deps: AppFormsDeps & ApiDeps & AttachmentsDeps & ExportsDeps,
 ): readonly Endpoint[] {
   return [
     listForms(deps),
@@ -97,5 +99,6 @@ export function formsEndpoints(
     archiveAppTemplate(deps),
     restoreAppTemplate(deps),
     ...attachmentsEndpoints(deps),
+    ...exportsEndpoints(deps),
   ];
 }

@@ -20,7 +20,7 @@ export async function noteLoose(
   await db
     .insertInto('loose_files')
     .values(keys.map((key) => ({ account_id: accountId, storage_key: key, since })))
-    .onConflict((clash) => clash.columns(['account_id', 'storage_key']).doNothing())
+    .onConflict((clash) => clash.columns(['account_id', 'storage_key']).doUpdateSet({ since }))
     .execute();
 }
 

@@ -140,6 +140,8 @@ export const CATALOGUE = {
   'too-many-secrets': { status: 409, title: 'The credential has too many live secrets' },
 
   // Forms
+  'export-too-large': { status: 422, title: 'The export is too large' },
+  'too-many-exports': { status: 409, title: 'Too many exports are under way' },
   'attachment-exists': { status: 409, title: 'There is another file with this id' },
   'attachment-used': { status: 409, title: 'The file is in use' },
   'form-check-failed': { status: 422, title: 'The form could not be checked' },

@@ -6,6 +6,7 @@ import { auditChain } from './20261121-audit-chain.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { deletedForms } from './20261121-deleted-forms.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
+import { exports } from './20261121-exports.ts';
 import { leases } from './20261121-leases.ts';
 import { limits } from './20261121-limits.ts';
 import { passkeys } from './20261121-passkeys.ts';
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   attachments,
   deletedForms,
+  exports,
 ];

@@ -1,0 +1,62 @@
+import type { FormActor, Viewer } from '#forms/form.ts';
+import { normaliseId } from '#forms/form-rules.ts';
+import { fail } from '#kernel/errors.ts';
+import { countUnfinished, findExport, insertExport } from './export.store.ts';
+import { type ExportJob, KEPT_MS, MAX_UNFINISHED } from './export.ts';
+import type { ExportsDeps } from './export-deps.ts';
+
+type Asked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
+
+/** Puts an export on the list of what is to be made. @throws AppError `too-many-exports`. */
+export async function beginExport(
+  { db, ids, clock, audit, exportRunner }: ExportsDeps,
+  by: FormActor,
+  asked: Asked,
+): Promise<ExportJob> {
+  const now = clock.now();
+  const job: ExportJob = {
+    ...asked,
+    id: ids.next(),
+    accountId: by.accountId,
+    state: 'queued',
+    progress: 0,
+    written: 0,
+    message: undefined,
+    problems: [],
+    problemCount: 0,
+    files: [],
+    attempts: 0,
+    createdBy: by.userId,
+    createdAt: now,
+    finishedAt: undefined,
+    expiresAt: now + KEPT_MS,
+  };
+  await db.transaction(async (tx) => {
+    if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
+      const text = `${MAX_UNFINISHED} of your exports are under way. Wait for one, or cancel it.`;
+      throw fail('too-many-exports', text);
+    }
+    await insertExport(tx, job);
+    const { kind, templateId, formId } = job;
+    await audit.append(tx, by, {
+      action: 'export.create',
+      targetType: 'Export',
+      targetId: job.id,
+      detail: { kind, ...(templateId !== undefined ? { templateId } : { formId: formId ?? '' }) },
+    });
+  });
+  exportRunner.wake();
+  return job;
+}
+
+/** An export of the person who asks. @throws AppError `not-found`. */
+export async function takeExport(
+  { db }: Pick<ExportsDeps, 'db'>,
+  viewer: Viewer,
+  id: string,
+): Promise<ExportJob> {
+  const known = normaliseId(id);
+  const job = known && (await findExport(db.reader, viewer, known));
+  if (job) return job;
+  throw fail('not-found', 'There is no export with this id.');
+}

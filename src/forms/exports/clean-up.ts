@@ -1,0 +1,17 @@
+import { noteLoose } from '#forms/loose-file.store.ts';
+import { deleteExportRow, listExpired } from './export.store.ts';
+import type { ExportWork } from './export-deps.ts';
+
+const AT_ONCE = 100;
+
+/** Deletes exports that are older than a week; their files follow within the hour. */
+export async function cleanExpired({ db, clock }: Pick<ExportWork, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (const expired of await listExpired(db.reader, now, AT_ONCE)) {
+    await db.transaction(async (tx) => {
+      const job = await deleteExportRow(tx, expired);
+      const keys = job?.files.map(({ storageKey }) => storageKey) ?? [];
+      await noteLoose(tx, expired.accountId, keys, now);
+    });
+  }
+}

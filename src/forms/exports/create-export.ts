@@ -1,0 +1,111 @@
+import { actorIn } from '#forms/app/actor.ts';
+import type { Viewer } from '#forms/form.ts';
+import { listForms } from '#forms/form-list.store.ts';
+import { findTemplate } from '#forms/template.store.ts';
+import { sightOf } from '#forms/visibility.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { parseMoment } from '#http/v2/date-time.ts';
+import { fail } from '#kernel/errors.ts';
+import { beginExport } from './begin-export.ts';
+import { ExportItem, NewExport } from './export.shapes.ts';
+import type { ExportsDeps } from './export-deps.ts';
+import { toExportItem } from './export-item.ts';
+import { namesOf } from './export-names.store.ts';
+
+/** POST /app/v1/exports: the forms of a template, or one of them, as files to download. */
+export const createExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/exports',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Export forms',
+      tag: 'Exports',
+      description:
+        'Made in the background. Read it again until it is done; results are kept a week.',
+      body: NewExport,
+      responses: {
+        202: {
+          description: 'It will be made.',
+          schema: ExportItem,
+          headers: { Location: 'Where it is read.' },
+        },
+        404: { description: 'There is no such template or form for this person.' },
+        409: { description: 'Ten exports of the person are under way.' },
+      },
+    },
+    async handle(request) {
+      const { kind, templateId, formId, status, bom, ...rest } = parseInput(
+        NewExport,
+        request.body ?? {},
+      );
+      const { principal } = request;
+      if ((templateId === undefined) === (formId === undefined)) {
+        throw fail('invalid-value', 'Give templateId or formId.', { at: 'templateId' });
+      }
+      if (formId !== undefined) await requireForm(deps, principal, formId, kind);
+      if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
+      const job = await beginExport(deps, actorIn(request), {
+        kind,
+        templateId,
+        formId: formId?.toLowerCase(),
+        options: {
+          status,
+          bom,
+          from: momentOf(rest.from, 'from'),
+          to: momentOf(rest.to, 'to'),
+          locale: rest.locale ?? 'en',
+        },
+      });
+      const names = await namesOf(deps.db.reader, job.accountId, [job]);
+      const headers = { location: `/app/v1/exports/${job.id}` };
+      return { status: 202, headers, body: toExportItem(job, names) };
+    },
+  });
+
+async function requireForm(
+  { db, forms }: ExportsDeps,
+  viewer: Viewer,
+  id: string,
+  kind: string,
+): Promise<void> {
+  if (kind !== 'pdf') {
+    throw fail('invalid-value', 'One form is exported as pdf. Give templateId for others.', {
+      at: 'kind',
+    });
+  }
+  const form = await forms.readForm(db.reader, viewer, id);
+  if (!form) throw fail('not-found', 'There is no form with this id.', { at: 'formId' });
+}
+
+/** Of a template that somebody may not use they see the forms that are theirs, and so its name. */
+async function requireTemplate(
+  { db, directory }: ExportsDeps,
+  viewer: Viewer,
+  templateId: string,
+): Promise<void> {
+  const { accountId } = viewer;
+  const sight = await sightOf(db.reader, directory, viewer);
+  const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
+  const selection = { accountId, sight, order, templateId };
+  const all = { status: undefined, namePrefix: undefined, filter: undefined };
+  const isThere =
+    sight === 'all'
+      ? (await findTemplate(db.reader, accountId, templateId)) !== undefined
+      : (await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0;
+  if (isThere) return;
+  throw fail('not-found', 'There is no template with this id that you see forms of.', {
+    at: 'templateId',
+  });
+}
+
+function momentOf(text: string | undefined, at: string): number | undefined {
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text);
+  if (moment) return moment.ms;
+  throw fail('invalid-value', `${at} must be a time such as 2026-01-31T09:05:00Z.`, { at });
+}

@@ -1,0 +1,41 @@
+import { actorIn } from '#forms/app/actor.ts';
+import { noteLoose } from '#forms/loose-file.store.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { takeExport } from './begin-export.ts';
+import { cancelExport, deleteExportRow } from './export.store.ts';
+import type { ExportsDeps } from './export-deps.ts';
+
+/** DELETE /app/v1/exports/:id: stops an export that is under way; removes one that is not, with its files. */
+export const deleteExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/exports/:id',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Cancel or remove an export',
+      tag: 'Exports',
+      responses: {
+        204: { description: 'It is cancelled, or gone when it was finished.' },
+        404: { description: 'There is no such export of this person.' },
+      },
+    },
+    async handle(request) {
+      const { principal, params } = request;
+      const job = await takeExport(deps, principal, params['id'] ?? '');
+      const now = deps.clock.now();
+      await deps.db.transaction(async (tx) => {
+        const isStopped = await cancelExport(tx, job, now);
+        const gone = isStopped ? undefined : await deleteExportRow(tx, job);
+        const keys = gone?.files.map(({ storageKey }) => storageKey) ?? [];
+        await noteLoose(tx, job.accountId, keys, now);
+        await deps.audit.append(tx, actorIn(request), {
+          action: isStopped ? 'export.cancel' : 'export.delete',
+          targetType: 'Export',
+          targetId: job.id,
+        });
+      });
+      return { status: 204 };
+    },
+  });

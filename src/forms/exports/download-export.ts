@@ -1,0 +1,49 @@
+import { contentDisposition } from '#forms/attachments/file-name.ts';
+import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { takeExport } from './begin-export.ts';
+import type { ExportFile } from './export.ts';
+import type { ExportsDeps } from './export-deps.ts';
+
+/** GET /app/v1/exports/:id/files/:n: a result, to be kept by whoever reads it. */
+export const downloadExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/exports/:id/files/:n',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Download a file of an export',
+      tag: 'Exports',
+      responses: {
+        200: { description: 'The file.', mediaType: '*/*' },
+        404: { description: 'There is no such file, or it is more than a week old.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const { id = '', n = '' } = params;
+      const job = await takeExport(deps, principal, id);
+      return replyWithResult(deps, /^\d{1,3}$/.test(n) ? job.files[Number(n)] : undefined);
+    },
+  });
+
+/** @throws AppError `not-found`. */
+export async function replyWithResult(
+  { files }: Pick<ExportsDeps, 'files'>,
+  result: ExportFile | undefined,
+): Promise<Reply> {
+  const file = result && (await files.open(result.storageKey));
+  if (!file) throw fail('not-found', 'There is no such file. Results are kept for a week.');
+  return {
+    status: 200,
+    headers: {
+      'content-type': result.type,
+      'content-length': String(file.size),
+      'content-disposition': contentDisposition('attachment', result.name),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'private, no-store',
+    },
+    body: file.stream,
+  };
+}

@@ -1,0 +1,184 @@
+import { createRequire } from 'node:module';
+import PdfKit from 'pdfkit';
+import type { PlainAnswer } from '#forms/engine/engine-types.ts';
+import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { MAX_PIXELS, pixelsOfPng } from './image-size.ts';
+import { EMBEDDED_TYPES, type PdfDocument, type PdfFile } from './pdf-document.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+const REGULAR = resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+
+const MARGIN = 50;
+const FOOT_HEIGHT = 30;
+const IMAGE_HEIGHT = 300;
+const SIGNATURE_HEIGHT = 110;
+const INDENT = 14;
+const GREY = '#555555';
+
+const WORDS = {
+  en: {
+    page: 'Page',
+    of: 'of',
+    row: 'Row',
+    unshown: 'not shown here',
+    none: 'Nothing was answered.',
+  },
+  de: {
+    page: 'Seite',
+    of: 'von',
+    row: 'Zeile',
+    unshown: 'hier nicht gezeigt',
+    none: 'Es wurde nichts beantwortet.',
+  },
+} as const;
+
+/** Where the bytes of an image come from; undefined when it is gone. */
+export type ReadImage = (id: string) => Promise<Buffer | undefined>;
+
+interface Drawing {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly form: PdfDocument;
+  readonly readImage: ReadImage;
+  readonly words: (typeof WORDS)['en' | 'de'];
+}
+
+/** Draws a form: what it is, its answers with photos and signatures, and numbers on its pages. */
+export async function drawPdf(
+  form: PdfDocument,
+  readImage: ReadImage,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<void> {
+  const pdf = new PdfKit({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT_HEIGHT },
+    bufferPages: true,
+    lang: form.locale,
+    info: { Title: form.title, Producer: 'Formstead', Creator: 'Formstead' },
+  });
+  const ended = new Promise<void>((done, failed) => {
+    pdf.on('data', onPiece);
+    pdf.on('end', done);
+    pdf.on('error', failed);
+  });
+  pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD);
+  const drawing: Drawing = { pdf, form, readImage, words: WORDS[form.locale] };
+  drawHead(drawing);
+  for (const answer of form.answers) await drawAnswer(drawing, answer, 0);
+  if (form.answers.length === 0) pdf.font('regular').fillColor(GREY).text(drawing.words.none);
+  drawFeet(drawing);
+  pdf.end();
+  await ended;
+}
+
+function drawHead({ pdf, form }: Drawing): void {
+  pdf.font('bold').fontSize(18).fillColor('black').text(form.title);
+  pdf.moveDown(0.5).fontSize(9);
+  for (const [label, value] of form.facts) {
+    pdf.font('bold').fillColor(GREY).text(`${label}: `, { continued: true });
+    pdf.font('regular').fillColor('black').text(value);
+  }
+  pdf.moveDown(0.5);
+  const { width } = pdf.page;
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(width - MARGIN, pdf.y)
+    .strokeColor('#bbbbbb')
+    .stroke();
+  pdf.moveDown(0.8);
+}
+
+async function drawAnswer(drawing: Drawing, answer: PlainAnswer, depth: number): Promise<void> {
+  const { pdf, words } = drawing;
+  const x = MARGIN + depth * INDENT;
+  keepTogether(pdf, 40);
+  pdf.font('bold').fontSize(10).fillColor('black').text(answer.title, x);
+  if (answer.rows) {
+    for (const [i, row] of answer.rows.entries()) {
+      keepTogether(pdf, 40);
+      pdf
+        .font('regular')
+        .fontSize(9)
+        .fillColor(GREY)
+        .text(`${words.row} ${i + 1}`, x + INDENT);
+      for (const inner of row) await drawAnswer(drawing, inner, depth + 1);
+    }
+  } else if (answer.type === 'file' || answer.type === 'signaturepad') {
+    await drawFiles(drawing, answer, x);
+  } else {
+    pdf.font('regular').fontSize(10).text(answer.displayValue, x);
+  }
+  pdf.moveDown(0.6);
+}
+
+async function drawFiles(drawing: Drawing, { value, type }: PlainAnswer, x: number): Promise<void> {
+  const { form, readImage } = drawing;
+  for (const id of idsIn(value)) {
+    const file = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
+    if (!file) continue;
+    const bytes = EMBEDDED_TYPES.includes(file.type) ? await readImage(id) : undefined;
+    const height = type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
+    const isShown = bytes !== undefined && drawImage(drawing, bytes, { x, height });
+    drawFileName(drawing, file, { x, isShown });
+  }
+}
+
+/** @returns false when it is no image that can be drawn. */
+function drawImage(
+  { pdf }: Drawing,
+  bytes: Buffer,
+  { x, height }: { readonly x: number; readonly height: number },
+): boolean {
+  if ((pixelsOfPng(bytes) ?? 0) > MAX_PIXELS) return false;
+  try {
+    keepTogether(pdf, height + 20);
+    // It stands in the flow of the text: what follows begins below it.
+    pdf.image(bytes, x, pdf.y, { fit: [pdf.page.width - MARGIN - x, height] });
+    pdf.y += 4;
+    return true;
+  } catch {
+    return false; // What can't be drawn is named instead.
+  }
+}
+
+function drawFileName(
+  { pdf, words }: Drawing,
+  { name, size }: PdfFile,
+  { x, isShown }: { readonly x: number; readonly isShown: boolean },
+): void {
+  const more = isShown ? '' : ` (${Math.ceil(size / 1024)} kB, ${words.unshown})`;
+  pdf
+    .font('regular')
+    .fontSize(8)
+    .fillColor(GREY)
+    .text(name + more, x)
+    .fillColor('black');
+}
+
+/** What belongs together stands on one page. */
+function keepTogether(pdf: PDFKit.PDFDocument, height: number): void {
+  if (pdf.y + height > pdf.page.height - MARGIN - FOOT_HEIGHT) pdf.addPage();
+}
+
+function drawFeet({ pdf, form, words }: Drawing): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let i = start; i < start + count; i += 1) {
+    pdf.switchToPage(i);
+    // Text below the margin would begin a page of its own.
+    pdf.page.margins.bottom = 0;
+    const y = pdf.page.height - MARGIN;
+    const width = pdf.page.width - 2 * MARGIN;
+    pdf.font('regular').fontSize(8).fillColor(GREY);
+    pdf.text(form.foot, MARGIN, y, { width: width - 90, lineBreak: false, ellipsis: true });
+    const page = `${words.page} ${i + 1 - start} ${words.of} ${count}`;
+    pdf.text(page, MARGIN, y, { width, align: 'right', lineBreak: false });
+  }
+}
+
+function idsIn(value: JsonValue): readonly string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.flatMap((each: JsonValue) => {
+    const id = isObject(each) ? member(each, 'id') : undefined;
+    return typeof id === 'string' ? [id] : [];
+  });
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '#db/database.ts';
+import type { Files } from '#files/files.ts';
+import type { FormEngine } from '#forms/engine/engine-types.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Forms } from '#forms/writes.ts';
+import type { AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+
+/** What running an export needs. */
+export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
+  readonly files: Files;
+  readonly engine: Pick<FormEngine, 'plain'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What the endpoints of this folder are handed. */
+export interface ExportsDeps extends FormsDeps {
+  readonly forms: Pick<Forms, 'readForm'>;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly exportRunner: { wake(): void };
+}

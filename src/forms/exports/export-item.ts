@@ -1,0 +1,49 @@
+import type { ExportItem, QueueItem } from './export.shapes.ts';
+import type { ExportJob, ExportState } from './export.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+/** As the web app is told of an export. */
+export function toExportItem(job: ExportJob, names: Names): ExportItem {
+  const { options, message, finishedAt, files, templateId, formId } = job;
+  const { status, from, to } = options;
+  return {
+    id: job.id,
+    kind: job.kind,
+    state: job.state,
+    progress: job.progress,
+    written: job.written,
+    ...(message !== undefined && { message }),
+    ...(templateId !== undefined && { template: named(templateId, names) }),
+    ...(formId !== undefined && { form: named(formId, names) }),
+    ...(status && { status }),
+    ...(from !== undefined && { from: timeOf(from) }),
+    ...(to !== undefined && { to: timeOf(to) }),
+    problemCount: job.problemCount,
+    problems: job.problems.map((problem) => ({ ...problem })),
+    files: files.map(({ name, type, size }, n) => {
+      return { name, type, size, url: `/app/v1/exports/${job.id}/files/${n}` };
+    }),
+    createdAt: timeOf(job.createdAt),
+    ...(finishedAt !== undefined && {
+      finishedAt: timeOf(finishedAt),
+      expiresAt: timeOf(job.expiresAt),
+    }),
+  };
+}
+
+const named = (id: string, names: Names) => {
+  const name = names.get(id);
+  return { id, ...(name !== undefined && { name }) };
+};
+
+/** As /v2 spells how an export stands. */
+export const QUEUE_STATUS: Readonly<Record<ExportState, QueueItem['status']>> = {
+  queued: 'Queued',
+  running: 'Running',
+  done: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();

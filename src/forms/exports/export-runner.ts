@@ -1,0 +1,170 @@
+import { forgetLoose } from '#forms/loose-file.store.ts';
+import type { Job } from '#jobs/jobs.ts';
+import { AppError } from '#kernel/errors.ts';
+import { cleanExpired } from './clean-up.ts';
+import type { ExportContext } from './context.ts';
+import { claimExport, type ExportChanges, findOwner, updateExport } from './export.store.ts';
+import {
+  type ExportJob,
+  type ExportProblem,
+  KEPT_MS,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  MAX_NAMED_PROBLEMS,
+} from './export.ts';
+import type { ExportWork } from './export-deps.ts';
+import { runExport, writeProblems } from './run-export.ts';
+
+const BEAT_MS = 1000;
+const LOOK_MS = 30_000;
+
+export interface ExportRunnerDeps extends ExportWork {
+  readonly onError: (error: unknown) => void;
+}
+
+/** Makes what exports ask for, one after the other. */
+export interface ExportRunner {
+  /** There is something to do now. */
+  wake(): void;
+  /** Looks every now and then for what another node left. */
+  readonly job: Job;
+  /** Stops; what runs begins again elsewhere, or at the next start. */
+  close(): Promise<void>;
+}
+
+export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
+  const { db, clock, onError } = deps;
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+
+  const work = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const job = await claimExport(db.reader, clock.now());
+      if (!job) return;
+      await runOne(deps, job, stop.signal);
+    }
+  };
+  const wake = (): void => {
+    if (stop.signal.aborted) return;
+    if (running !== undefined) {
+      isWoken = true;
+      return;
+    }
+    isWoken = false;
+    running = work()
+      .catch(onError)
+      .then(() => {
+        running = undefined;
+        // What came while the last look was under way.
+        if (isWoken) wake();
+      });
+  };
+  return {
+    wake,
+    job: {
+      name: 'run-exports',
+      everyMs: LOOK_MS,
+      async run() {
+        wake();
+        await cleanExpired(deps);
+      },
+    },
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** Never throws for what is wrong with the export itself: its owner is told. */
+async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal): Promise<void> {
+  const { db, clock, onError } = deps;
+  const end = (changes: ExportChanges) => {
+    const now = clock.now();
+    return updateExport(db.reader, job, { ...changes, finishedAt: now, expiresAt: now + KEPT_MS });
+  };
+  if (job.attempts > MAX_ATTEMPTS) {
+    await end({ state: 'failed', message: `It was interrupted ${MAX_ATTEMPTS} times.` });
+    return;
+  }
+  const owner = await findOwner(db.reader, job);
+  if (!owner) {
+    await end({ state: 'failed', message: 'The person who asked for it is no longer active.' });
+    return;
+  }
+  const progress = followProgress(deps, job, stop);
+  const context: ExportContext = { work: deps, job, owner, ...progress.hooks };
+  try {
+    const made = await runExport(context);
+    const { problems, written } = progress.state();
+    const files = problems.length === 0 ? made : [...made, await writeProblems(context, problems)];
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      const isOurs = await updateExport(tx, job, {
+        state: 'done',
+        progress: 100,
+        written,
+        problems: problems.slice(0, MAX_NAMED_PROBLEMS),
+        problemCount: problems.length,
+        files,
+        finishedAt: now,
+        expiresAt: now + KEPT_MS,
+      });
+      // Cancelled at the last moment: its files stay loose, and go.
+      if (!isOurs) return;
+      for (const { storageKey } of files) await forgetLoose(tx, job.accountId, storageKey);
+    });
+  } catch (error) {
+    if (stop.aborted) {
+      await updateExport(db.reader, { ...job }, { state: 'queued', leasedUntil: 0 });
+    } else if (!progress.hooks.signal.aborted) {
+      if (!(error instanceof AppError)) onError(error);
+      const message =
+        error instanceof AppError ? error.detail : 'Something went wrong on our side. Try again.';
+      await end({ state: 'failed', message });
+    }
+  } finally {
+    progress.close();
+  }
+}
+
+interface Progress {
+  readonly hooks: Pick<ExportContext, 'signal' | 'wrote' | 'reached' | 'miss'>;
+  state(): { readonly problems: readonly ExportProblem[]; readonly written: number };
+  close(): void;
+}
+
+/** Tells how far it is, keeps the job, and hears when it was cancelled. */
+function followProgress(
+  { db, clock, onError }: ExportRunnerDeps,
+  job: ExportJob,
+  stop: AbortSignal,
+): Progress {
+  const lost = new AbortController();
+  const problems: ExportProblem[] = [];
+  let written = 0;
+  let percent = 0;
+  const beat = async (): Promise<void> => {
+    const progress = Math.min(99, Math.floor(percent));
+    const leasedUntil = clock.now() + LEASE_MS;
+    const isOurs = await updateExport(db.reader, job, { progress, written, leasedUntil });
+    if (!isOurs) lost.abort();
+  };
+  const timer = setInterval(() => void beat().catch(onError), BEAT_MS);
+  timer.unref();
+  return {
+    hooks: {
+      signal: AbortSignal.any([stop, lost.signal]),
+      wrote() {
+        written += 1;
+      },
+      reached(now) {
+        percent = now;
+      },
+      miss: (problem) => void problems.push(problem),
+    },
+    state: () => ({ problems, written }),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox';
+import { Next } from '#http/app/list.shapes.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const Named = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
+});
+const Kind = Type.Union([Type.Literal('csv'), Type.Literal('json'), Type.Literal('pdf')]);
+const Status = Type.Union([Type.Literal('draft'), Type.Literal('complete')]);
+
+export const NewExport = Type.Object(
+  {
+    kind: Kind,
+    templateId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'All its forms that the person may see.' }),
+    ),
+    formId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'This one form, as `pdf`; instead of templateId.',
+      }),
+    ),
+    status: Type.Optional(Status),
+    from: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Last changed at this time (RFC 3339) or later.' }),
+    ),
+    to: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Last changed before this time (RFC 3339).' }),
+    ),
+    bom: Type.Optional(
+      Type.Boolean({ description: 'CSV begins with a byte order mark, which Excel needs.' }),
+    ),
+    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+  },
+  { additionalProperties: false, title: 'NewExport' },
+);
+export type NewExport = Static<typeof NewExport>;
+
+export const ExportItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    kind: Kind,
+    state: Type.Union([
+      Type.Literal('queued'),
+      Type.Literal('running'),
+      Type.Literal('done'),
+      Type.Literal('failed'),
+      Type.Literal('cancelled'),
+    ]),
+    progress: Type.Integer({ description: 'Percent.' }),
+    written: Type.Integer({ description: 'Forms written so far.' }),
+    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    template: Type.Optional(Named),
+    form: Type.Optional(Named),
+    status: Type.Optional(Status),
+    from: Type.Optional(Time),
+    to: Type.Optional(Time),
+    problemCount: Type.Integer({ description: 'Forms that could not be written as they are.' }),
+    problems: Type.Array(
+      Type.Object({ formId: Type.String(), form: Type.String(), text: Type.String() }),
+      { description: 'The first hundred; the file problems.csv of the result names all.' },
+    ),
+    files: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        size: Type.Integer({ description: 'Bytes.' }),
+        url: Type.String(),
+      }),
+    ),
+    createdAt: Time,
+    finishedAt: Type.Optional(Time),
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When it goes, with its files.' }),
+    ),
+  },
+  { title: 'Export' },
+);
+export type ExportItem = Static<typeof ExportItem>;
+
+export const ExportList = Type.Object(
+  { items: Type.Array(ExportItem), next: Next },
+  { title: 'ExportList' },
+);
+export type ExportList = Static<typeof ExportList>;
+
+export const QueueItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    status: Type.Union([
+      Type.Literal('Queued'),
+      Type.Literal('Running'),
+      Type.Literal('Completed'),
+      Type.Literal('Failed'),
+      Type.Literal('Cancelled'),
+    ]),
+    progressIndicator: Type.Integer({ description: 'Percent.' }),
+    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    resourceId: Type.Optional(Type.String({ description: 'Of the export, once it is there.' })),
+    redirectUrl: Type.Optional(Type.String({ description: 'Of the export, once it is there.' })),
+  },
+  { title: 'QueueItem' },
+);
+export type QueueItem = Static<typeof QueueItem>;
+
+export const NewFormExport = Type.Object(
+  {
+    type: Type.Literal('pdf'),
+    pages: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Empty, or left out: all pages. Nothing else is supported.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'NewFormExport' },
+);
+
+export const FormExport = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    type: Type.Literal('pdf'),
+    status: QueueItem.properties.status,
+    createdDate: Type.String({ description: 'As all dates of /v2.' }),
+    name: Type.Optional(Type.String()),
+    size: Type.Optional(Type.Integer({ description: 'Bytes.' })),
+    link: Type.Optional(
+      Type.String({ description: 'Where the PDF is read, with the same access token.' }),
+    ),
+    linkExpiration: Type.Optional(Type.String()),
+  },
+  { title: 'FormExport' },
+);
+export type FormExport = Static<typeof FormExport>;

@@ -1,0 +1,232 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import {
+  type ExportFile,
+  type ExportJob,
+  type ExportOptions,
+  type ExportProblem,
+  LEASE_MS,
+} from './export.ts';
+
+/** What a runner has to say of a job that it holds. */
+export type ExportChanges = Partial<
+  Pick<
+    ExportJob,
+    'state' | 'progress' | 'written' | 'message' | 'problems' | 'problemCount' | 'files'
+  >
+> & { readonly finishedAt?: number; readonly expiresAt?: number; readonly leasedUntil?: number };
+
+export async function insertExport(tx: Tx, job: ExportJob): Promise<void> {
+  await tx
+    .insertInto('export_jobs')
+    .values({
+      account_id: job.accountId,
+      id: job.id,
+      kind: job.kind,
+      template_id: job.templateId ?? null,
+      form_id: job.formId ?? null,
+      options: JSON.stringify(job.options),
+      state: job.state,
+      progress: job.progress,
+      written: job.written,
+      message: job.message ?? null,
+      problems: JSON.stringify(job.problems),
+      problem_count: job.problemCount,
+      files: JSON.stringify(job.files),
+      attempts: job.attempts,
+      leased_until: 0,
+      created_by: job.createdBy,
+      created_at: job.createdAt,
+      finished_at: job.finishedAt ?? null,
+      expires_at: job.expiresAt,
+    })
+    .execute();
+}
+
+/** An export that somebody asked for; nobody else sees it. */
+export async function findExport(
+  db: Reader,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  id: string,
+): Promise<ExportJob | undefined> {
+  const row = await db
+    .selectFrom('export_jobs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('created_by', '=', userId)
+    .executeTakeFirst();
+  return row && toExport(row);
+}
+
+/** Newest first. */
+export async function listExports(
+  db: Reader,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  before: string | undefined,
+  limit: number,
+): Promise<readonly ExportJob[]> {
+  const all = db
+    .selectFrom('export_jobs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', userId);
+  const rest = before === undefined ? all : all.where('id', '<', before);
+  return (await rest.orderBy('id', 'desc').limit(limit).execute()).map(toExport);
+}
+
+export async function countUnfinished(
+  db: Reader,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('export_jobs')
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', userId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The oldest export that waits, or whose runner is dead: it is the caller's from now on. */
+export async function claimExport(db: Reader, now: number): Promise<ExportJob | undefined> {
+  for (;;) {
+    const next = await db
+      .selectFrom('export_jobs')
+      .select(['account_id', 'id', 'attempts'])
+      .where('finished_at', 'is', null)
+      .where('state', 'in', ['queued', 'running'])
+      .where('leased_until', '<', now)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return undefined;
+    const row = await db
+      .updateTable('export_jobs')
+      .set({ state: 'running', attempts: next.attempts + 1, leased_until: now + LEASE_MS })
+      .where('account_id', '=', next.account_id)
+      .where('id', '=', next.id)
+      .where('attempts', '=', next.attempts)
+      .where('state', 'in', ['queued', 'running'])
+      .where('leased_until', '<', now)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) return toExport(row);
+  }
+}
+
+/** @returns false when the job is no longer the runner's: cancelled, deleted, or taken over. */
+export async function updateExport(
+  db: Reader,
+  { accountId, id, attempts }: ExportJob,
+  changes: ExportChanges,
+): Promise<boolean> {
+  const { state, progress, written, message, problems, problemCount, files } = changes;
+  const { finishedAt, expiresAt, leasedUntil } = changes;
+  const row = await db
+    .updateTable('export_jobs')
+    .set({
+      ...(state !== undefined && { state }),
+      ...(progress !== undefined && { progress }),
+      ...(written !== undefined && { written }),
+      ...(message !== undefined && { message }),
+      ...(problems && { problems: JSON.stringify(problems) }),
+      ...(problemCount !== undefined && { problem_count: problemCount }),
+      ...(files && { files: JSON.stringify(files) }),
+      ...(finishedAt !== undefined && { finished_at: finishedAt }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      ...(leasedUntil !== undefined && { leased_until: leasedUntil }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops one that is not finished. @returns false when it is. */
+export async function cancelExport(tx: Tx, job: ExportJob, now: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('export_jobs')
+    .set({ state: 'cancelled', finished_at: now })
+    .where('account_id', '=', job.accountId)
+    .where('id', '=', job.id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns what was deleted, with the files it had. */
+export async function deleteExportRow(
+  tx: Tx,
+  { accountId, id }: Pick<ExportJob, 'accountId' | 'id'>,
+): Promise<ExportJob | undefined> {
+  const row = await tx
+    .deleteFrom('export_jobs')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toExport(row);
+}
+
+export async function listExpired(
+  db: Reader,
+  now: number,
+  limit: number,
+): Promise<readonly Pick<ExportJob, 'accountId' | 'id'>[]> {
+  const rows = await db
+    .selectFrom('export_jobs')
+    .select(['account_id', 'id'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+}
+
+/** Who asked for an export, as they are now; undefined when they may not sign in any more. */
+export async function findOwner(db: Reader, { accountId, createdBy }: ExportJob) {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select(['users.role', 'users.active', 'accounts.code'])
+    .where('users.account_id', '=', accountId)
+    .where('users.id', '=', createdBy)
+    .executeTakeFirst();
+  if (row?.active !== 1) return undefined;
+  return { accountId, userId: createdBy, role: row.role, accountCode: row.code };
+}
+
+function toExport(row: Selectable<Tables['export_jobs']>): ExportJob {
+  const options: ExportOptions = JSON.parse(row.options);
+  const problems: readonly ExportProblem[] = JSON.parse(row.problems);
+  const files: readonly ExportFile[] = JSON.parse(row.files);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    kind: row.kind,
+    templateId: row.template_id ?? undefined,
+    formId: row.form_id ?? undefined,
+    options,
+    state: row.state,
+    progress: row.progress,
+    written: row.written,
+    message: row.message ?? undefined,
+    problems,
+    problemCount: row.problem_count,
+    files,
+    attempts: row.attempts,
+    createdBy: row.created_by,
+    createdAt: Number(row.created_at),
+    finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),
+    expiresAt: Number(row.expires_at),
+  };
+}

@@ -1,0 +1,157 @@
+import { formActorOf } from '#forms/api/write-form.ts';
+import { takeForm } from '#forms/attachments/take-form.ts';
+import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
+import { fail } from '#kernel/errors.ts';
+import { beginExport, takeExport } from './begin-export.ts';
+import { replyWithResult } from './download-export.ts';
+import { FormExport, NewFormExport, QueueItem } from './export.shapes.ts';
+import type { ExportJob } from './export.ts';
+import type { ExportsDeps } from './export-deps.ts';
+import { QUEUE_STATUS } from './export-item.ts';
+
+// Exports over /v2, as the reference service has them: asked for at a form, waited for in a queue.
+
+const NOT_THERE = { description: 'There is no such form or export for the acting user.' };
+
+/** POST /v2/formz/:id/exports: a PDF of the form. */
+export const createFormExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/v2/formz/:id/exports',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Export a form as PDF',
+      tag: 'Forms',
+      description:
+        'Made in the background: read the address in `Location` until it is `Completed`.',
+      body: NewFormExport,
+      responses: {
+        202: {
+          description: 'It will be made.',
+          schema: QueueItem,
+          headers: { Location: 'Of the queue item.' },
+        },
+        404: NOT_THERE,
+        409: { description: 'Ten exports of the acting user are under way.' },
+      },
+    },
+    async handle(request) {
+      const { pages = '' } = parseInput(NewFormExport, request.body ?? {});
+      if (pages.trim() !== '') {
+        const text = 'All pages are exported. Leave pages out, or empty.';
+        throw fail('invalid-value', text, { at: 'pages' });
+      }
+      const form = await takeForm(deps, request.principal, request.params['id'] ?? '');
+      const job = await beginExport(deps, formActorOf(request), {
+        kind: 'pdf',
+        templateId: undefined,
+        formId: form.id,
+        options: { locale: 'en' },
+      });
+      const headers = { location: `${deps.publicUrl()}/v2/queue/${job.id}` };
+      return { status: 202, headers, body: toQueueItem(job, deps.publicUrl()) };
+    },
+  });
+
+/** GET /v2/queue/:id: how an export stands. */
+export const readQueue = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/queue/:id',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'Read how an export stands',
+      tag: 'Forms',
+      responses: { 200: { description: 'The queue item.', schema: QueueItem }, 404: NOT_THERE },
+    },
+    async handle({ principal, params }) {
+      const job = await takeExport(deps, principal, params['id'] ?? '');
+      if (job.formId === undefined) throw fail('not-found', 'There is no export with this id.');
+      return { status: 200, body: toQueueItem(job, deps.publicUrl()) };
+    },
+  });
+
+/** GET /v2/formz/:id/exports/:exportId: an export, with the link to its bytes. */
+export const readFormExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id/exports/:exportId',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'Read an export of a form',
+      tag: 'Forms',
+      responses: { 200: { description: 'The export.', schema: FormExport }, 404: NOT_THERE },
+    },
+    async handle(request) {
+      const job = await takeFormExport(deps, request);
+      const [file] = job.files;
+      const body: FormExport = {
+        id: job.id,
+        type: 'pdf',
+        status: QUEUE_STATUS[job.state],
+        createdDate: formatDateTime(job.createdAt),
+        ...(file && {
+          name: file.name,
+          size: file.size,
+          link: `${urlOf(job, deps.publicUrl())}/file`,
+          linkExpiration: formatDateTime(job.expiresAt),
+        }),
+      };
+      return { status: 200, body };
+    },
+  });
+
+/** GET /v2/formz/:id/exports/:exportId/file: the PDF. */
+export const downloadFormExport = (deps: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id/exports/:exportId/file',
+    protocol: 'problem',
+    access: { right: 'forms.read' },
+    limit: 'api',
+    doc: {
+      summary: 'Read the PDF of an export',
+      tag: 'Forms',
+      responses: {
+        200: { description: 'The PDF.', mediaType: 'application/pdf' },
+        404: NOT_THERE,
+      },
+    },
+    async handle(request) {
+      const job = await takeFormExport(deps, request);
+      return replyWithResult(deps, job.files[0]);
+    },
+  });
+
+async function takeFormExport(
+  deps: ExportsDeps,
+  { principal, params }: Request<UserPrincipal>,
+): Promise<ExportJob> {
+  const form = await takeForm(deps, principal, params['id'] ?? '');
+  const job = await takeExport(deps, principal, params['exportId'] ?? '');
+  if (job.formId === form.id) return job;
+  throw fail('not-found', 'There is no export with this id.');
+}
+
+function toQueueItem(job: ExportJob, base: string): QueueItem {
+  const { id, state, progress, message } = job;
+  return {
+    id,
+    status: QUEUE_STATUS[state],
+    progressIndicator: progress,
+    ...(message !== undefined && { message }),
+    ...(state === 'done' && { resourceId: id, redirectUrl: urlOf(job, base) }),
+  };
+}
+
+const urlOf = ({ id, formId }: ExportJob, base: string): string =>
+  `${base}/v2/formz/${formId}/exports/${id}`;

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { ExportList } from './export.shapes.ts';
+import { listExports as listRows } from './export.store.ts';
+import type { ExportsDeps } from './export-deps.ts';
+import { toExportItem } from './export-item.ts';
+import { namesOf } from './export-names.store.ts';
+
+const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
+
+/** GET /app/v1/exports: what the person asked for, newest first. */
+export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/exports',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'List exports',
+      tag: 'Exports',
+      description: 'Those of the person, newest first.',
+      query: QUERY,
+      responses: { 200: { description: 'A page of exports.', schema: ExportList } },
+    },
+    async handle({ principal, query }) {
+      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
+      const { accountId, userId } = principal;
+      const context = { list: 'exports', accountId, terms: [userId] };
+      const [before] = openCursor(seal, context, cursor) ?? [];
+      const rows = await listRows(db.reader, principal, before, limit + 1);
+      const names = await namesOf(db.reader, accountId, rows);
+      const body: ExportList = toPage(seal, context, rows, limit, {
+        placeOf: ({ id }) => [id],
+        toItem: (job) => toExportItem(job, names),
+      });
+      return { status: 200, body };
+    },
+  });

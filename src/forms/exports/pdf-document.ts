@@ -1,0 +1,35 @@
+import type { Locale, PlainAnswer } from '#forms/engine/engine-types.ts';
+
+/** A form as it is printed: all that the thread which draws it is told. */
+export interface PdfDocument {
+  readonly title: string;
+  readonly locale: Locale;
+  /** What stands above the answers: what it is, and its value. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly answers: readonly PlainAnswer[];
+  /** Of its attachments, by id; images among them can be asked for. */
+  readonly files: Readonly<Record<string, PdfFile>>;
+  /** Stands in the foot of each page. */
+  readonly foot: string;
+}
+
+export interface PdfFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** What the drawing thread says. */
+export type PdfMessage =
+  | { readonly piece: Uint8Array }
+  | { readonly wanted: string }
+  | { readonly done: true }
+  | { readonly error: string };
+
+/** What it is told: a form to draw, or the bytes of an image that it asked for. */
+export type PdfOrder =
+  | { readonly document: PdfDocument }
+  | { readonly image: Uint8Array | undefined };
+
+/** Embedded as they are; other images are named. */
+export const EMBEDDED_TYPES: readonly string[] = ['image/jpeg', 'image/png'];

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { fileKey, type OpenedFile } from '#files/files.ts';
+import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
+import { fail } from '#kernel/errors.ts';
+import type { ExportContext } from './context.ts';
+import type { ExportFile } from './export.ts';
+
+/** What one file of a zip archive may hold, and what buckets take at once. */
+const MAX_RESULT_BYTES = 4 * 1024 ** 3 - 1;
+
+const tooLarge = () =>
+  fail('export-too-large', 'The result is larger than 4 GiB. Export fewer forms at a time.');
+
+/** Stores a result; it stays noted as loose until the export is done, so that nothing of a broken one is left. */
+export async function storeResult(
+  { work, owner }: ExportContext,
+  { name, type }: Pick<ExportFile, 'name' | 'type'>,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ExportFile> {
+  const storageKey = fileKey(owner.accountCode, work.ids.next());
+  const note = () => noteLoose(work.db.reader, owner.accountId, [storageKey], work.clock.now());
+  await note();
+  const limits = { maxBytes: MAX_RESULT_BYTES, tooLarge };
+  const { size } = await work.files.put(storageKey, bytes, limits);
+  // Writing may have taken hours.
+  await note();
+  return { name, type, size, storageKey };
+}
+
+/** Removes a result that was a step on the way to another one. */
+export async function dropResult(
+  { work, owner }: ExportContext,
+  { storageKey }: ExportFile,
+): Promise<void> {
+  await work.files.delete(storageKey);
+  await forgetLoose(work.db.reader, owner.accountId, storageKey);
+}
+
+/** Reads a result again. */
+export async function openResult(
+  { work }: ExportContext,
+  { storageKey }: ExportFile,
+): Promise<OpenedFile> {
+  const file = await work.files.open(storageKey);
+  if (!file) throw new Error('a part of an export is gone');
+  return file;
+}
+
+/** A result that is written piece by piece, beside others. */
+export interface OpenResult {
+  write(text: string): Promise<void>;
+  end(): Promise<ExportFile>;
+  /** Gives it up. */
+  destroy(): Promise<void>;
+}
+
+export function beginResult(
+  context: ExportContext,
+  file: Pick<ExportFile, 'name' | 'type'>,
+): OpenResult {
+  const pipe = new PassThrough();
+  const stored = storeResult(context, file, pipe);
+  // Whoever writes hears of it at once, whoever ends it too.
+  const broken = stored.then(() => undefined);
+  broken.catch(() => undefined);
+  pipe.on('error', () => undefined); // `stored` tells why
+  return {
+    async write(text) {
+      if (pipe.write(text)) return;
+      await Promise.race([once(pipe, 'drain'), broken]);
+    },
+    end() {
+      pipe.end();
+      return stored;
+    },
+    async destroy() {
+      pipe.destroy(new Error('the export was given up'));
+      await stored.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { readNames } from '#forms/app/names.store.ts';
+import { findForm } from '#forms/form.store.ts';
+import { isVisible, sightOf } from '#forms/visibility.ts';
+import { csvLine } from '#kernel/csv.ts';
+import { fail } from '#kernel/errors.ts';
+import type { ExportContext } from './context.ts';
+import type { ExportFile, ExportProblem } from './export.ts';
+import { storeResult } from './result-files.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeJson } from './write-json.ts';
+import { writePdf, writePdfs } from './write-pdf.ts';
+
+/**
+ * Makes what an export asks for.
+ * @throws AppError `not-found` for a form that its owner may not see, `export-too-large`.
+ */
+export async function runExport(context: ExportContext): Promise<readonly ExportFile[]> {
+  const { job, work, owner } = context;
+  const { templateId, formId, kind } = job;
+  if (formId !== undefined) return [await writeOne(context, formId)];
+  if (templateId === undefined) throw new Error('an export is of nothing');
+  const names = await readNames(work.db.reader, owner.accountId, [templateId]);
+  const title = names.get(templateId);
+  if (title === undefined) throw fail('not-found', 'The template is gone.');
+  const write = { csv: writeCsv, json: writeJson, pdf: writePdfs }[kind];
+  return [await write(context, templateId, title)];
+}
+
+async function writeOne(context: ExportContext, formId: string): Promise<ExportFile> {
+  const { work, owner } = context;
+  const { db, directory } = work;
+  const form = await findForm(db.reader, owner.accountId, formId);
+  const sight = await sightOf(db.reader, directory, owner);
+  if (!form || form.deletedAt !== undefined || !isVisible(sight, form)) {
+    throw fail('not-found', 'The form is gone, or no longer for this person.');
+  }
+  const file = await writePdf(context, form);
+  context.wrote();
+  return file;
+}
+
+/** Names every record that could not be written as it is. */
+export const writeProblems = (
+  context: ExportContext,
+  problems: readonly ExportProblem[],
+): Promise<ExportFile> => {
+  async function* bytes(): AsyncIterable<Uint8Array> {
+    yield Buffer.from(csvLine(['form_id', 'form', 'problem']));
+    for (const { formId, form, text } of problems) yield Buffer.from(csvLine([formId, form, text]));
+  }
+  return storeResult(context, { name: 'problems.csv', type: 'text/csv; charset=utf-8' }, bytes());
+};

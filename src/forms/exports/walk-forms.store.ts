@@ -1,0 +1,78 @@
+import type { Reader } from '#db/database.ts';
+import type { FormStatus } from '#forms/form.ts';
+
+/** What decides whether a form is part of an export; its answers are read once it is. */
+export interface FormHead {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly status: FormStatus;
+  readonly createdBy: string;
+  readonly assigneeId: string;
+  readonly updatedAt: number;
+  readonly isDeleted: boolean;
+}
+
+/** Forms of a template by number, deleted ones among them: a step that costs the same however many there are. */
+export async function listHeads(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly FormHead[]> {
+  const rows = await db
+    .selectFrom('forms')
+    .select([
+      'id',
+      'number',
+      'name',
+      'status',
+      'created_by',
+      'assignee_id',
+      'updated_at',
+      'deleted_at',
+    ])
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    status: row.status,
+    createdBy: row.created_by,
+    assigneeId: row.assignee_id,
+    updatedAt: Number(row.updated_at),
+    isDeleted: row.deleted_at !== null,
+  }));
+}
+
+/** The highest number of a template's forms; 0 without one. */
+export async function highestNumber(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('forms')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+/** Versions of a template, newest first. */
+export const readVersions = (db: Reader, accountId: string, templateId: string) =>
+  db
+    .selectFrom('template_versions')
+    .select(['id', 'number', 'definition'])
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('number', 'desc')
+    .execute();

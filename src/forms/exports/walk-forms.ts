@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
+import { findForm } from '#forms/form.store.ts';
+import type { Form } from '#forms/form.ts';
+import { type Sight, sightOf } from '#forms/visibility.ts';
+import type { ExportContext } from './context.ts';
+import { type FormHead, highestNumber, listHeads } from './walk-forms.store.ts';
+
+const STEP = 500;
+
+/**
+ * The forms of an export's template that its owner may see and asked for, by number. One that can't be read is
+ * named and passed over. Others get their turn between any two.
+ */
+export async function* walkForms(context: ExportContext, templateId: string): AsyncIterable<Form> {
+  const { work, job, owner, signal } = context;
+  const { db, directory } = work;
+  const sight = await sightOf(db.reader, directory, owner);
+  const last = await highestNumber(db.reader, job.accountId, templateId);
+  for (let after = 0; ; ) {
+    const page = { after, limit: STEP };
+    const heads = await listHeads(db.reader, job.accountId, templateId, page);
+    for (const head of heads) {
+      signal.throwIfAborted();
+      await setImmediate();
+      context.reached((100 * head.number) / Math.max(last, head.number));
+      const form = isAsked(context, sight, head) && (await readWhole(context, head));
+      if (form) yield form;
+    }
+    after = heads.at(-1)?.number ?? last;
+    if (heads.length < STEP) return;
+  }
+}
+
+function isAsked({ job }: ExportContext, sight: Sight, head: FormHead): boolean {
+  const { status, from, to } = job.options;
+  if (head.isDeleted) return false;
+  if (status !== undefined && status !== head.status) return false;
+  if (from !== undefined && head.updatedAt < from) return false;
+  if (to !== undefined && head.updatedAt >= to) return false;
+  const values = { created_by: head.createdBy, assignee_id: head.assigneeId };
+  return sight === 'all' || sight.some(({ column, ids }) => ids.includes(values[column]));
+}
+
+async function readWhole(context: ExportContext, head: FormHead): Promise<Form | undefined> {
+  const { work, job } = context;
+  try {
+    const form = await findForm(work.db.reader, job.accountId, head.id);
+    return form?.deletedAt === undefined ? form : undefined;
+  } catch (error) {
+    context.miss({ formId: head.id, form: head.name, text: textOf(error) });
+    return undefined;
+  }
+}
+
+/** Why a record could not be written, in a few words. */
+export const textOf = (error: unknown): string =>
+  error instanceof SyntaxError
+    ? 'What is stored of it can’t be read.'
+    : 'It can’t be written as it is stored.';

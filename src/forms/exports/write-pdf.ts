@@ -1,0 +1,140 @@
+import { buffer } from 'node:stream/consumers';
+import { readNames } from '#forms/app/names.store.ts';
+import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
+import type { Attachment } from '#forms/attachments/attachment.ts';
+import type { Form } from '#forms/form.ts';
+import { findVersion } from '#forms/template.store.ts';
+import type { ExportContext } from './context.ts';
+import type { ExportFile } from './export.ts';
+import type { PdfDocument } from './pdf-document.ts';
+import { renderPdf } from './render-pdf.ts';
+import { dropResult, openResult, storeResult } from './result-files.ts';
+import { safeName } from './safe-name.ts';
+import { walkForms } from './walk-forms.ts';
+import { type ZipEntry, zip } from './zip.ts';
+
+const TYPE = 'application/pdf';
+
+const LABELS = {
+  en: {
+    template: 'Template',
+    number: 'Number',
+    status: 'Status',
+    draft: 'draft',
+    complete: 'complete',
+    created: 'Created',
+    changed: 'Last changed',
+    completed: 'Completed',
+    assigned: 'Assigned to',
+    location: 'Location',
+    by: 'by',
+  },
+  de: {
+    template: 'Vorlage',
+    number: 'Nummer',
+    status: 'Status',
+    draft: 'Entwurf',
+    complete: 'abgeschlossen',
+    created: 'Erstellt',
+    changed: 'Zuletzt geändert',
+    completed: 'Abgeschlossen',
+    assigned: 'Zugewiesen an',
+    location: 'Ort',
+    by: 'von',
+  },
+} as const;
+
+/** One form as a PDF. When its images are too much to draw, it is drawn without them and names them. */
+export async function writePdf(context: ExportContext, form: Form): Promise<ExportFile> {
+  const { work, signal } = context;
+  const files = await attachmentsOf(work.db.reader, form.accountId, form.id);
+  const document = await describe(context, form, files);
+  const result = { name: `${safeName(form.name)}.pdf`, type: TYPE };
+  const draw = (read: (id: string) => Promise<Uint8Array | undefined>) =>
+    storeResult(context, result, renderPdf(document, read, signal));
+  try {
+    return await draw(async (id) => {
+      const file = files.find((each) => each.id === id);
+      const opened = file && (await work.files.open(file.storageKey));
+      return opened && (await buffer(opened.stream));
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (files.length === 0) throw error;
+    const text = 'Its photos could not be drawn; the PDF names them.';
+    context.miss({ formId: form.id, form: form.name, text });
+    return draw(async () => undefined);
+  }
+}
+
+/** All forms of a template as PDFs in one archive. */
+export async function writePdfs(
+  context: ExportContext,
+  templateId: string,
+  title: string,
+): Promise<ExportFile> {
+  const archive = { name: `${safeName(title)}.zip`, type: 'application/zip' };
+  const now = new Date(context.work.clock.now());
+  return storeResult(context, archive, zip(entriesOf(context, templateId), now));
+}
+
+async function* entriesOf(context: ExportContext, templateId: string): AsyncIterable<ZipEntry> {
+  for await (const form of walkForms(context, templateId)) {
+    let file: ExportFile;
+    try {
+      file = await writePdf(context, form);
+    } catch {
+      context.signal.throwIfAborted();
+      context.miss({ formId: form.id, form: form.name, text: 'Its PDF could not be drawn.' });
+      continue;
+    }
+    const bytes = (await openResult(context, file)).stream;
+    // The number tells forms of one name apart.
+    yield { name: `${form.number} - ${file.name}`, bytes };
+    await dropResult(context, file);
+    context.wrote();
+  }
+}
+
+async function describe(
+  { work, job }: ExportContext,
+  form: Form,
+  files: readonly Attachment[],
+): Promise<PdfDocument> {
+  const { locale } = job.options;
+  const { reader } = work.db;
+  const { accountId, assignment, createdBy, completedBy } = form;
+  const version = await findVersion(reader, accountId, form.templateVersionId);
+  if (!version) throw new Error('the version of its template is gone');
+  const ids = [assignment.id, createdBy, completedBy ?? createdBy, form.templateId];
+  const names = await readNames(reader, accountId, ids);
+  const words = LABELS[locale];
+  const at = (ms: number, by?: string): string => {
+    const name = by === undefined ? undefined : names.get(by);
+    const time = `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    return name === undefined ? time : `${time} ${words.by} ${name}`;
+  };
+  const { location } = form;
+  return {
+    title: form.name,
+    locale,
+    facts: [
+      [words.template, names.get(form.templateId) ?? ''],
+      [words.number, String(form.number)],
+      [words.status, words[form.status]],
+      [words.created, at(form.createdAt, createdBy)],
+      ...(form.status === 'complete'
+        ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
+        : ([[words.changed, at(form.updatedAt)]] as const)),
+      [words.assigned, names.get(assignment.id) ?? ''],
+      ...(location
+        ? ([[words.location, `${location.latitude}, ${location.longitude}`]] as const)
+        : []),
+    ],
+    answers: await work.engine.plain(version.definition, form.answers, { locale }),
+    files: Object.fromEntries(
+      files.map(({ id, name, type, size }) => [id, { name, type, size }] as const),
+    ),
+    foot: `${form.name} · ${form.id}`,
+  };
+}
