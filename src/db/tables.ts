@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
+import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
 import type {
   FormEventsTable,
   FormsTable,
@@ -67,6 +68,8 @@ export interface Tables {
   template_groups: TemplateGroupsTable;
   forms: FormsTable;
   form_events: FormEventsTable;
+  form_changes: FormChangesTable;
+  form_change_heads: FormChangeHeadsTable;
   attachments: AttachmentsTable;
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;

@@ -123,8 +123,9 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       const own = before.status === 'draft' && before.createdBy === by.userId;
       if (!own) requireDesigner(by, 'delete a form that is complete or that somebody else made');
       const form = await store(tx, before, before, true);
-      await addToCounter(tx, by.accountId, 'forms', form.id, -1);
+      // The template before the counter, as creating locks them: two orders would be a deadlock.
       await addToFormCount(tx, by.accountId, form.templateId, -1);
+      await addToCounter(tx, by.accountId, 'forms', form.id, -1);
       await record(tx, by, form, 'delete');
     },
 
@@ -133,8 +134,8 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       const { deletedAt, ...before } = await see(tx, by, id);
       if (deletedAt === undefined) return before;
       const form = await store(tx, before, before);
-      await addToCounter(tx, by.accountId, 'forms', form.id, 1);
       await addToFormCount(tx, by.accountId, form.templateId, 1);
+      await addToCounter(tx, by.accountId, 'forms', form.id, 1);
       await record(tx, by, form, 'restore');
       return form;
     },

@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import type { Form } from './form.ts';
+import { noteChange } from './form-change.store.ts';
 
 /** A form that may have been deleted. */
 export interface StoredForm extends Form {
@@ -63,6 +64,7 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
     .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (row) await noteChange(tx, form.accountId, form.id, form.updatedAt);
   return row !== undefined;
 }
 
@@ -74,6 +76,7 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
     .where('account_id', '=', form.accountId)
     .where('id', '=', form.id)
     .execute();
+  await noteChange(tx, form.accountId, form.id, form.updatedAt);
 }
 
 /** What people call a user; undefined when there is no such user. */

@@ -8,11 +8,13 @@ import {
 } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPlace, type PlaceContext, sealPlace } from '#http/v2/page-place.ts';
+import { badParameter } from '#http/v2/parameters.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { printFilter } from './filter.ts';
 import { FormItem, toFormItem } from './form-item.ts';
 import { countForms, listForms as listRows, type PageStart, placeOf } from './form-list.store.ts';
 import type { FormsDeps } from './forms-deps.ts';
+import { ChangeItem, replyWithChanges } from './list-changes.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 import { sightOf } from './visibility.ts';
@@ -47,6 +49,12 @@ export const LIST_QUERY = Type.Object({
         'lastUpdateDate or name (upper and lower case alike), then asc or desc. Forms that are equal in it follow by formId.',
     }),
   ),
+  changedSince: Type.Optional(
+    Type.String({
+      description:
+        '0, or X-Change-Cursor of an answer: what changed since. Only pageSize goes with it.',
+    }),
+  ),
   direction: Type.Optional(
     Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
       description: 'Where sort does not say it.',
@@ -69,17 +77,27 @@ export const listForms = (deps: FormsDeps): Endpoint =>
         'The forms that the acting user sees: all for admins and designers; for members those they',
         'made and those assigned to them or to a group of theirs. Deleted forms are not listed.',
         '`Link` leads to the first, previous, next and last page. Follow `next` to read everything:',
-        'it goes on exactly where the page ended. To fetch what changed, keep the default order and',
-        'filter with `lastUpdateDate ge` a minute before the newest one seen: a write that ends late',
-        'carries the time at which it began.',
+        'it goes on exactly where the page ended.',
+        '',
+        'To keep a copy in step, poll with `changedSince`: `0` first, which tells every form there is, later',
+        '`X-Change-Cursor` of the last answer. Each form that changed is told once, as it is now, and deleted ones as',
+        '`{ formId, deleted: true, deletedDate }`. While `Link` has a `next`, more is there already. Nothing',
+        'that was committed is missed, also when it was committed late, which a filter on',
+        "`lastUpdateDate` can't promise: a write carries the time at which it began. The order is that",
+        'in which changes were found. A member is told of forms that are in sight when they are told: not that one was',
+        'handed to somebody else, nor of those that a new group brings. Let a designer or an admin poll.',
+        '',
         'Parameter names are taken in any letter case; unknown ones are ignored.',
       ].join('\n'),
       query: LIST_QUERY,
       responses: {
         200: {
           description: 'A bare array.',
-          schema: Type.Array(FormItem),
-          headers: PAGE_HEADERS,
+          schema: Type.Array(Type.Union([FormItem, ChangeItem])),
+          headers: {
+            ...PAGE_HEADERS,
+            'X-Change-Cursor': 'With changedSince: send it as changedSince next time.',
+          },
         },
         304: { description: 'If-None-Match names what the answer would be.' },
         400: { description: 'A parameter is not valid: `at` names it.' },
@@ -90,12 +108,19 @@ export const listForms = (deps: FormsDeps): Endpoint =>
 
 /** A page of forms: of all, or of one template. */
 export async function replyWithForms(
-  { db, directory, seal, publicUrl }: FormsDeps,
+  deps: FormsDeps,
   request: Request<UserPrincipal>,
   templateId?: string,
 ): Promise<Reply> {
   const query = parseListQuery(request.query);
   checkQueryLength(request.query);
+  const { changedSince } = query;
+  if (changedSince !== undefined) {
+    if (templateId === undefined)
+      return replyWithChanges(deps, request, { ...query, changedSince });
+    throw badParameter('changedSince', 'changes are told by GET /v2/formz, for all templates.');
+  }
+  const { db, directory, seal, publicUrl } = deps;
   const { principal } = request;
   const { pageNumber, pageSize, order } = query;
   const placeAt = (page: number) => contextOf(query, principal, page, templateId);

@@ -28,6 +28,8 @@ export interface ListQuery {
   readonly filter: FormFilter | undefined;
   /** The sealed place where the page before ended. */
   readonly after: string | undefined;
+  /** How far a poller got in the order of changes; it stands alone but for the page size. */
+  readonly changedSince: string | undefined;
 }
 
 const NAMES = [
@@ -39,6 +41,7 @@ const NAMES = [
   'sort',
   'direction',
   'after',
+  'changedSince',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -52,6 +55,8 @@ const SORT_KEYS: ReadonlyMap<string, FormOrder['key']> = new Map([
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const parameters = readKnown(query, NAMES);
   const filter = parameters.get('filter');
+  const changedSince = parameters.get('changedSince');
+  if (changedSince !== undefined) refuseBeside(parameters);
   return {
     pageNumber: readPageNumber(parameters),
     pageSize: readPageSize(parameters),
@@ -60,7 +65,16 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
     namePrefix: readPrefix(parameters.get('name')),
     filter: filter === undefined ? undefined : parseFilter(filter),
     after: parameters.get('after'),
+    changedSince,
   };
+}
+
+// A form that no longer matches would be missing from the changes, and nobody would hear why.
+function refuseBeside(parameters: KnownParameters<Name>): void {
+  const allowed: readonly Name[] = ['changedSince', 'pageSize'];
+  const name = NAMES.find((each) => parameters.has(each) && !allowed.includes(each));
+  if (name === undefined) return;
+  throw badParameter(name, 'changedSince tells of every change: only pageSize stands beside it.');
 }
 
 function readStatus(text: string | undefined): FormStatus | undefined {

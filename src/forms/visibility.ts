@@ -25,7 +25,13 @@ export async function sightOf(db: Reader, directory: GroupsOfUser, viewer: Viewe
 }
 
 export function isVisible(sight: Sight, form: Form): boolean {
-  if (sight === 'all') return true;
-  const values = { created_by: form.createdBy, assignee_id: form.assignment.id };
-  return sight.some(({ column, ids }) => ids.includes(values[column]));
+  return isWithin(sight, { created_by: form.createdBy, assignee_id: form.assignment.id });
+}
+
+/** The same by the columns that decide. */
+export function isWithin(
+  sight: Sight,
+  values: Readonly<Record<VisibleRange['column'], string>>,
+): boolean {
+  return sight === 'all' || sight.some(({ column, ids }) => ids.includes(values[column]));
 }

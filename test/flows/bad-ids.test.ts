@@ -114,7 +114,7 @@ forEachEngine((engine) => {
       const paths: readonly (readonly [path: string, allow: readonly string[]])[] = [
         ['/scim/v2/ServiceProviderConfig', ['GET', 'HEAD']],
         ['/scim/v2/Schemas', ['GET', 'HEAD']],
-        ['/v2/formz', ['GET', 'HEAD']],
+        ['/v2/formz', ['GET', 'HEAD', 'POST']],
         ['/v2/users/x', ['GET', 'HEAD']],
         ['/healthz', ['GET', 'HEAD']],
         ['/connect/token', ['POST']],

@@ -7,6 +7,7 @@ import { credentialKinds } from './20261121-credential-kinds.ts';
 import { deletedForms } from './20261121-deleted-forms.ts';
 import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { exports } from './20261121-exports.ts';
+import { formChanges } from './20261121-form-changes.ts';
 import { leases } from './20261121-leases.ts';
 import { limits } from './20261121-limits.ts';
 import { passkeys } from './20261121-passkeys.ts';
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   attachments,
   deletedForms,
   exports,
+  formChanges,
 ];

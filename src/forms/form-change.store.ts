@@ -1,0 +1,185 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf, selectThrough } from '#db/dialect.ts';
+import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
+
+// The order of changes. A writer only notes that a form changed; the number comes after its commit, from whoever
+// reads changes, one at a time for each account. So a number that is handed out is behind all that were read before
+// it, however late its transaction committed (docs/decisions/0030-change-cursor.md).
+
+/** Notes in the transaction of the change that a form changed, at a time in milliseconds. */
+export async function noteChange(
+  tx: Tx,
+  accountId: string,
+  formId: string,
+  at: number,
+): Promise<void> {
+  await noteOne(tx, [accountId, formId, at]);
+}
+
+const noteOne = precompile((db) =>
+  db
+    .insertInto('form_changes')
+    .values({ account_id: '', form_id: '', since: 0 })
+    .onConflict((clash) =>
+      clash
+        .columns(['account_id', 'form_id'])
+        .doUpdateSet((eb) => ({ seq: sql<null>`null`, since: eb.ref('excluded.since') }))
+        // One that has no number yet stays where it waits; PostgreSQL locks it all the same.
+        .where('form_changes.seq', 'is not', null),
+    )
+    .returning('form_id'),
+);
+
+/** Whether changes wait for a number. */
+export async function hasPending(db: Reader, accountId: string): Promise<boolean> {
+  return (await findPending(db, [accountId])).length > 0;
+}
+
+const findPending = precompile((db) =>
+  selectThrough(db, 'form_changes', 'form_changes_pending')
+    .select('form_id')
+    .where('account_id', '=', '')
+    .where('seq', 'is', null)
+    .limit(sql.lit(1)),
+);
+
+/**
+ * Gives up to `limit` committed changes their numbers, the longest waiting first. A form that is being written at this
+ * moment is passed over: its writer's commit is a change of its own.
+ * @returns how many
+ */
+export async function numberPending(tx: Tx, accountId: string, limit: number): Promise<number> {
+  const head = await lockHead(tx, accountId);
+  const pending = selectThrough(tx, 'form_changes', 'form_changes_pending')
+    .select('form_id')
+    .where('account_id', '=', accountId)
+    .where('seq', 'is', null)
+    .orderBy('since')
+    .orderBy('form_id')
+    .limit(limit);
+  const locked = engineOf(tx) === 'postgres' ? pending.forUpdate().skipLocked() : pending;
+  const ids = (await locked.execute()).map((row) => row.form_id);
+  if (ids.length === 0) return 0;
+  await giveNumbers(tx, accountId, ids, head);
+  await tx
+    .updateTable('form_change_heads')
+    .set({ seq: head + ids.length })
+    .where('account_id', '=', accountId)
+    .execute();
+  return ids.length;
+}
+
+async function lockHead(tx: Tx, accountId: string): Promise<number> {
+  await tx
+    .insertInto('form_change_heads')
+    .values({ account_id: accountId, seq: 0 })
+    .onConflict((clash) => clash.column('account_id').doNothing())
+    .execute();
+  const query = tx
+    .selectFrom('form_change_heads')
+    .select('seq')
+    .where('account_id', '=', accountId);
+  const locked = engineOf(tx) === 'postgres' ? query.forUpdate() : query;
+  return (await locked.executeTakeFirstOrThrow()).seq;
+}
+
+async function giveNumbers(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[],
+  head: number,
+): Promise<void> {
+  if (engineOf(tx) === 'sqlite') {
+    for (const [i, id] of ids.entries()) await giveNumber(tx, [head + i + 1, accountId, id]);
+    return;
+  }
+  await sql`update form_changes c set seq = ${head} + numbered.place
+    from unnest(${sql.val([...ids])}::text[]) with ordinality as numbered (id, place)
+    where c.account_id = ${accountId} and c.form_id = numbered.id`.execute(tx);
+}
+
+const giveNumber = precompile((db) =>
+  db
+    .updateTable('form_changes')
+    .set({ seq: 0 })
+    .where('account_id', '=', '')
+    .where('form_id', '=', '')
+    .returning('form_id'),
+);
+
+/** The highest number that was given; 0 before the first one. */
+export async function readHead(db: Reader, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('form_change_heads')
+    .select('seq')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+type FormColumn =
+  | 'name'
+  | 'status'
+  | 'status_changed_at'
+  | 'updated_at'
+  | 'assignee_type'
+  | 'assignee_id'
+  | 'latitude'
+  | 'longitude'
+  | 'accuracy'
+  | 'template_id'
+  | 'created_by'
+  | 'revision'
+  | 'deleted_at';
+
+/** A change and the form as it is now; every column of it is null once the form was purged. */
+export type ChangeRow = { readonly seq: number; readonly id: string } & {
+  readonly [C in FormColumn]: Selectable<Tables['forms']>[C] | null;
+};
+
+/**
+ * What stands behind a number, in order: number and form as one statement sees them, so that a form that changes
+ * meanwhile is either told as it was, and again later, or later alone.
+ */
+export async function listChanges(
+  db: Reader,
+  accountId: string,
+  after: number,
+  limit: number,
+): Promise<readonly ChangeRow[]> {
+  return changesBehind(db, [accountId, after, limit]);
+}
+
+const changesBehind = precompile<ChangeRow>((db) =>
+  selectThrough(db, 'form_changes', 'form_changes__seq')
+    .leftJoin('forms', (join) =>
+      join
+        .onRef('forms.account_id', '=', 'form_changes.account_id')
+        .onRef('forms.id', '=', 'form_changes.form_id'),
+    )
+    .select([
+      'form_changes.form_id as id',
+      'form_changes.seq as seq',
+      'forms.name',
+      'forms.status',
+      'forms.status_changed_at',
+      'forms.updated_at',
+      'forms.assignee_type',
+      'forms.assignee_id',
+      'forms.latitude',
+      'forms.longitude',
+      'forms.accuracy',
+      'forms.template_id',
+      'forms.created_by',
+      'forms.revision',
+      'forms.deleted_at',
+    ])
+    .where('form_changes.account_id', '=', '')
+    .where('form_changes.seq', 'is not', null)
+    .where('form_changes.seq', '>', 0)
+    .orderBy('form_changes.seq')
+    .limit(0)
+    .$castTo<ChangeRow>(),
+);

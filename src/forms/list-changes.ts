@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox';
+import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
+import { badParameter } from '#http/v2/parameters.ts';
+import { replyWith } from '#http/v2/v2-reply.ts';
+import {
+  type ChangeRow,
+  hasPending,
+  listChanges,
+  numberPending,
+  readHead,
+} from './form-change.store.ts';
+import { FORM_ITEM, toFormItem } from './form-item.ts';
+import type { FormsDeps } from './forms-deps.ts';
+import { isWithin, type Sight, sightOf } from './visibility.ts';
+
+/** A form that changed: as it is now, or that it was deleted. */
+export const ChangeItem = Type.Union([
+  Type.Object(
+    { ...FORM_ITEM, revision: Type.Integer(), deleted: Type.Literal(false) },
+    { title: 'ChangedForm' },
+  ),
+  Type.Object(
+    {
+      formId: FORM_ITEM.formId,
+      deleted: Type.Literal(true),
+      deletedDate: Type.Union([FORM_ITEM.lastUpdateDate, Type.Null()], {
+        description: 'null: it is gone for good.',
+      }),
+    },
+    { title: 'DeletedForm' },
+  ),
+]);
+type ChangeItem = Static<typeof ChangeItem>;
+
+/** Where a poller begins: everything there is counts as changed. */
+const START = '0';
+/** Changes that get their numbers in one request, and that a member's page looks at. */
+const BATCH = 1000;
+
+/**
+ * The forms that changed behind a cursor, each once, as they are now. What was committed before the request is in this
+ * page or in those that `next` leads to.
+ */
+export async function replyWithChanges(
+  deps: FormsDeps,
+  request: Request<UserPrincipal>,
+  { changedSince, pageSize }: { readonly changedSince: string; readonly pageSize: number },
+): Promise<Reply> {
+  const { db, directory, seal, publicUrl } = deps;
+  const { principal } = request;
+  const context = JSON.stringify(['form changes', principal.accountId, principal.userId]);
+  const after =
+    changedSince === START ? 0 : await openCursor(deps, context, principal.accountId, changedSince);
+  const sight = await sightOf(db.reader, directory, principal);
+  const page = await readPage(deps, { accountId: principal.accountId, sight, after, pageSize });
+  const base = publicUrl();
+  const cursor = page.end === 0 ? START : seal.seal(context, String(page.end));
+  const next = `<${base}/v2/formz?changedSince=${cursor}&pageSize=${pageSize}>; rel="next"`;
+  return replyWith(
+    request,
+    page.rows.map((row) => toItem(row, base)),
+    { 'x-change-cursor': cursor, ...(page.hasMore && { link: next }) },
+  );
+}
+
+interface Asked {
+  readonly accountId: string;
+  readonly sight: Sight;
+  readonly after: number;
+  readonly pageSize: number;
+}
+
+interface ChangePage {
+  readonly rows: readonly ChangeRow[];
+  /** The number up to which the page looked. */
+  readonly end: number;
+  readonly hasMore: boolean;
+}
+
+async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<ChangePage> {
+  const { accountId, sight, after, pageSize } = asked;
+  const looked = sight === 'all' ? pageSize + 1 : BATCH;
+  let rows = await listChanges(db.reader, accountId, after, looked);
+  let numbered = 0;
+  if (rows.length < looked && (await hasPending(db.reader, accountId))) {
+    numbered = await db.transaction((tx) => numberPending(tx, accountId, BATCH));
+    rows = await listChanges(db.reader, accountId, after, looked);
+  }
+  const visible = rows.filter((row) => isSeen(sight, row));
+  const shown = visible.slice(0, pageSize);
+  const isCut = visible.length > pageSize;
+  return {
+    rows: shown,
+    end: (isCut ? shown : rows).at(-1)?.seq ?? after,
+    hasMore: isCut || rows.length === looked || numbered === BATCH,
+  };
+}
+
+function isSeen(sight: Sight, { created_by, assignee_id }: ChangeRow): boolean {
+  if (sight === 'all') return true;
+  return (
+    created_by !== null && assignee_id !== null && isWithin(sight, { created_by, assignee_id })
+  );
+}
+
+function toItem(row: ChangeRow, base: string): ChangeItem {
+  const { id, deleted_at, revision } = row;
+  if (!isThere(row) || deleted_at !== null || revision === null) {
+    const deletedDate = deleted_at === null ? null : formatDateTime(deleted_at);
+    return { formId: id, deleted: true, deletedDate };
+  }
+  return { ...toFormItem(row, base), revision, deleted: false };
+}
+
+type ItemRow = Parameters<typeof toFormItem>[0];
+
+// Columns that no form has null are null together, when it was purged.
+const isThere = (row: ChangeRow): row is ChangeRow & ItemRow => row.name !== null;
+
+async function openCursor(
+  { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
+  context: string,
+  accountId: string,
+  cursor: string,
+): Promise<number> {
+  const payload = seal.open(context, cursor);
+  const after = payload === undefined ? undefined : Number(payload);
+  // An older state of the storage was restored: what came behind is not known any more.
+  if (after !== undefined && after <= (await readHead(db.reader, accountId))) return after;
+  throw badParameter(
+    'changedSince',
+    'this is no cursor of the acting user, or one from before a backup was restored. Take X-Change-Cursor of an answer as it is, or begin again with changedSince=0.',
+  );
+}
