@@ -35,10 +35,17 @@ export function findChromium(): string | undefined {
   return [...(named === undefined ? PLACES : [named])].find((path) => existsSync(path));
 }
 
-/** Starts a headless browser with an empty profile of its own. Close it with `browser.close()`. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * Starts a headless browser with an empty profile of its own. Close it with `browser.close()`.
+ * `more` are arguments of its command line.
+ */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
   const isRoot = process.getuid?.() === 0; // Chromium's sandbox refuses to run as root
-  return await chromium.launch({ executablePath, args: ARGUMENTS, chromiumSandbox: !isRoot });
+  return await chromium.launch({
+    executablePath,
+    args: [...ARGUMENTS, ...more],
+    chromiumSandbox: !isRoot,
+  });
 }

@@ -22,6 +22,8 @@ interface WebPage {
   readonly path: string;
   /** What it shows is what the first link of the table at `path` leads to. */
   readonly isFirstOfList?: true;
+  /** Goes on from there, to what has no address of its own yet. */
+  readonly enter?: (page: Page) => Promise<void>;
   readonly dialogs?: readonly Dialog[];
 }
 
@@ -52,7 +54,27 @@ const TURN_OFF_BASIC = 'Turn off Basic authentication';
 export const PAGES: readonly WebPage[] = [
   { name: 'my-forms', path: '/forms' },
   { name: 'all-forms', path: '/forms/all?status=complete' },
-  { name: 'form', path: '/forms/all', isFirstOfList: true },
+  { name: 'deleted-forms', path: '/forms/all?deleted=true' },
+  {
+    name: 'form',
+    path: '/forms/all?status=complete',
+    isFirstOfList: true,
+    dialogs: [
+      byButton('assign', 'Assign'),
+      byButton('reopen', 'Open again'),
+      byMenu('delete', 'Delete'),
+    ],
+  },
+  { name: 'new-form', path: '/forms/new' },
+  {
+    name: 'fill',
+    path: '/forms/new',
+    async enter(page) {
+      await page.getByRole('main').getByRole('list').getByRole('button').first().click();
+      await page.getByRole('button', { name: 'Complete the form' }).waitFor();
+    },
+  },
+  { name: 'outbox', path: '/outbox' },
   { name: 'profile', path: '/profile', dialogs: [byButton('passkey', 'Add a passkey')] },
   {
     name: 'security',
@@ -111,6 +133,10 @@ export async function openPage(page: Page, url: string): Promise<void> {
 /** Goes to one of {@link PAGES}. */
 export async function openListed(page: Page, baseUrl: string, listed: WebPage): Promise<void> {
   await openPage(page, baseUrl + listed.path);
+  if (listed.enter !== undefined) {
+    await listed.enter(page);
+    await isSettled(page);
+  }
   if (!listed.isFirstOfList) return;
   const list = page.url();
   const heading = page.getByRole('heading', { level: 1 });

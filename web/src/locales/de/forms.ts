@@ -49,7 +49,7 @@ export const forms = {
     new: 'Neues Formular',
     fill: 'Ausfüllen',
     continue: 'Weiter ausfüllen',
-    more: 'Mehr',
+    more: 'Aktionen',
     pdf: 'PDF erstellen',
     pdfSoon: 'Das PDF wird erstellt. Sie finden es unter Exporte.',
     json: 'Als JSON herunterladen',

@@ -49,7 +49,7 @@ export const forms = {
     new: 'New form',
     fill: 'Fill in',
     continue: 'Continue',
-    more: 'More',
+    more: 'Actions',
     pdf: 'Make a PDF',
     pdfSoon: 'The PDF is being made. You find it under Exports.',
     json: 'Download as JSON',

@@ -1,0 +1,231 @@
+// A provisioned person fills in a form on a phone whose network comes and goes, and an integrator and a
+// webhook receiver get what was filled in: all of it, once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PNG } from '../support/attachments.ts';
+import { adminBrowser, type Browser as Client, openBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { CORE_USER } from '../support/scim.ts';
+import { signInAt, watchFaults } from '../support/web-pages.ts';
+import { RECEIVER_ENV, type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
+
+const PASSWORD = 'nine small lanterns by the gate';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const DEFINITION = {
+  pages: [
+    {
+      name: 'where',
+      title: 'Where',
+      elements: [
+        { type: 'text', name: 'site', title: 'Site', isRequired: true },
+        { type: 'comment', name: 'notes', title: 'Notes' },
+        {
+          type: 'matrixdynamic',
+          name: 'items',
+          title: 'Items',
+          rowCount: 1,
+          columns: [{ name: 'what', title: 'What', cellType: 'text' }],
+        },
+      ],
+    },
+    {
+      name: 'proof',
+      title: 'Proof',
+      elements: [
+        { type: 'file', name: 'photo', title: 'Photo', allowMultiple: true, isRequired: true },
+        { type: 'signaturepad', name: 'signed', title: 'Signed', isRequired: true },
+      ],
+    },
+  ],
+};
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let receiver: Receiver;
+  let node: Instance;
+  let admin: Client;
+  before(async () => {
+    receiver = await startReceiver();
+    // A service worker is refused where the certificate is not trusted.
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine, { env: RECEIVER_ENV });
+    admin = await adminBrowser(node);
+    const template = { name: 'Inspection', definition: DEFINITION, openToAll: true };
+    const made = await done(admin.send('POST', '/app/v1/templates', { body: template }));
+    await done(admin.send('POST', `/app/v1/templates/${made.at('id')}/publish`, { body: {} }));
+    for (const userName of ['ada', 'grace']) {
+      const body = { schemas: [CORE_USER], userName, displayName: userName, password: PASSWORD };
+      await done(node.request('POST', '/scim/v2/Users', { body }));
+    }
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+    await receiver.close();
+  });
+
+  const done = async (call: ReturnType<Client['send']>) => {
+    const answer = await call;
+    assert.ok(answer.status < 300, answer.text);
+    return answer;
+  };
+  const phoneOf = async (userName: string) => {
+    const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName, password: PASSWORD });
+    return { context, page };
+  };
+  /** @returns the id of the form */
+  const startForm = async (page: Page): Promise<string> => {
+    await page.goto(`${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Inspection' }).click();
+    await page.getByLabel('Site').waitFor();
+    return /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+  };
+  const isSaved = (page: Page) => page.getByText(/^Saved/).waitFor();
+  const isKeptHere = (page: Page) => page.getByText(/^Waiting for the network/).waitFor();
+  const readForm = (id: string) => done(node.request('GET', `/v2/formz/${id}`));
+
+  test('what is filled in while the network comes and goes is complete, there once, and told once', async (t) => {
+    const body = { targetUrl: `${receiver.url}/completed`, eventTypes: ['form.completed'] };
+    const hook = await done(admin.send('POST', '/app/v1/webhooks', { body }));
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const faults = watchFaults(page);
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North pier');
+    await isSaved(page);
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+
+    await context.setOffline(true);
+    await page.getByLabel('Notes').pressSequentially('Railing loose');
+    await page.getByLabel('What').fill('Ladder');
+    await isKeptHere(page);
+    await page.reload();
+    assert.equal(await page.getByLabel('Notes').inputValue(), 'Railing loose');
+    await page.getByRole('button', { name: 'Next' }).click();
+    const file = { name: 'pier (1).png', mimeType: 'image/png', buffer: PNG };
+    await page.locator('input[type=file]').last().setInputFiles(file);
+    await page.getByText('pier (1).png').waitFor();
+    await sign(page);
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('will be completed as soon as there is a network').waitFor();
+    await page.goto(`${node.server.publicUrl}/outbox`);
+    await page.getByText('2 files not sent').waitFor();
+    assert.equal((await readForm(id)).at('status', 'status'), 'draft');
+
+    await context.setOffline(false);
+    await page.getByText('Nothing waits').waitFor();
+    await page.goto(`${node.server.publicUrl}/forms/${id}`);
+    await page.getByRole('img', { name: /^Picture: Photo/ }).waitFor();
+    await page.getByRole('img', { name: /^Picture: Signed/ }).waitFor();
+
+    const list = await done(node.request('GET', '/v2/formz'));
+    assert.ok(Array.isArray(list.body));
+    assert.deepEqual(
+      list.body.map(({ formId, status }) => [formId, status.status]),
+      [[id, 'complete']],
+    );
+    const form = await readForm(id);
+    assert.deepEqual(form.at('fields', 'items', 'rows'), [{ what: 'Ladder' }]);
+    assert.equal(form.at('fields', 'notes', 'text'), 'Railing loose');
+    const photo = form.at('fields', 'photo', 'files', 0, 'id');
+    const bytes = await done(node.request('GET', `/v2/formz/${id}/attachments/${photo}`));
+    assert.deepEqual(bytes.bytes, PNG);
+    const signature = form.at('fields', 'signed', 'imageFile', 'id');
+    const drawn = await done(node.request('GET', `/v2/formz/${id}/attachments/${signature}`));
+    assert.equal(drawn.headers['content-type'], 'image/png');
+
+    const [told] = await receiver.waitFor('/completed');
+    assert.ok(told);
+    const event = verify(String(hook.at('secret')), told);
+    assert.ok(typeof event === 'object' && event !== null && 'type' in event);
+    assert.equal(event.type, 'form.completed');
+    assert.match(told.body, new RegExp(id));
+    await page.waitForTimeout(1500);
+    assert.equal((await receiver.waitFor('/completed')).length, 1);
+    assert.deepEqual(faults, []);
+  });
+
+  test('two people in the same form: other answers come together, the same answer is asked about', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North');
+    await isSaved(page);
+    const other = openBrowser(node, admin.cookie());
+    await context.setOffline(true);
+    await page.getByLabel('Site').fill('West');
+    await isKeptHere(page);
+    const { body } = await done(other.send('GET', `/app/v1/forms/${id}`));
+    const revision = Reflect.get(Object(body), 'revision');
+    const answers = { site: 'South', notes: 'by the admin' };
+    await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
+    await context.setOffline(false);
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
+    await dialog.getByRole('radio', { name: 'Yours' }).check();
+    await dialog.getByRole('button', { name: 'Keep these answers' }).click();
+    await isSaved(page);
+    assert.equal(await page.getByLabel('Notes').inputValue(), 'by the admin');
+    const kept = await readForm(id);
+    assert.equal(kept.at('fields', 'site', 'text'), 'West');
+    assert.equal(kept.at('fields', 'notes', 'text'), 'by the admin');
+  });
+
+  test('a session that ends while there is no network costs nothing that was typed, and shows it to nobody else', async (t) => {
+    const { context, page } = await phoneOf('grace');
+    t.after(() => context.close());
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North');
+    await isSaved(page);
+    await context.setOffline(true);
+    await page.getByLabel('Site').fill('North pier');
+    await isKeptHere(page);
+    await endSessionsOf(admin, 'grace');
+    await context.setOffline(false);
+    await page.getByText('You are signed out').waitFor();
+
+    // Somebody else on the same phone neither sees nor sends it.
+    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await page.goto(`${node.server.publicUrl}/outbox`);
+    await page.getByText('Nothing waits').waitFor();
+    assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North');
+    await leave(context, page);
+
+    await signInAt(page, node.server.publicUrl, { userName: 'grace', password: PASSWORD });
+    await page.goto(`${node.server.publicUrl}/forms/${id}/fill`);
+    await isSaved(page);
+    assert.equal(await page.getByLabel('Site').inputValue(), 'North pier');
+    assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North pier');
+  });
+});
+
+/** With a stroke of the finger. */
+async function sign(page: Page): Promise<void> {
+  const paper = page.getByRole('img', { name: /^Sign here/ });
+  await paper.scrollIntoViewIfNeeded();
+  const box = await paper.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 30, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 90, { steps: 8 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Done signing' }).click();
+  await page.getByRole('img', { name: 'Signature' }).waitFor();
+}
+
+async function endSessionsOf(admin: Client, userName: string): Promise<void> {
+  const found = await admin.send('GET', `/app/v1/users?q=${userName}`);
+  const answer = await admin.send('DELETE', `/app/v1/users/${found.at('items', 0, 'id')}/sessions`);
+  assert.equal(answer.status, 204);
+}
+
+async function leave(context: BrowserContext, page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  assert.equal((await context.cookies()).length, 0);
+}
