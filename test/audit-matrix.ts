@@ -187,7 +187,10 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     leaves: ['template.restore'],
     id: 'archived-template',
   },
-  'PATCH /app/v1/account': { leaves: ['account.rename'], body: () => ({ name: fresh() }) },
+  'PATCH /app/v1/account': {
+    leaves: ['account.rename', 'account.set-session-limits'],
+    body: () => ({ name: fresh(), sessions: { idleSeconds: 1800 } }),
+  },
   'PUT /app/v1/provisioning/state': {
     leaves: ['provisioning.set-state'],
     body: () => ({ state: 'paused' }),

@@ -89,6 +89,9 @@ interface AccountsTable {
   /** In characters: of passwords set in the web app, and of those that arrive over SCIM. */
   password_min_length: Generated<number>;
   password_min_length_scim: Generated<number>;
+  /** How long people stay signed in: without a request, and at most. */
+  session_idle_seconds: Generated<number>;
+  session_longest_seconds: Generated<number>;
   /** How long provisioning_log keeps a request. */
   provisioning_log_days: ColumnType<number, number | undefined, number>;
   /** Whether SCIM is answered. */

@@ -49,4 +49,26 @@ forEachEngine((engine) => {
     await page.getByRole('button', { name: 'Take this filter away: Basic' }).click();
     await page.getByRole('table').getByText('Basic authentication turned on or off').waitFor();
   });
+
+  test('an admin says how long people stay signed in, and who was idle for longer is out', async () => {
+    const idle = await adminBrowser(node);
+    node.clock.advance(6 * 60_000);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/security`);
+    const section = page.getByRole('region', { name: 'Sessions' });
+    const minutes = section.getByLabel('Minutes without activity');
+    await minutes.fill('4');
+    await minutes.press('Enter');
+    await section.getByText('A whole number from 5 to 1440, please.').waitFor();
+    await minutes.fill('5');
+    await minutes.press('Enter');
+    await page.getByText('Saved.').waitFor();
+    assert.equal((await idle.send('GET', '/app/v1/session')).status, 401);
+    await page.reload();
+    await minutes.waitFor();
+    assert.equal(await minutes.inputValue(), '5');
+  });
 });

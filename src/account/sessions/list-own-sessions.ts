@@ -1,8 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { type SessionItem, SessionList } from './session.shapes.ts';
-import { type SessionRow, selectSessions } from './session.store.ts';
-import { IDLE_MS } from './sessions.ts';
+import { type ListedSessionRow, selectSessions } from './session.store.ts';
 
 /** GET /app/v1/me/sessions: where one is signed in. */
 export const listOwnSessions = ({ db, clock }: AccountDeps): Endpoint =>
@@ -19,14 +18,13 @@ export const listOwnSessions = ({ db, clock }: AccountDeps): Endpoint =>
     },
     async handle({ principal }) {
       const now = clock.now();
-      const over = { now, idleSince: now - IDLE_MS };
-      const rows = await selectSessions(db.reader, principal.accountId, principal.userId, over);
+      const rows = await selectSessions(db.reader, principal.accountId, principal.userId, now);
       const items = rows.map((row) => toSessionItem(row, principal.sessionId));
       return { status: 200, body: { items } satisfies SessionList };
     },
   });
 
-export function toSessionItem(row: SessionRow, currentId: string | undefined): SessionItem {
+export function toSessionItem(row: ListedSessionRow, currentId: string | undefined): SessionItem {
   return {
     id: row.id,
     current: row.id === currentId,

@@ -6,7 +6,7 @@ import type { Reply } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Session } from './session.shapes.ts';
 import type { LiveSessionRow } from './session.store.ts';
-import { type BegunSession, CONFIRMED_MS, IDLE_MS } from './sessions.ts';
+import { type BegunSession, CONFIRMED_MS } from './sessions.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'directory' | 'sessions' | 'clock'>;
 
@@ -58,7 +58,7 @@ async function describe(
     method: row.method,
     signedInAt: new Date(row.created_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
-    idleSeconds: IDLE_MS / 1000,
+    idleSeconds: row.idle_seconds,
     ...(clock.now() < confirmedUntil && {
       confirmedUntil: new Date(confirmedUntil).toISOString(),
     }),

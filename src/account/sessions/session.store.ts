@@ -8,7 +8,13 @@ export type SessionRow = Selectable<Tables['sessions']>;
 export interface LiveSessionRow extends Omit<SessionRow, 'stamp' | 'hash'> {
   readonly code: string;
   readonly role: 'admin' | 'designer' | 'member';
+  readonly idle_seconds: number;
 }
+
+// What the account allows now, where that is less than when the session began.
+const end = sql<number>`
+  case when s.created_at + a.session_longest_seconds * 1000 < s.expires_at
+    then s.created_at + a.session_longest_seconds * 1000 else s.expires_at end`;
 
 // Every fact that can end a session before its time, in primary-key lookups: it runs on every request,
 // on every node.
@@ -16,7 +22,7 @@ const readLive = precompile<LiveSessionRow>((db) => ({
   compile: () =>
     sql<LiveSessionRow>`
       select s.account_id, s.id, s.user_id, s.method, s.ip, s.agent, s.created_at, s.confirmed_at,
-        s.seen_at, s.expires_at, a.code, u.role
+        s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds
       from accounts a
       join sessions s on s.account_id = a.id and s.hash = ${''}
       join users u on u.account_id = a.id and u.id = s.user_id
@@ -82,21 +88,28 @@ export async function deleteSessionsOf(
   return Number(numDeletedRows);
 }
 
+export type ListedSessionRow = Pick<
+  SessionRow,
+  'id' | 'method' | 'ip' | 'agent' | 'created_at' | 'seen_at' | 'expires_at'
+>;
+
 /** Newest first: the ids sort by time. What is over is not shown. */
 export async function selectSessions(
   db: Reader,
   accountId: string,
   userId: string,
-  over: { readonly now: number; readonly idleSince: number },
-): Promise<readonly SessionRow[]> {
+  now: number,
+): Promise<readonly ListedSessionRow[]> {
   return await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', over.now)
-    .where('seen_at', '>', over.idleSince)
-    .orderBy('id', 'desc')
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(['s.id', 's.method', 's.ip', 's.agent', 's.created_at', 's.seen_at'])
+    .select(end.as('expires_at'))
+    .where('s.account_id', '=', accountId)
+    .where('s.user_id', '=', userId)
+    .where(end, '>', now)
+    .where(sql<number>`s.seen_at + a.session_idle_seconds * 1000`, '>', now)
+    .orderBy('s.id', 'desc')
     .limit(100)
     .execute();
 }

@@ -18,10 +18,9 @@ import {
   touchSession,
 } from './session.store.ts';
 import { hashSessionCookie, makeSessionCookie, parseSessionCookie } from './session-cookie.ts';
+import { readSessionLimits } from './session-limits.store.ts';
 
 const MINUTE_MS = 60_000;
-export const IDLE_MS = 30 * MINUTE_MS;
-export const LIFE_MS = 12 * 60 * MINUTE_MS;
 /** How long a check of the person counts for what is sensitive (ASVS 7.5.1). */
 export const CONFIRMED_MS = 5 * MINUTE_MS;
 /** `seen_at` is written this often at most, so that reading costs no write. */
@@ -52,7 +51,7 @@ export interface BegunSession {
   readonly cookie: string;
 }
 
-/** Server-side sessions of people in browsers: 30 minutes without use, 12 hours at most. */
+/** Server-side sessions of people in browsers; the account says how long they last. */
 export interface Sessions {
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
   /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
@@ -74,7 +73,7 @@ const ended = (): AppError =>
 
 export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessions {
   const isOver = (row: LiveSessionRow, now: number): boolean =>
-    now >= row.expires_at || now >= row.seen_at + IDLE_MS;
+    now >= row.expires_at || now >= row.seen_at + row.idle_seconds * 1000;
 
   const find: Sessions['find'] = async (reader, text) => {
     const cookie = parseSessionCookie(text);
@@ -92,6 +91,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       const now = clock.now();
       const cookie = makeSessionCookie(random, accountCode);
       const id = ids.next();
+      const { longestSeconds } = await readSessionLimits(tx, accountId);
       await insertSession(tx, {
         account_id: accountId,
         hash: hashSessionCookie(cookie),
@@ -104,7 +104,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         created_at: now,
         confirmed_at: now,
         seen_at: now,
-        expires_at: now + LIFE_MS,
+        expires_at: now + longestSeconds * 1000,
       });
       await noteSignIn(tx, accountId, userId, now);
       return { id, cookie };

@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { CONFIRMED_MS, IDLE_MS, LIFE_MS } from '#account/sessions/sessions.ts';
+import { readSessionLimits } from '#account/sessions/session-limits.store.ts';
+import { CONFIRMED_MS } from '#account/sessions/sessions.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { AccountSettings } from './account.shapes.ts';
@@ -24,8 +25,7 @@ export async function readAccountSettings(
     basicOffered: basic,
     ...(basicSunset !== undefined && { basicSunset: new Date(basicSunset).toISOString() }),
     sessions: {
-      idleSeconds: IDLE_MS / 1000,
-      longestSeconds: LIFE_MS / 1000,
+      ...(await readSessionLimits(db, accountId)),
       confirmedSeconds: CONFIRMED_MS / 1000,
     },
     createdAt: new Date(createdAt).toISOString(),

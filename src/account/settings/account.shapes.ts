@@ -3,6 +3,29 @@ import { Time } from '#account/sessions/session.shapes.ts';
 
 const MinLength = (description: string) => Type.Integer({ minimum: 8, maximum: 64, description });
 
+const DAY_S = 86_400;
+const SESSION_LIMITS = {
+  idleSeconds: Type.Integer({
+    minimum: 300,
+    maximum: DAY_S,
+    description: 'It ends after so long without a request.',
+  }),
+  longestSeconds: Type.Integer({
+    minimum: 3600,
+    maximum: 30 * DAY_S,
+    description: 'It ends after so long in any case.',
+  }),
+};
+
+const SessionLimitsChange = Type.Partial(
+  Type.Object(SESSION_LIMITS, { additionalProperties: false }),
+  {
+    description:
+      'How long people stay signed in. Shorter ones hold for every session from its next request on, longer ones for those that begin later.',
+  },
+);
+export type SessionLimitsChange = Static<typeof SessionLimitsChange>;
+
 export const AccountSettings = Type.Object(
   {
     id: Type.String(),
@@ -17,13 +40,12 @@ export const AccountSettings = Type.Object(
     basicSunset: Type.Optional(Time('When Basic ends for everybody.')),
     sessions: Type.Object(
       {
-        idleSeconds: Type.Integer({ description: 'It ends after so long without a request.' }),
-        longestSeconds: Type.Integer({ description: 'It ends after so long in any case.' }),
+        ...SESSION_LIMITS,
         confirmedSeconds: Type.Integer({
           description: 'So long after a check nobody is asked again before something sensitive.',
         }),
       },
-      { description: 'Of people in browsers; the same for every account.' },
+      { description: 'Of people in browsers.' },
     ),
     createdAt: Time(),
   },
@@ -37,6 +59,7 @@ export const AccountChangeBody = Type.Object(
     basicAllowed: Type.Optional(Type.Boolean()),
     passwordMinLength: Type.Optional(MinLength('Of passwords that people choose here.')),
     scimPasswordMinLength: Type.Optional(MinLength('Of passwords that arrive over SCIM.')),
+    sessions: Type.Optional(SessionLimitsChange),
   },
   { title: 'AccountChange', additionalProperties: false },
 );

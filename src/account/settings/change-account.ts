@@ -5,6 +5,7 @@ import { parseInput } from '#http/input.ts';
 import { AccountChangeBody, AccountSettings } from './account.shapes.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { renameAccount } from './rename-account.store.ts';
+import { setSessionLimits } from './set-session-limits.ts';
 
 /** PATCH /app/v1/account: changes settings of the account, all of them or none. */
 export const changeAccount = (deps: AccountDeps): Endpoint =>
@@ -22,7 +23,7 @@ export const changeAccount = (deps: AccountDeps): Endpoint =>
       responses: { 200: { description: 'As they are now.', schema: AccountSettings } },
     },
     async handle(request) {
-      const { name, basicAllowed, passwordMinLength, scimPasswordMinLength } = parseInput(
+      const { name, basicAllowed, passwordMinLength, scimPasswordMinLength, sessions } = parseInput(
         AccountChangeBody,
         request.body,
       );
@@ -38,6 +39,7 @@ export const changeAccount = (deps: AccountDeps): Endpoint =>
         if (Object.keys(lengths).length > 0) {
           await directory.setPasswordMinLength(tx, actor, lengths);
         }
+        if (sessions) await setSessionLimits(deps, tx, actor, sessions);
         if (name !== undefined) {
           await renameAccount(tx, accountId, name);
           const about = { targetType: 'Account', targetId: accountId, detail: { name } };

@@ -5,6 +5,7 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const PATH = '/app/v1/account';
+const MINUTE_MS = 60_000;
 const SUNSET = '2031-01-01';
 
 forEachEngine((engine) => {
@@ -36,5 +37,43 @@ forEachEngine((engine) => {
     const changed = await admin.send('PATCH', PATH, { body });
     assert.deepEqual(changed.body, { ...Object(before.body), ...body });
     assert.deepEqual((await admin.send('GET', PATH)).body, changed.body);
+  });
+
+  test('check 32: an account says how long sessions last, and those that are longer already end', async () => {
+    const set = (sessions: object) => admin.send('PATCH', PATH, { body: { sessions } });
+    for (const [sessions, at] of [
+      [{ idleSeconds: 299 }, 'sessions.idleSeconds'],
+      [{ idleSeconds: 86_401 }, 'sessions.idleSeconds'],
+      [{ longestSeconds: 3599 }, 'sessions.longestSeconds'],
+      [{ longestSeconds: 2_592_001 }, 'sessions.longestSeconds'],
+      [{ idleSeconds: 7200, longestSeconds: 3600 }, 'sessions.idleSeconds'],
+    ] as const) {
+      const refused = await set(sessions);
+      assert.deepEqual([refused.status, refused.at('at')], [400, at], JSON.stringify(sessions));
+    }
+    const idle = await adminBrowser(node);
+    node.clock.advance(6 * MINUTE_MS);
+    admin = await adminBrowser(node);
+    const shorter = await set({ idleSeconds: 300 });
+    assert.deepEqual(shorter.at('sessions', 'idleSeconds'), 300, shorter.text);
+    assert.equal((await idle.send('GET', '/app/v1/session')).at('code'), 'session-ended');
+    const listed = await admin.send('GET', '/app/v1/me/sessions');
+    assert.equal(Object(listed.at('items')).length, 1, 'what is over is not listed');
+    await set({ idleSeconds: 3600, longestSeconds: 3600 });
+    const busy = await adminBrowser(node);
+    const session = await busy.send('GET', '/app/v1/session');
+    const [begun, ends] = ['signedInAt', 'expiresAt'].map((at) =>
+      Date.parse(String(session.at(at))),
+    );
+    assert.equal(Number(ends) - Number(begun), 60 * MINUTE_MS);
+    node.clock.advance(59 * MINUTE_MS);
+    assert.equal((await busy.send('GET', '/app/v1/session')).status, 200);
+    node.clock.advance(MINUTE_MS);
+    assert.equal((await busy.send('GET', '/app/v1/session')).at('code'), 'session-ended');
+    admin = await adminBrowser(node);
+    await set({ idleSeconds: 1800, longestSeconds: 86_400 });
+    const before = await admin.send('GET', '/app/v1/session');
+    const limit = Date.parse(String(before.at('signedInAt'))) + 60 * MINUTE_MS;
+    assert.equal(Date.parse(String(before.at('expiresAt'))), limit, 'longer ones begin later');
   });
 });

@@ -14,12 +14,20 @@ export interface ConsequenceCounts {
   readonly syncing: number;
 }
 
+interface Times {
+  readonly now: number;
+  /** Sessions that began or were used later are not over. */
+  readonly begunSince: number;
+  readonly idleSince: number;
+  readonly recently: number;
+}
+
 /** What hangs on a user, in one statement of index lookups, none of more than 1,000 rows. */
 export async function readConsequences(
   db: Reader,
   accountId: string,
   userId: string,
-  times: { readonly now: number; readonly idleSince: number; readonly recently: number },
+  times: Times,
 ): Promise<ConsequenceCounts | undefined> {
   const count = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(select count(*) from (select 1 ${from} limit ${MOST}) found)`;
@@ -28,7 +36,8 @@ export async function readConsequences(
       ${count(sql`from credentials c where c.account_id = ${accountId}
         and c.acts_as_user_id = ${userId} and c.revoked_at is null`)} as credentials,
       ${count(sql`from sessions s where s.account_id = ${accountId} and s.user_id = ${userId}
-        and s.expires_at > ${times.now} and s.seen_at > ${times.idleSince}`)} as sessions,
+        and s.expires_at > ${times.now} and s.seen_at > ${times.idleSince}
+        and s.created_at > ${times.begunSince}`)} as sessions,
       ${count(sql`from memberships m where m.account_id = ${accountId}
         and m.member_id = ${userId}`)} as groups,
       ${count(sql`from (

@@ -2,7 +2,6 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import { toSessionItem } from '#account/sessions/list-own-sessions.ts';
 import { SessionList } from '#account/sessions/session.shapes.ts';
 import { selectSessions } from '#account/sessions/session.store.ts';
-import { IDLE_MS } from '#account/sessions/sessions.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
@@ -24,12 +23,11 @@ export const listUserSessions = ({ db, directory, clock }: AccountDeps): Endpoin
     },
     async handle({ principal: { accountId, sessionId }, params }) {
       const now = clock.now();
-      const over = { now, idleSince: now - IDLE_MS };
       const id = params['id'] ?? '';
       if (!(await directory.readUser(db.reader, accountId, id, 'all'))) {
         throw fail('not-found', 'There is no user with this id.');
       }
-      const rows = await selectSessions(db.reader, accountId, id, over);
+      const rows = await selectSessions(db.reader, accountId, id, now);
       return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };
     },
   });

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { IDLE_MS } from '#account/sessions/sessions.ts';
+import { readSessionLimits } from '#account/sessions/session-limits.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { readConsequences } from './consequences.store.ts';
@@ -29,7 +29,13 @@ export const readUserConsequences = ({ db, directory, clock }: AccountDeps): End
       const id = params['id'] ?? '';
       const user = await directory.readUser(db.reader, accountId, id, 'all');
       const now = clock.now();
-      const times = { now, idleSince: now - IDLE_MS, recently: now - WEEK_MS };
+      const { idleSeconds, longestSeconds } = await readSessionLimits(db.reader, accountId);
+      const times = {
+        now,
+        begunSince: now - longestSeconds * 1000,
+        idleSince: now - idleSeconds * 1000,
+        recently: now - WEEK_MS,
+      };
       const counts = user && (await readConsequences(db.reader, accountId, id, times));
       if (!counts) throw fail('not-found', 'There is no user with this id.');
       const { credentials, sessions, groups, forms, managed, others, syncing } = counts;

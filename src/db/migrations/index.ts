@@ -14,6 +14,7 @@ import { passkeys } from './20261121-passkeys.ts';
 import { passwordRules } from './20261121-password-rules.ts';
 import { provisioningLog } from './20261121-provisioning-log.ts';
 import { provisioningState } from './20261121-provisioning-state.ts';
+import { sessionLimits } from './20261121-session-limits.ts';
 import { sessions } from './20261121-sessions.ts';
 import { signInLinks } from './20261121-sign-in-links.ts';
 import { sso } from './20261121-sso.ts';
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   deletedForms,
   exports,
   formChanges,
+  sessionLimits,
 ];

@@ -17,9 +17,12 @@ export const ssoConnectionsQuery = queryOptions({
   queryFn: () => get<SsoConnectionList>('/app/v1/sso-connections'),
 });
 
-type AccountChange = Partial<
-  Pick<AccountSettings, 'name' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'>
->;
+interface AccountChange
+  extends Partial<
+    Pick<AccountSettings, 'name' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'>
+  > {
+  readonly sessions?: Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>;
+}
 
 export async function changeAccount(change: AccountChange): Promise<void> {
   const account = await confirmed(() => call<AccountSettings>('PATCH', ACCOUNT, change));

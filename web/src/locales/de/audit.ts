@@ -79,6 +79,7 @@ export const audit = {
         rename: 'Organisation umbenannt',
         'set-basic': 'Basic-Anmeldung ein- oder ausgeschaltet',
         'set-password-min-length': 'Länge der Passwörter geändert',
+        'set-session-limits': 'Dauer von Sitzungen geändert',
         'set-role-mappings': 'Rollen der Gruppen geändert',
       },
       audit: { reseal: 'Kette der Nachweise neu versiegelt' },

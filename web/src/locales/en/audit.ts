@@ -79,6 +79,7 @@ export const audit = {
         rename: 'Organisation renamed',
         'set-basic': 'Basic authentication turned on or off',
         'set-password-min-length': 'Length of passwords changed',
+        'set-session-limits': 'Length of sessions changed',
         'set-role-mappings': 'Roles of groups changed',
       },
       audit: { reseal: 'Audit chain sealed anew' },

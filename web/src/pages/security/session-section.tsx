@@ -1,28 +1,84 @@
-import type { TFunction } from 'i18next';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#account/app-types.ts';
-import { FactList } from '../../components/fact-list.tsx';
+import { changeAccount } from '../../api/account.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
 
-/** How long people stay signed in; nobody sets it here. */
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+/** What the server takes: minutes and hours. */
+const LIMITS = { idle: { from: 5, to: 1440 }, longest: { from: 1, to: 720 } } as const;
+type Field = keyof typeof LIMITS;
+const FIELDS: readonly Field[] = ['idle', 'longest'];
+
+/** How long people stay signed in. */
 export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) {
   const { t } = useTranslation();
+  const within = (field: Field) => (text: string) => {
+    const { from, to } = LIMITS[field];
+    const isFine = /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to;
+    return isFine ? null : t('security.between', { from, to });
+  };
+  const form = useForm({
+    initialValues: {
+      idle: String(Math.round(sessions.idleSeconds / MINUTE_S)),
+      longest: String(Math.round(sessions.longestSeconds / HOUR_S)),
+    },
+    validate: {
+      idle: (text, { longest }) =>
+        within('idle')(text) ??
+        (Number(text) * MINUTE_S > Number(longest) * HOUR_S ? t('security.idleTooLong') : null),
+      longest: within('longest'),
+    },
+  });
+  const act = useAct(
+    [],
+    ({ idle, longest }: typeof form.values) =>
+      changeAccount({
+        sessions: {
+          idleSeconds: Number(idle) * MINUTE_S,
+          longestSeconds: Number(longest) * HOUR_S,
+        },
+      }),
+    () => {
+      form.resetDirty();
+      notifications.show({ message: t('security.saved') });
+    },
+  );
   return (
     <Section title={t('security.sessions')} lead={t('security.sessionsLead')}>
-      <FactList
-        facts={[
-          { name: t('security.idle'), value: inWords(sessions.idleSeconds, t) },
-          { name: t('security.longest'), value: inWords(sessions.longestSeconds, t) },
-          { name: t('security.confirmed'), value: inWords(sessions.confirmedSeconds, t) },
-        ]}
-      />
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+        <Stack>
+          {act.problem && <Problem error={act.problem} />}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {FIELDS.map((field) => (
+              <TextInput
+                key={field}
+                label={t(`security.${field}`)}
+                description={t(`security.${field}Hint`)}
+                type="number"
+                inputMode="numeric"
+                min={LIMITS[field].from}
+                max={LIMITS[field].to}
+                {...form.getInputProps(field)}
+              />
+            ))}
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            {t('security.confirmed', { minutes: sessions.confirmedSeconds / MINUTE_S })}
+          </Text>
+          <Group justify="end">
+            <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
+              {t('security.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Section>
   );
-}
-
-function inWords(seconds: number, t: TFunction): string {
-  const minutes = Math.round(seconds / 60);
-  return minutes % 60 === 0
-    ? t('security.hours', { count: minutes / 60 })
-    : t('security.minutes', { count: minutes });
 }

@@ -81,7 +81,7 @@ function Acts({ connection: { id, name, enabled }, onOpen }: ActsProps) {
   // To begin a sign-in is to ask the provider for its settings: a wrong issuer is told here.
   const test = useAct(
     [],
-    () => beginSso(id),
+    () => beginSso(id, '/settings/security'),
     () => setGood(true),
   );
   const turnOn = useAct([], () => changeConnection(id, { enabled: true }));

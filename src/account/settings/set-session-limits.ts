@@ -1,0 +1,29 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { readSessionLimits, saveSessionLimits } from '#account/sessions/session-limits.store.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import type { SessionLimitsChange } from './account.shapes.ts';
+
+/** What is left out stays. @throws AppError `invalid-value` when the idle time is the longer one. */
+export async function setSessionLimits(
+  { audit }: Pick<AccountDeps, 'audit'>,
+  tx: Tx,
+  actor: Actor & { readonly accountId: string },
+  change: SessionLimitsChange,
+): Promise<void> {
+  const from = await readSessionLimits(tx, actor.accountId);
+  const to = { ...from, ...change };
+  if (to.idleSeconds > to.longestSeconds) {
+    throw fail('invalid-value', 'A session can’t be idle for longer than it lasts.', {
+      at: 'sessions.idleSeconds',
+    });
+  }
+  await saveSessionLimits(tx, actor.accountId, to);
+  await audit.append(tx, actor, {
+    action: 'account.set-session-limits',
+    targetType: 'Account',
+    targetId: actor.accountId,
+    detail: { from: { ...from }, to },
+  });
+}
