@@ -14,6 +14,7 @@ test('a request that asks for nothing gets 25 forms, longest unchanged first', (
     namePrefix: undefined,
     filter: undefined,
     after: undefined,
+    changedSince: undefined,
   });
 });
 

@@ -1,3 +1,4 @@
+import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
@@ -5,7 +6,6 @@ import type { ApiDeps } from './api-deps.ts';
 import { toLocation } from './create-form.ts';
 import { changeAnswers } from './field-changes.ts';
 import { fieldsOf } from './field-kinds.ts';
-import { filesOf } from './files-of.ts';
 import { FORM_HEADERS, FormChangesInput } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
 import { formActorOf, replyWithForm, writeFormIn } from './write-form.ts';
@@ -47,7 +47,7 @@ export const changeForm = (deps: ApiDeps): Endpoint =>
         const version = await findVersion(tx, before.accountId, before.templateVersionId);
         const known = version && {
           fields: fieldsOf(version),
-          files: await filesOf(tx, before.accountId, before.id),
+          files: await attachmentsOf(tx, before.accountId, before.id),
         };
         return deps.forms.editForm(tx, by, before.id, {
           ...expected,

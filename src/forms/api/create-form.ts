@@ -88,7 +88,7 @@ async function answersFrom(
   if (!(await mayUse(db.reader, directory, by, template))) return undefined;
   const version = await findVersion(db.reader, accountId, template.currentVersionId);
   // A new form has no files yet.
-  return version && changeAnswers({ fields: fieldsOf(version), files: new Map() }, {}, fields);
+  return version && changeAnswers({ fields: fieldsOf(version), files: [] }, {}, fields);
 }
 
 /** Without an accuracy that is null. */

@@ -1,20 +1,12 @@
+import type { Attachment } from '#forms/attachments/attachment.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { ApiField, FieldKind } from './field-kinds.ts';
 
-/** A file that was uploaded to the form, as answers hold it. */
-export interface StoredFile {
-  readonly id: string;
-  readonly field: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}
-
 interface Known {
   readonly fields: readonly ApiField[];
-  /** Uploaded to the form, by id. */
-  readonly files: ReadonlyMap<string, StoredFile>;
+  /** Uploaded to the form. */
+  readonly files: readonly Pick<Attachment, 'id' | 'field' | 'name' | 'type' | 'size'>[];
 }
 
 /**
@@ -122,7 +114,7 @@ function readFiles(known: Known, field: ApiField, at: string, value: JsonValue):
 
 function readFile({ files }: Known, field: ApiField, at: string, value: JsonValue): JsonObject {
   const sent = isObject(value) ? member(value, 'id') : undefined;
-  const file = typeof sent === 'string' ? files.get(sent.toLowerCase()) : undefined;
+  const file = files.find(({ id }) => typeof sent === 'string' && id === sent.toLowerCase());
   if (file?.field !== field.name) {
     throw wrong(
       `${at}.id`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { JsonObject } from '#kernel/json.ts';
+import { ALL_KINDS, PNG } from '../../../test/support/all-kinds.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import {
   type Answer,
@@ -9,41 +9,6 @@ import {
   startInstance,
 } from '../../../test/support/instance.ts';
 import type { FormActor } from '../index.ts';
-
-const DEFINITION: JsonObject = {
-  pages: [
-    {
-      name: 'p1',
-      elements: [
-        { type: 'text', name: 'site', title: 'Site', isRequired: true },
-        { type: 'text', name: 'count', inputType: 'number' },
-        { type: 'text', name: 'day', inputType: 'date' },
-        { type: 'boolean', name: 'ok' },
-        {
-          type: 'panel',
-          name: 'more',
-          elements: [
-            {
-              type: 'dropdown',
-              name: 'state',
-              choices: [{ value: 'g', text: 'Good' }, 'bad'],
-            },
-            { type: 'checkbox', name: 'tools', choices: ['saw', 'axe'] },
-          ],
-        },
-        {
-          type: 'matrixdynamic',
-          name: 'parts',
-          columns: [{ name: 'part', cellType: 'text' }],
-        },
-        { type: 'signaturepad', name: 'sign' },
-        { type: 'file', name: 'photo', acceptedTypes: 'image/*' },
-        { type: 'text', name: 'fixed', readOnly: true },
-        { type: 'expression', name: 'twice', expression: '{count} * 2' },
-      ],
-    },
-  ],
-};
 
 forEachEngine((engine) => {
   let node: Instance;
@@ -75,7 +40,7 @@ forEachEngine((engine) => {
   const publish = (name: string, groupIds: readonly string[] = []) =>
     node.services.db.transaction(async (tx) => {
       const { forms } = node.services;
-      const input = { name, definition: DEFINITION, groupIds };
+      const input = { name, definition: ALL_KINDS, groupIds };
       const { id } = await forms.createTemplate(tx, admin, input);
       await forms.publishTemplate(tx, admin, id);
       return id;
@@ -186,6 +151,53 @@ forEachEngine((engine) => {
     assert.equal(changed.headers['etag'], '"2"');
     assert.equal(ok(await send('PATCH', path, { body })).headers['etag'], '"2"');
     assert.deepEqual((await send('GET', path)).body, changed.body);
+  });
+
+  test('a file is uploaded first and set by its id; a picture and a signature are read under their link', async () => {
+    const made = await create({ fields: { site: { text: 'a' } } });
+    const path = `/v2/formz/${made.at('id')}`;
+    const upload = async (field: string) => {
+      const query = `id=${node.services.ids.next()}&field=${field}&fileName=a.png`;
+      const answer = await send('POST', `${path}/attachments?${query}`, {
+        body: PNG,
+        headers: { 'content-type': 'image/png' },
+      });
+      return String(ok(answer, 201).at('id'));
+    };
+    const [photo, sign] = [await upload('photo'), await upload('sign')];
+    const body = (photoId: string, signId: string) => ({
+      body: {
+        fields: { photo: { imageFile: { id: photoId } }, sign: { imageFile: { id: signId } } },
+      },
+    });
+    refused(
+      await send('PATCH', path, body(sign, sign)),
+      422,
+      'invalid-answers',
+      'fields.photo.imageFile.id',
+    );
+    const changed = ok(await send('PATCH', path, body(photo, sign)));
+    for (const [field, id] of [
+      ['photo', photo],
+      ['sign', sign],
+    ] as const) {
+      const link = String(changed.at('fields', field, 'imageFile', 'link'));
+      assert.equal(link, `${node.baseUrl}${path}/attachments/${id}`);
+      assert.equal((await send('GET', new URL(link).pathname)).status, 200);
+      assert.equal(changed.at('fields', field, 'imageFile', 'size'), PNG.length);
+    }
+    assert.equal(Object(changed.at('fields', 'photo', 'files')).length, 1);
+    const cleared = ok(await send('PATCH', path, { body: { fields: { photo: { files: [] } } } }));
+    assert.equal(cleared.at('fields', 'photo', 'imageFile'), null);
+  });
+
+  test('what is missing is named when a form is completed', async () => {
+    const made = await create();
+    const path = `/v2/formz/${made.at('id')}`;
+    const answer = await send('POST', `${path}/status`, { body: { status: 'complete' } });
+    assert.deepEqual([answer.status, answer.at('code')], [422, 'invalid-answers'], answer.text);
+    assert.equal(answer.at('faults', 0, 'field'), 'site');
+    assert.equal((await send('GET', path)).at('status', 'status'), 'draft');
   });
 
   test('what can’t be written is refused with its place and what would do', async () => {
