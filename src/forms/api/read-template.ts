@@ -33,7 +33,7 @@ const TemplateDetail = Type.Object(
       description: 'Of the version that new forms are made from, by name.',
     }),
   },
-  { title: 'TemplateDetail' },
+  { title: 'TemplateWithFields' },
 );
 
 /** GET /v2/templates/:id: one template, and the fields that its new forms have. */
