@@ -10,14 +10,12 @@ import { ADMIN_PASSWORD } from './support/instance.ts';
 import { fresh } from './support/scim.ts';
 
 /** Things that exist, made for one call. */
-export interface Made {
   readonly id: string;
   /** Of what stands behind the id in a path: a secret, a delivery. */
   readonly secondId?: string;
 }
 
 /** A `signed-in` is a user with a session. */
-export type Kind =
   | FormKind
   | 'template'
   | 'user'
@@ -31,7 +29,6 @@ export type Kind =
   | 'webhook'
   | 'webhook-off';
 
-export interface AuditRow {
   readonly leaves: readonly string[] | string;
   readonly id?: Kind;
   readonly body?: (adminId: string) => object;
@@ -40,7 +37,6 @@ export interface AuditRow {
 const READS = 'it only reads';
 const NEW_PASSWORD = 'eleven slow ferries before noon';
 
-export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /connect/token': { leaves: ['token.issue'] },
   'POST /connect/revoke': { leaves: ['token.revoke'] },
   'POST /connect/introspect': { leaves: READS },
@@ -173,6 +169,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/forms/:id/reopen': { leaves: ['form.reopen'], id: 'completed-form' },
   'POST /app/v1/forms/:id/restore': { leaves: ['form.restore'], id: 'deleted-form' },
   'POST /app/v1/templates': { leaves: ['template.create'] },
+  'POST /app/v1/templates/check': { leaves: READS },
+  'POST /app/v1/templates/preview': { leaves: READS },
   'PATCH /app/v1/templates/:id': { leaves: ['template.change'], id: 'template' },
   'POST /app/v1/templates/:id/publish': {
     leaves: ['template.publish'],

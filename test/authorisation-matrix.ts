@@ -143,6 +143,8 @@ const TABLE = `
 
   GET    /app/v1/templates                        401    yes    yes      yes   401   session         -       all
   POST   /app/v1/templates                        401    403    yes      yes   401   session         -       all
+  POST   /app/v1/templates/check                  401    403    yes      yes   401   session         -       -
+  POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -       -
   GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         template all
   PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         template all
   POST   /app/v1/templates/:id/publish            401    403    yes      yes   401   session         template all

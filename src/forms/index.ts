@@ -21,21 +21,22 @@ import { reopenAppForm } from './app/reopen-app-form.ts';
 import { restoreAppForm } from './app/restore-app-form.ts';
 import { archiveAppTemplate } from './app/templates/archive-app-template.ts';
 import { changeAppTemplate } from './app/templates/change-app-template.ts';
+import { checkAppTemplate } from './app/templates/check-app-template.ts';
 import { createAppTemplate } from './app/templates/create-app-template.ts';
 import { listAppTemplates } from './app/templates/list-app-templates.ts';
+import { previewAppTemplate } from './app/templates/preview-app-template.ts';
 import { publishAppTemplate } from './app/templates/publish-app-template.ts';
 import { readAppTemplate } from './app/templates/read-app-template.ts';
 import { readTemplateVersion } from './app/templates/read-template-version.ts';
 import { restoreAppTemplate } from './app/templates/restore-app-template.ts';
-import { type ExportsDeps, exportsEndpoints } from './exports/exports.ts';
 import { getGroup } from './assignees/get-group.ts';
 import { getUser } from './assignees/get-user.ts';
 import { listGroups } from './assignees/list-groups.ts';
 import { listUsers } from './assignees/list-users.ts';
 import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/attachments.ts';
+import { type ExportsDeps, exportsEndpoints } from './exports/exports.ts';
 import { listForms } from './list-forms.ts';
 
-export { createExportRunner, type ExportRunner } from './exports/export-runner.ts';
 export { cleanFiles } from './attachments/clean-up.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
 export type {
@@ -46,6 +47,7 @@ export type {
 } from './engine/engine-types.ts';
 export { createFormEngine } from './engine/form-engine.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';
+export { createExportRunner, type ExportRunner } from './exports/export-runner.ts';
 export type {
   Assignment,
   Expected,
@@ -95,6 +97,8 @@ export function formsEndpoints(
     readTemplateVersion(deps),
     createAppTemplate(deps),
     changeAppTemplate(deps),
+    checkAppTemplate(deps),
+    previewAppTemplate(deps),
     publishAppTemplate(deps),
     archiveAppTemplate(deps),
     restoreAppTemplate(deps),

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
-import { checkDefinition, type FoundField } from './definition.ts';
+import { checkDefinition, type FoundField } from './definition/check-definition.ts';
 import { groupExists } from './form.store.ts';
 import type { Expected, FormActor, Viewer } from './form.ts';
 import { checkName, normaliseId, requireDesigner } from './form-rules.ts';

@@ -115,6 +115,8 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /app/v1/forms/:id/complete': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/forms/:id/assign': (userId) => ({ assignment: { type: 'User', id: userId } }),
   'POST /app/v1/templates': () => ({ name: fresh(), definition: DEFINITION }),
+  'POST /app/v1/templates/check': () => ({ definition: DEFINITION }),
+  'POST /app/v1/templates/preview': () => ({ definition: DEFINITION, answers: {} }),
   'PATCH /app/v1/templates/:id': () => ({ name: fresh() }),
   'POST /app/v1/templates/:id/publish': () => ({ revision: 2 }),
   'POST /app/v1/groups': () => ({ displayName: fresh() }),

@@ -41,12 +41,15 @@ function addQuestion(members: Map<string, Shape>, question: JsonObject, type: st
   if (hasComment(question)) members.set(commentName(name), { kind: 'text' });
   // The engine keeps the totals of a table's columns beside the table.
   if (type === 'matrixdynamic') {
-    members.set(`${name}${TOTAL_SUFFIX}`, { kind: 'computed', isTotal: true });
+    members.set(totalName(name), { kind: 'computed', isTotal: true });
   }
 }
 
 /** Where a question keeps the text that stands beside its answer. */
 export const commentName = (name: string): string => `${name}${COMMENT_SUFFIX}`;
+
+/** Where a table keeps the totals of its columns. */
+export const totalName = (name: string): string => `${name}${TOTAL_SUFFIX}`;
 
 export const hasComment = (question: JsonObject): boolean =>
   member(question, 'showOtherItem') === true || member(question, 'showCommentArea') === true;

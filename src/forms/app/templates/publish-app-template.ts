@@ -1,12 +1,15 @@
 import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { invalidDefinition } from '#forms/definition/check-definition.ts';
+import type { FormActor } from '#forms/form.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
+import { AppError } from '#kernel/errors.ts';
 import { PublishBody, TemplateDetail } from './template.shapes.ts';
-import { describeTemplate } from './template-detail.ts';
+import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/publish: makes the draft the version that new forms are made from. */
-export const publishAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/publish',
@@ -30,10 +33,35 @@ export const publishAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       const { revision } = parseInput(PublishBody, request.body ?? {});
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
-      const body = await db.transaction(async (tx) => {
-        const { template } = await forms.publishTemplate(tx, by, id, { ifRevision: revision });
-        return describeTemplate(tx, by, template);
-      });
-      return { status: 200, body };
+      for (let left = ATTEMPTS; ; left -= 1) {
+        try {
+          return { status: 200, body: await publish(deps, by, id, revision) };
+        } catch (error) {
+          const moved = error instanceof AppError && error.code === 'precondition-failed';
+          if (!moved || revision !== undefined || left <= 1) throw error;
+          // Reads show what is on disk: behind a transaction of our own they show what won.
+          await deps.db.transaction(async () => undefined);
+        }
+      }
     },
   });
+
+/** How often a draft may change while the engine looks at it, for who publishes whatever it is. */
+const ATTEMPTS = 3;
+
+/** The engine is asked outside of the transaction; just what it saw is published. */
+async function publish(
+  { db, directory, forms, engine }: AppFormsDeps,
+  by: FormActor,
+  id: string,
+  revision: number | undefined,
+): Promise<TemplateDetail> {
+  const draft = await findVisibleTemplate(db.reader, directory, by, id);
+  const faults = draft.hasChanges ? await engine.inspect(draft.draftDefinition) : [];
+  if (faults.length > 0) throw invalidDefinition(faults);
+  const ifRevision = revision ?? draft.revision;
+  return db.transaction(async (tx) => {
+    const { template } = await forms.publishTemplate(tx, by, id, { ifRevision });
+    return describeTemplate(tx, by, template);
+  });
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Person = Type.Object({
@@ -136,15 +136,13 @@ export const PublishBody = Type.Object(
   { title: 'TemplatePublication', additionalProperties: false },
 );
 
-export const EmptyBody = Type.Object({}, { additionalProperties: false });
-
 const Fault = Type.Object({
   at: Type.String({ description: 'For instance `pages[0].elements[2].type`.' }),
   text: Type.String(),
 });
 
 export const DefinitionBody = Type.Object(
-  { definition: Type.Unknown() },
+  { definition: Type.Unsafe<JsonValue>(Type.Unknown()) },
   { title: 'DefinitionCheckRequest', additionalProperties: false },
 );
 
@@ -162,3 +160,32 @@ export const DefinitionCheck = Type.Object(
   { title: 'DefinitionCheck' },
 );
 export type DefinitionCheck = Static<typeof DefinitionCheck>;
+
+export const PreviewBody = Type.Object(
+  {
+    definition: Definition,
+    answers: Type.Unsafe<JsonObject>(Anything),
+    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+  },
+  { title: 'DefinitionPreviewRequest', additionalProperties: false },
+);
+
+export const PreviewResult = Type.Object(
+  {
+    ok: Type.Boolean(),
+    faults: Type.Array(
+      Type.Object({
+        at: Type.String({ description: 'For instance `items[0].qty`.' }),
+        field: Type.String({ description: 'The question of the form that it is in.' }),
+        kind: Type.String(),
+        text: Type.String(),
+      }),
+    ),
+    answers: Type.Unsafe<JsonObject>({
+      ...Anything,
+      description: 'As completing would store them.',
+    }),
+  },
+  { title: 'DefinitionPreview' },
+);
+export type PreviewResult = Static<typeof PreviewResult>;

@@ -119,6 +119,76 @@ forEachEngine((engine) => {
     assert.deepEqual([unknown.status, unknown.at('at')], [400, 'status']);
   });
 
+  test('a definition is checked as a whole: what is wrong, what can be taken in, which fields it has', async () => {
+    const definition = {
+      logo: 'https://x.example/a.png',
+      elements: [
+        { type: 'text', name: 'site', title: '<b>Site</b>', onClick: 'x' },
+        { type: 'html', name: 'h', html: '<script>alert(1)</script>' },
+        { type: 'text', name: 'Site' },
+        { type: 'text', name: 'when', visibleIf: '{site} = (' },
+        { type: 'text', name: 'why', visibleIf: 'fetch({site})' },
+      ],
+    };
+    const found = await post('/check', { definition });
+    const faults = found.at('faults');
+    assert.ok(Array.isArray(faults));
+    assert.deepEqual(
+      faults.map(({ at }) => at),
+      [
+        'logo',
+        'elements[0].onClick',
+        'elements[1].type',
+        'elements[4].visibleIf',
+        'elements[2].name',
+        'when.visibleIf',
+      ],
+    );
+    assert.equal(found.at('fields', 0, 'title'), '<b>Site</b>');
+    assert.deepEqual(found.at('accepted', 'elements', 3), { type: 'text', name: 'why' });
+    assert.equal(found.at('accepted', 'logo'), undefined);
+    for (const odd of [[], 'x', null, 7]) {
+      assert.equal((await post('/check', { definition: odd })).at('faults', 0, 'at'), '');
+    }
+    const unread = await make('Unreadable', {
+      definition: { elements: [{ type: 'text', name: 'a', visibleIf: '{b} = (' }] },
+    });
+    const answer = await admin.send('POST', `/app/v1/templates/${unread}/publish`, { body: {} });
+    assert.deepEqual(
+      [answer.status, answer.at('code'), answer.at('faults', 0, 'at')],
+      [422, 'invalid-definition', 'a.visibleIf'],
+    );
+    assert.equal((await read(unread)).at('status'), 'draft');
+  });
+
+  test('a preview says what completing would say', async () => {
+    const body = { definition: DEFINITION, answers: { notes: 'wet', other: 1 }, locale: 'de' };
+    const answer = await post('/preview', body);
+    assert.equal(answer.at('ok'), false);
+    assert.deepEqual(
+      [answer.at('faults', 0, 'kind'), answer.at('faults', 1, 'kind'), answer.at('answers')],
+      ['unknown', 'required', { notes: 'wet' }],
+    );
+    const whole = await post('/preview', { ...body, answers: { site: 'Dam' } });
+    assert.deepEqual([whole.at('ok'), whole.at('faults')], [true, []]);
+    const refused = await admin.send('POST', '/app/v1/templates/preview', {
+      body: { ...body, definition: { triggers: [] } },
+    });
+    assert.deepEqual([refused.status, refused.at('at')], [422, 'triggers']);
+  });
+
+  test('a definition of 10 MB is refused before anybody looks into it', async () => {
+    const definition = { title: 'x'.repeat(10_000_000) };
+    for (const path of ['/check', '']) {
+      const body = { ...(path === '' && { name: 'Large' }), definition };
+      const answer = await admin.send('POST', `/app/v1/templates${path}`, { body });
+      assert.deepEqual([answer.status, answer.at('code')], [413, 'body-too-large']);
+    }
+    const large = { title: 'x'.repeat(300_000) };
+    const answer = await post('/check', { definition: large });
+    assert.equal(answer.at('accepted'), undefined);
+  });
+
   test('people find the published templates that are for them, and nothing of a draft', async () => {
     const open = await make('Seen by all');
     await make('Seen while a draft');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
-import { checkDefinition, MAX_FIELDS } from './definition.ts';
+import { checkDefinition, MAX_FIELDS } from './check-definition.ts';
 
 function refused(definition: JsonValue): AppError {
   try {

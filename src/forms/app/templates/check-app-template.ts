@@ -1,0 +1,43 @@
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { reportOnDefinition } from '#forms/definition/check-definition.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import type { JsonValue } from '#kernel/json.ts';
+import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
+
+/** POST /app/v1/templates/check: everything that is wrong with a definition, and what can be made of it. */
+export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/templates/check',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Check a definition',
+      tag: 'Templates',
+      description: 'Nothing is stored.',
+      body: DefinitionBody,
+      responses: { 200: { description: 'What was found.', schema: DefinitionCheck } },
+    },
+    async handle({ body }) {
+      const { definition } = parseInput(DefinitionBody, body);
+      return { status: 200, body: await report(engine, definition) };
+    },
+  });
+
+async function report(
+  engine: AppFormsDeps['engine'],
+  definition: JsonValue,
+): Promise<DefinitionCheck> {
+  const { faults, fields, accepted, refused } = reportOnDefinition(definition);
+  // The engine is asked about nothing that our profile has not.
+  const unread = accepted ? await engine.inspect(accepted) : [];
+  return {
+    faults: [...faults, ...unread].map((fault) => ({ ...fault })),
+    fields: fields.map((field) => ({ ...field })),
+    ...(accepted && { accepted }),
+    refused: refused.map((fault) => ({ ...fault })),
+  };
+}

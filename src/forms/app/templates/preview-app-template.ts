@@ -1,0 +1,37 @@
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { guardAnswers } from '#forms/answers/guard-answers.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { checkDefinition } from '#forms/definition/check-definition.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { PreviewBody, PreviewResult } from './template.shapes.ts';
+
+/** POST /app/v1/templates/preview: what completing a form with these answers would say. */
+export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/templates/preview',
+    protocol: 'problem',
+    access: { session: true, role: 'designer' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Try answers on a definition',
+      tag: 'Templates',
+      description: 'Nothing is stored.',
+      body: PreviewBody,
+      responses: {
+        200: { description: 'What completing would say.', schema: PreviewResult },
+        422: { description: 'The definition is not valid; `faults` has each place.' },
+      },
+    },
+    async handle({ body }) {
+      const { definition, answers, locale } = parseInput(PreviewBody, body);
+      checkDefinition(definition);
+      const guarded = guardAnswers(shapesOf(definition), answers);
+      const result = await engine.check(definition, guarded.answers, { locale });
+      const faults = [...guarded.faults, ...result.faults].map((fault) => ({ ...fault }));
+      const reply = { ok: faults.length === 0, faults, answers: result.answers };
+      return { status: 200, body: reply satisfies PreviewResult };
+    },
+  });

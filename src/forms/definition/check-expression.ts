@@ -1,0 +1,36 @@
+/** Functions that an expression may call: those of survey-core 3.0.0, which registers none by a definition. */
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  'age avg avgInArray count countInArray currentDate currentYear dateAdd dateDiff day diffDays displayValue getComment getDate getYear iif isContainerReady isDisplayMode max maxInArray min minInArray month propertyValue round substring sum sumInArray today trunc weekday year'.split(
+    ' ',
+  ),
+);
+
+const MAX_LENGTH = 4000;
+const MAX_NESTING = 50;
+
+// Texts in quotes, names in braces, a call, a parenthesis, or any other character.
+const PART = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{[^}]*\}|([A-Za-z_]\w*)\s*\(|[\s\S]/g;
+
+/** What is wrong with an expression; undefined for one that the engine may have a look at. */
+export function faultOfExpression(expression: string): string | undefined {
+  if (expression.length > MAX_LENGTH) {
+    return `An expression must not be longer than ${MAX_LENGTH} characters.`;
+  }
+  let depth = 0;
+  for (const [part, name] of expression.matchAll(PART)) {
+    if (name !== undefined && !FUNCTIONS.has(name) && !OPERATORS.has(name.toLowerCase())) {
+      return `There is no function ${name}. Known are ${[...FUNCTIONS].join(', ')}.`;
+    }
+    if (part.endsWith('(')) depth += 1;
+    if (part === ')') depth -= 1;
+    if (depth > MAX_NESTING) return `Parentheses nest deeper than ${MAX_NESTING} levels.`;
+  }
+  return undefined;
+}
+
+/** Words that may stand before a parenthesis and call nothing. */
+const OPERATORS: ReadonlySet<string> = new Set(
+  'and or not equal notequal greater less greaterorequal lessorequal contains contain notcontains notcontain anyof allof noneof empty notempty'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,75 @@
+import { isObject, type JsonValue } from '#kernel/json.ts';
+import { faultOfExpression } from './check-expression.ts';
+import type { PropertyKind } from './profile.ts';
+
+/** Kinds of properties that hold no elements, columns, choices or validators. */
+export type PlainKind = Exclude<
+  PropertyKind,
+  'name' | 'type' | 'choices' | 'validators' | 'columns' | 'elements' | 'pages'
+>;
+
+const MOST = 1000;
+const LARGEST = 1e12;
+
+const isText = (value: JsonValue, pattern: RegExp): boolean =>
+  typeof value === 'string' && pattern.test(value);
+const isNumber = (value: JsonValue): boolean =>
+  typeof value === 'number' && Math.abs(value) <= LARGEST;
+
+/** One text, or one a language. HTML and Markdown in it are letters. */
+function isWording(value: JsonValue): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return true;
+  return (
+    isObject(value) &&
+    Object.entries(value).every(
+      ([language, text]) =>
+        /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language) && typeof text === 'string',
+    )
+  );
+}
+
+const RULES: Readonly<
+  Record<Exclude<PlainKind, 'expression'>, readonly [(value: JsonValue) => boolean, string]>
+> = {
+  text: [isWording, 'text, or one text a language'],
+  texts: [(value) => Array.isArray(value) && value.every(isWording), 'a list of texts'],
+  flag: [(value) => typeof value === 'boolean', 'true or false'],
+  off: [(value) => value === false, 'false: files are uploaded, never kept as text'],
+  number: [isNumber, 'a number'],
+  count: [
+    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST,
+    `a whole number from 0 to ${MOST}`,
+  ],
+  bound: [
+    (value) => isNumber(value) || isText(value, /^[\w:.+-]{0,40}$/),
+    'a number or a date as text',
+  ],
+  // Words of the engine, and names of questions.
+  word: [
+    (value) => typeof value === 'boolean' || isText(value, /^[^<>:/\\]{0,128}$/),
+    'a word that the forms engine knows',
+  ],
+  size: [
+    (value) => isNumber(value) || isText(value, /^[\w.% ()+-]{0,40}$/),
+    'a size such as 300px or 50%',
+  ],
+  colour: [
+    (value) => isText(value, /^(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,30})$/),
+    'a colour such as #1098ad',
+  ],
+  mediaTypes: [
+    (value) => isText(value, /^[\w.*+/, -]{0,500}$/),
+    'media types or endings of file names, with commas between them',
+  ],
+  value: [() => true, 'a value'],
+};
+
+/** What is wrong with the value of a property; undefined when nothing is. */
+export function faultOfValue(kind: PlainKind, value: JsonValue): string | undefined {
+  if (kind === 'expression') {
+    if (typeof value !== 'string') return 'This must be an expression, as text.';
+    return faultOfExpression(value);
+  }
+  const [fits, wanted] = RULES[kind];
+  return fits(value) ? undefined : `This must be ${wanted}.`;
+}

@@ -1,0 +1,279 @@
+// What a definition may say: types, and the properties of each. Everything else is refused. The names are
+// those of survey-core 3.0.0 (its surveyjs_definition.json); left out is what runs code (triggers, custom
+// functions), fetches or shows addresses (choicesByUrl, logo, images, html, navigateToUrl), stores files
+// as text, or keeps answers elsewhere than under the name of the question (valueName).
+
+/** What a property may hold. */
+export type PropertyKind =
+  | 'name'
+  | 'type'
+  | 'text'
+  | 'flag'
+  | 'off'
+  | 'number'
+  | 'count'
+  | 'bound'
+  | 'word'
+  | 'size'
+  | 'colour'
+  | 'mediaTypes'
+  | 'value'
+  | 'expression'
+  | 'choices'
+  | 'texts'
+  | 'validators'
+  | 'columns'
+  | 'elements'
+  | 'pages';
+
+/** Kinds by the name of the property. */
+export type Properties = ReadonlyMap<string, PropertyKind>;
+
+type Words = Partial<Readonly<Record<PropertyKind, string>>>;
+
+function properties(words: Words, ...more: readonly Properties[]): Properties {
+  const own = PROPERTY_KINDS.flatMap((kind) =>
+    (words[kind] ?? '').split(' ').map((name) => [name, kind] as const),
+  );
+  return new Map([...more.flatMap((each) => [...each]), ...own.filter(([name]) => name !== '')]);
+}
+
+const PROPERTY_KINDS: readonly PropertyKind[] = [
+  'name',
+  'type',
+  'text',
+  'flag',
+  'off',
+  'number',
+  'count',
+  'bound',
+  'word',
+  'size',
+  'colour',
+  'mediaTypes',
+  'value',
+  'expression',
+  'choices',
+  'texts',
+  'validators',
+  'columns',
+  'elements',
+  'pages',
+];
+
+export const SURVEY = properties({
+  pages: 'pages',
+  elements: 'elements',
+  text: 'title description pagePrevText pageNextText completeText previewText editText startSurveyText requiredMark questionStartIndex',
+  flag: 'showTitle showPageTitles showPageNumbers showNavigationButtons showPrevButton fitToContainer autoGrowComment allowResizeComment showTOC gridLayoutEnabled autoFocusFirstQuestion autoFocusFirstError showPreviewBeforeComplete validateVisitedEmptyFields progressBarShowPageNumbers',
+  word: 'locale sjsVersion showQuestionNumbers showProgressBar progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode clearInvisibleValues widthMode headerView tocLocation previewMode',
+  size: 'width',
+  count: 'maxTextLength maxCommentLength commentAreaRows',
+});
+
+/** Of pages and panels. */
+const CONTAINER = properties({
+  name: 'name',
+  elements: 'elements',
+  text: 'title description requiredErrorText questionStartIndex',
+  flag: 'visible isRequired readOnly startWithNewLine showNumber',
+  expression: 'visibleIf enableIf requiredIf',
+  word: 'state questionTitleLocation questionErrorLocation showQuestionNumbers',
+  size: 'width minWidth maxWidth questionTitleWidth',
+  count: 'indent innerIndent colSpan',
+});
+
+export const PAGE = properties(
+  { type: 'type', text: 'navigationTitle navigationDescription' },
+  CONTAINER,
+);
+
+const QUESTION = properties({
+  name: 'name',
+  type: 'type',
+  text: 'title description requiredErrorText commentText commentPlaceholder',
+  flag: 'visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
+  expression: 'visibleIf enableIf requiredIf defaultValueExpression',
+  word: 'state titleLocation descriptionLocation errorLocation clearIfInvisible',
+  size: 'width minWidth maxWidth',
+  count: 'indent colSpan',
+  value: 'defaultValue',
+  validators: 'validators',
+});
+
+/** One set for texts of one line and of many, so that one can be made the other. */
+const TEXT = properties({
+  word: 'inputType textUpdateMode autocomplete inputTextAlignment',
+  bound: 'min max',
+  number: 'step',
+  expression: 'minValueExpression maxValueExpression',
+  text: 'minErrorText maxErrorText stepErrorText placeholder',
+  count: 'maxLength size inputSize rows cols',
+  flag: 'autoGrow allowResize acceptCarriageReturn',
+  texts: 'dataList',
+});
+
+/** One set for all that choose, for the same reason. */
+const SELECT = properties({
+  choices: 'choices',
+  word: 'choicesOrder searchMode itemSize',
+  text: 'otherText otherErrorText otherPlaceholder noneText selectAllText placeholder',
+  flag: 'showOtherItem showNoneItem showSelectAllItem showClearButton allowClear searchEnabled separateSpecialChoices hideIfChoicesEmpty textWrapEnabled closeOnSelect',
+  expression: 'choicesVisibleIf choicesEnableIf',
+  count: 'colCount minSelectedChoices maxSelectedChoices',
+});
+
+const BOOLEAN = properties({
+  text: 'labelTrue labelFalse',
+  flag: 'swapOrder',
+  word: 'renderAs titleLocation',
+});
+
+const RATING = properties({
+  number: 'rateMin rateMax rateStep',
+  count: 'rateCount',
+  choices: 'rateValues',
+  word: 'rateType displayMode scaleMode rateColorMode',
+  text: 'minRateDescription maxRateDescription',
+  flag: 'displayRateDescriptionsAsExtremeItems autoGenerate',
+});
+
+const FILE = properties({
+  mediaTypes: 'acceptedTypes',
+  word: 'sourceType',
+  number: 'maxSize',
+  size: 'imageHeight imageWidth',
+  flag: 'allowMultiple allowImagesPreview showPreview waitForUpload needConfirmRemoveFile',
+  off: 'storeDataAsText',
+  text: 'filePlaceholder photoPlaceholder fileOrPhotoPlaceholder',
+});
+
+const SIGNATURE = properties({
+  count: 'signatureWidth signatureHeight',
+  number: 'penMinWidth penMaxWidth',
+  colour: 'penColor backgroundColor',
+  word: 'dataFormat',
+  flag: 'signatureAutoScaleEnabled showPlaceholder allowClear waitForUpload',
+  off: 'storeDataAsText',
+  text: 'placeholder placeholderReadOnly',
+});
+
+const EXPRESSION = properties({
+  expression: 'expression',
+  word: 'displayStyle currency',
+  count: 'maximumFractionDigits minimumFractionDigits precision',
+  flag: 'useGrouping',
+  text: 'format',
+});
+
+/** Of what people add rows to. */
+const ROWS = properties({
+  word: 'keyName displayMode',
+  text: 'keyDuplicationError confirmDeleteText',
+  flag: 'confirmDelete copyDefaultValueFromLastEntry',
+});
+
+const MATRIX = properties(
+  {
+    columns: 'columns',
+    choices: 'choices',
+    word: 'cellType addRowButtonLocation verticalAlign',
+    count: 'rowCount minRowCount maxRowCount columnColCount',
+    text: 'addRowText removeRowText noRowsText placeholder',
+    size: 'columnMinWidth rowTitleWidth',
+    flag: 'allowAddRows allowRemoveRows allowRowReorder hideColumnsIfEmpty transposeData showHeader horizontalScroll alternateRows',
+    value: 'defaultRowValue',
+  },
+  ROWS,
+);
+
+const REPEATED_PANEL = properties(
+  {
+    elements: 'templateElements',
+    text: 'templateTitle templateTabTitle tabTitlePlaceholder templateDescription noEntriesText addPanelText removePanelText prevPanelText nextPanelText questionStartIndex',
+    count: 'panelCount minPanelCount maxPanelCount',
+    flag: 'allowAddPanel allowRemovePanel showProgressBar',
+    word: 'newPanelPosition panelsState showQuestionNumbers progressBarLocation templateQuestionTitleLocation templateErrorLocation removePanelButtonLocation tabAlign',
+    size: 'templateQuestionTitleWidth',
+    expression: 'templateVisibleIf',
+    value: 'defaultPanelValue',
+  },
+  ROWS,
+);
+
+/** Types of elements and their properties. `panel` and pages only arrange them. */
+export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
+  ['panel', properties({ type: 'type' }, CONTAINER)],
+  ['text', properties({}, QUESTION, TEXT)],
+  ['comment', properties({}, QUESTION, TEXT)],
+  ['boolean', properties({}, QUESTION, BOOLEAN)],
+  ['radiogroup', properties({}, QUESTION, SELECT)],
+  ['dropdown', properties({}, QUESTION, SELECT)],
+  ['checkbox', properties({}, QUESTION, SELECT)],
+  ['rating', properties({}, QUESTION, RATING)],
+  ['file', properties({}, QUESTION, FILE)],
+  ['signaturepad', properties({}, QUESTION, SIGNATURE)],
+  ['matrixdynamic', properties({}, QUESTION, MATRIX)],
+  ['paneldynamic', properties({}, QUESTION, REPEATED_PANEL)],
+  ['expression', properties({}, QUESTION, EXPRESSION)],
+]);
+
+/** What cells of a table can be. */
+export const CELL_TYPES: readonly string[] = [
+  'text',
+  'comment',
+  'boolean',
+  'radiogroup',
+  'dropdown',
+  'checkbox',
+  'rating',
+  'expression',
+];
+
+export const INPUT_TYPES: readonly string[] = [
+  'text',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'range',
+  'date',
+  'time',
+  'datetime-local',
+];
+
+/** One set for cells of all types, so that the type of a column can change. */
+export const COLUMN = properties(
+  {
+    word: 'cellType totalType totalDisplayStyle totalAlign totalCurrency cellHint',
+    expression: 'totalExpression',
+    text: 'totalFormat',
+    count: 'totalMaximumFractionDigits totalMinimumFractionDigits',
+    flag: 'isUnique',
+  },
+  TEXT,
+  SELECT,
+  BOOLEAN,
+  RATING,
+  EXPRESSION,
+  new Map([...QUESTION].filter(([name]) => name !== 'type')),
+);
+
+export const CHOICE = properties({
+  value: 'value',
+  text: 'text',
+  expression: 'visibleIf enableIf',
+});
+
+const VALIDATOR = properties({ type: 'type', text: 'text' });
+
+/** Regular expressions are not among them: one such as ^(a+)+$ stops a thread for good. */
+export const VALIDATORS: ReadonlyMap<string, Properties> = new Map(
+  Object.entries({
+    numeric: properties({ number: 'minValue maxValue' }, VALIDATOR),
+    text: properties({ count: 'minLength maxLength', flag: 'allowDigits' }, VALIDATOR),
+    answercount: properties({ count: 'minCount maxCount' }, VALIDATOR),
+    email: VALIDATOR,
+    expression: properties({ expression: 'expression' }, VALIDATOR),
+  }).flatMap(([type, known]) => [[type, known] as const, [`${type}validator`, known] as const]),
+);

@@ -1,0 +1,271 @@
+import { commentName, hasComment, totalName } from '#forms/answers/answer-shapes.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import { faultOfValue } from './check-value.ts';
+import {
+  CELL_TYPES,
+  CHOICE,
+  COLUMN,
+  ELEMENTS,
+  INPUT_TYPES,
+  PAGE,
+  type Properties,
+  type PropertyKind,
+  SURVEY,
+  VALIDATORS,
+} from './profile.ts';
+
+/** The most questions of one definition, table columns and repeated questions included. */
+export const MAX_FIELDS = 300;
+const MAX_NAME_LENGTH = 128;
+const MAX_NESTING = 10;
+/** The most faults that are told at once. */
+const MAX_FAULTS = 100;
+
+/** A question at the top level of the answers, as the definition spells it. */
+export interface FoundField {
+  readonly name: string;
+  readonly title: string;
+  readonly type: string;
+}
+
+export interface DefinitionFault {
+  /** For instance `pages[0].elements[2].type`; empty for the whole. */
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface Sieved {
+  /** The definition without what was refused. */
+  readonly accepted: JsonObject;
+  /** What `accepted` was freed of. */
+  readonly refused: readonly DefinitionFault[];
+  /** What is wrong and could not be left out: names, above all. */
+  readonly wrong: readonly DefinitionFault[];
+  /** In the order of the form. */
+  readonly fields: readonly FoundField[];
+}
+
+interface Walk {
+  readonly refused: DefinitionFault[];
+  readonly wrong: DefinitionFault[];
+  readonly fields: FoundField[];
+  /** All questions so far, nested ones included. */
+  count: number;
+}
+
+/** Where the walk is. */
+interface Place {
+  /** Path of what is looked at. */
+  readonly at: string;
+  /** Names seen in one scope of answers: the form, a table row, a repeated panel. */
+  readonly scope: Map<string, string>;
+  readonly depth: number;
+  /** True where a question is a member of the answers themselves. */
+  readonly top: boolean;
+}
+
+/** Sorts a definition into what our profile has and what it has not. */
+export function sieve(definition: JsonObject): Sieved {
+  const walk: Walk = { refused: [], wrong: [], fields: [], count: 0 };
+  const place: Place = { at: '', scope: new Map(), depth: 0, top: true };
+  const accepted = sieveObject(walk, definition, SURVEY, place);
+  return { accepted, ...walk };
+}
+
+/** Properties that there are, with values that they may hold. */
+function sieveObject(walk: Walk, object: JsonObject, known: Properties, place: Place): JsonObject {
+  const kept: [string, JsonValue][] = [];
+  for (const [name, value] of Object.entries(object)) {
+    const kind = known.get(name);
+    const at = place.at === '' ? shorten(name) : `${place.at}.${shorten(name)}`;
+    if (kind === undefined) {
+      tell(walk.refused, at, `${shorten(name)} is not allowed.`);
+      continue;
+    }
+    const good = sieveValue(walk, kind, value, { ...place, at });
+    if (good !== undefined) kept.push([name, good]);
+  }
+  return Object.fromEntries(kept);
+}
+
+type ListOf = (walk: Walk, item: JsonValue, place: Place) => JsonValue | undefined;
+
+function sieveValue(
+  walk: Walk,
+  kind: PropertyKind,
+  value: JsonValue,
+  place: Place,
+): JsonValue | undefined {
+  switch (kind) {
+    // Looked at with the object that has them.
+    case 'name':
+    case 'type':
+      return value;
+    case 'pages':
+      return sieveList(walk, value, place, sievePage);
+    case 'elements':
+      return sieveList(walk, value, place, sieveElement);
+    case 'columns':
+      return sieveList(walk, value, place, sieveColumn);
+    case 'choices':
+      return sieveList(walk, value, place, sieveChoice);
+    case 'validators':
+      return sieveList(walk, value, place, sieveValidator);
+    default: {
+      const fault = faultOfValue(kind, value);
+      if (fault === undefined) return value;
+      tell(walk.refused, place.at, fault);
+      return undefined;
+    }
+  }
+}
+
+function sieveList(walk: Walk, list: JsonValue, place: Place, each: ListOf): JsonValue | undefined {
+  if (!isArray(list)) {
+    tell(walk.refused, place.at, 'This must be a list.');
+    return undefined;
+  }
+  return list.flatMap((item, i) => each(walk, item, { ...place, at: `${place.at}[${i}]` }) ?? []);
+}
+
+const sievePage: ListOf = (walk, page, place) => {
+  if (isObject(page)) return sieveObject(walk, page, PAGE, { ...place, depth: 1 });
+  tell(walk.refused, place.at, 'A page must be an object.');
+  return undefined;
+};
+
+const sieveElement: ListOf = (walk, element, place) => {
+  if (!isObject(element)) {
+    tell(walk.refused, place.at, 'An element must be an object.');
+    return undefined;
+  }
+  const type = member(element, 'type');
+  const known = typeof type === 'string' ? ELEMENTS.get(type) : undefined;
+  if (typeof type !== 'string' || !known) {
+    const allowed = [...ELEMENTS.keys()].join(', ');
+    const text = `The type ${shown(type)} is not allowed. Allowed are ${allowed}.`;
+    tell(walk.refused, `${place.at}.type`, text);
+    return undefined;
+  }
+  if (place.depth >= MAX_NESTING) {
+    tell(walk.refused, place.at, `Panels nest deeper than ${MAX_NESTING} levels.`);
+    return undefined;
+  }
+  const depth = place.depth + 1;
+  if (type === 'panel') return sieveObject(walk, element, known, { ...place, depth });
+  takeQuestion(walk, element, place);
+  const name = member(element, 'name');
+  if (place.top && typeof name === 'string') {
+    walk.fields.push({ name, title: titleOf(element, name), type });
+  }
+  const within = { at: place.at, scope: new Map<string, string>(), depth, top: false };
+  return withInputType(walk, sieveObject(walk, element, known, within), place);
+};
+
+const sieveColumn: ListOf = (walk, column, place) => {
+  if (!isObject(column)) {
+    tell(walk.refused, place.at, 'A column must be an object.');
+    return undefined;
+  }
+  takeQuestion(walk, column, place);
+  const type = member(column, 'cellType');
+  if (type !== undefined && (typeof type !== 'string' || !CELL_TYPES.includes(type))) {
+    const allowed = CELL_TYPES.join(', ');
+    const text = `The type ${shown(type)} is not allowed. Allowed are ${allowed}.`;
+    tell(walk.refused, `${place.at}.cellType`, text);
+    return undefined;
+  }
+  return withInputType(walk, sieveObject(walk, column, COLUMN, place), place);
+};
+
+/** What somebody types must be of a type that the guard of answers knows. */
+function withInputType(walk: Walk, question: JsonObject, { at }: Place): JsonObject {
+  const { inputType, ...rest } = question;
+  if (inputType === undefined) return question;
+  if (typeof inputType === 'string' && INPUT_TYPES.includes(inputType)) return question;
+  const allowed = INPUT_TYPES.join(', ');
+  const text = `The input type ${shown(inputType)} is not allowed. Allowed are ${allowed}.`;
+  tell(walk.refused, `${at}.inputType`, text);
+  return rest;
+}
+
+const sieveChoice: ListOf = (walk, choice, place) => {
+  if (isObject(choice)) {
+    const value = member(choice, 'value');
+    if (isScalar(value)) return sieveObject(walk, choice, CHOICE, place);
+  }
+  if (isScalar(choice)) return choice;
+  tell(walk.refused, place.at, 'A choice must be text or a number, or have one as its value.');
+  return undefined;
+};
+
+const sieveValidator: ListOf = (walk, validator, place) => {
+  const type = isObject(validator) ? member(validator, 'type') : undefined;
+  const known = typeof type === 'string' ? VALIDATORS.get(type) : undefined;
+  if (isObject(validator) && known) return sieveObject(walk, validator, known, place);
+  const text = `Validators of the type ${typeof type === 'string' ? shorten(type) : shown(type)} are not allowed.`;
+  tell(walk.refused, place.at, text);
+  return undefined;
+};
+
+/** Counts a question and takes its names in the answers. */
+function takeQuestion(walk: Walk, question: JsonObject, { at, scope }: Place): void {
+  walk.count += 1;
+  if (walk.count === MAX_FIELDS + 1) {
+    tell(walk.wrong, at, `There are more than ${MAX_FIELDS} fields.`);
+  }
+  const name = member(question, 'name');
+  const fault = faultOfName(name);
+  if (fault !== undefined) tell(walk.wrong, `${at}.name`, fault);
+  if (typeof name !== 'string') return;
+  const isTable = member(question, 'type') === 'matrixdynamic';
+  const names = [
+    name,
+    ...(hasComment(question) ? [commentName(name)] : []),
+    ...(isTable ? [totalName(name)] : []),
+  ];
+  for (const each of names) {
+    // Without case: expressions of the engine do not tell "Site" from "site".
+    const key = fold(each);
+    const taken = scope.get(key);
+    if (taken !== undefined) {
+      const text = `The name ${shown(each)} is taken by ${taken}. Names must differ.`;
+      tell(walk.wrong, `${at}.name`, text);
+    }
+    scope.set(key, at);
+  }
+}
+
+function faultOfName(name: JsonValue | undefined): string | undefined {
+  if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH) {
+    return `A name must be text of 1 to ${MAX_NAME_LENGTH} characters.`;
+  }
+  // Names of the language itself: the engine keeps answers in plain objects.
+  if (name in Object.prototype) return `The name ${name} is not allowed.`;
+  // They have a meaning in expressions and in places.
+  if (/[{}[\].]/.test(name)) return 'A name must not hold a dot, a brace or a bracket.';
+  return undefined;
+}
+
+function titleOf(element: JsonObject, name: string): string {
+  const title = member(element, 'title');
+  if (typeof title === 'string' && title.trim() !== '') return title;
+  const first = isObject(title) ? (member(title, 'default') ?? Object.values(title)[0]) : undefined;
+  return typeof first === 'string' && first.trim() !== '' ? first : name;
+}
+
+const isScalar = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+function tell(faults: DefinitionFault[], at: string, text: string): void {
+  if (faults.length < MAX_FAULTS) faults.push({ at, text });
+}
+
+const shorten = (text: string): string =>
+  text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text;
+
+const shown = (value: JsonValue | undefined): string =>
+  shorten(value === undefined ? 'undefined' : JSON.stringify(value));
