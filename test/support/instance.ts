@@ -204,7 +204,7 @@ interface Sending {
   readonly token: string | null;
 }
 
-function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<Answer> {
+export function sendRequest({ port, path, method, ca, call, token }: Sending): Promise<Answer> {
   const { body } = call;
   const payload =
     body === undefined || typeof body === 'string' || Buffer.isBuffer(body)

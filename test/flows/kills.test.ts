@@ -1,0 +1,214 @@
+// The server is killed at random moments while people work. Whatever it acknowledged is there
+// afterwards, nobody finds half a form, and whoever is told of completed forms is told of each.
+import assert from 'node:assert/strict';
+import { randomInt, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FILE_DEFINITION, PNG } from '../support/attachments.ts';
+import { envOf } from '../support/command-line.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Answer, type Call, startInstance } from '../support/instance.ts';
+import { type KilledServer, killedServer } from '../support/killed-server.ts';
+import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
+
+/** Of each engine. */
+const KILLS = process.env['TEST_DEEP'] === undefined ? 10 : 200;
+const CLIENTS = 20;
+/** Longest life between two kills, in milliseconds; short enough to hit work of all kinds. */
+const LONGEST_LIFE_MS = 700;
+const TOLD_WITHIN_MS = 60_000;
+const LIMIT = '1000000';
+
+/** What a client was told of one form of its own. */
+interface Told {
+  readonly id: string;
+  notes: string | undefined;
+  /** Sent, and perhaps stored: no answer came. */
+  open: string | undefined;
+  complete: boolean;
+  readonly files: Map<string, Buffer>;
+}
+
+forEachEngine((engine) => {
+  let server: KilledServer;
+  let receiver: Receiver;
+  let token: string;
+  let templateId: string;
+  let secret: string;
+  /** Clients that wait for an answer give up. */
+  let isAbandoned = false;
+
+  before(async () => {
+    receiver = await startReceiver();
+    const place = await engine.fresh();
+    // Tokens name the address, which must outlive the port.
+    const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
+    const node = await startInstance(engine, { place, env: fixed });
+    token = await node.adminToken();
+    const { db, forms } = node.services;
+    const { accountId, userId } = node.account;
+    const admin = { accountId, userId, role: 'admin', via: 'api' } as const;
+    templateId = await db.transaction(async (tx) => {
+      const made = await forms.createTemplate(tx, admin, {
+        name: 'Inspection',
+        definition: FILE_DEFINITION,
+        openToAll: true,
+      });
+      await forms.publishTemplate(tx, admin, made.id);
+      return made.id;
+    });
+    await node.close();
+    const authority = join(place.dataDir, 'receiver.pem');
+    await writeFile(authority, receiver.ca);
+    server = killedServer({
+      ...envOf(place),
+      ...fixed,
+      FORMSTEAD_DATA_DIR: place.dataDir,
+      FORMSTEAD_LIMIT_API: LIMIT,
+      FORMSTEAD_LIMIT_CONCURRENT: LIMIT,
+      FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: authority,
+    });
+    await server.start();
+    const hook = await server.request('POST', '/v2/webhooks', {
+      token,
+      body: { eventType: 'form.completed', targetUrl: `${receiver.url}/hook` },
+    });
+    assert.equal(hook.status, 201, hook.text);
+    secret = String(hook.at('secret'));
+  });
+  after(async () => {
+    await server.kill();
+    await receiver.close();
+  });
+
+  /** Sends it again until there is an answer, as a client that wants it done would. */
+  async function insist(method: string, path: string, call: Call): Promise<Answer> {
+    while (!isAbandoned) {
+      try {
+        const answer = await server.request(method, path, { ...call, token });
+        if (answer.status !== 503) return answer;
+      } catch {
+        // Nobody listens, or it was killed before it answered.
+      }
+      await sleep(randomInt(10, 60));
+    }
+    throw new Error('the test is over');
+  }
+
+  const sendNotes = async (form: Told, notes: string): Promise<void> => {
+    form.open = notes;
+    const answer = await insist('PATCH', `/v2/formz/${form.id}`, {
+      body: { fields: { notes: { text: notes } } },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    form.notes = notes;
+    form.open = undefined;
+  };
+
+  const attach = async (form: Told): Promise<void> => {
+    const id = randomUUID();
+    const bytes = Buffer.concat([PNG, Buffer.alloc(randomInt(1, 200_000), id)]);
+    const path = `/v2/formz/${form.id}/attachments?id=${id}&field=photo&fileName=a.png`;
+    const answer = await insist('POST', path, {
+      body: bytes,
+      headers: { 'content-type': 'image/png' },
+    });
+    assert.ok(answer.status === 201 || answer.status === 200, answer.text);
+    form.files.set(id, bytes);
+    const fields = { photo: { files: [{ id }] } };
+    const named = await insist('PATCH', `/v2/formz/${form.id}`, { body: { fields } });
+    assert.equal(named.status, 200, named.text);
+  };
+
+  /** One form after the other: made, saved again and again, a photo, completed. */
+  async function work(told: Told[], isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const form: Told = {
+        id: randomUUID(),
+        notes: undefined,
+        open: undefined,
+        complete: false,
+        files: new Map(),
+      };
+      const made = await insist('POST', '/v2/formz', { body: { id: form.id, templateId } });
+      assert.ok(made.status === 201 || made.status === 200, made.text);
+      told.push(form);
+      for (let save = randomInt(1, 4); save > 0 && !isOver(); save -= 1) {
+        await sendNotes(form, `${form.id} ${save}`);
+      }
+      if (randomInt(2) === 0 && !isOver()) await attach(form);
+      if (isOver()) return;
+      const body = { status: 'complete' };
+      const done = await insist('POST', `/v2/formz/${form.id}/status`, { body });
+      assert.equal(done.status, 200, done.text);
+      form.complete = true;
+    }
+  }
+
+  async function checkForm(form: Told): Promise<void> {
+    const found = await insist('GET', `/v2/formz/${form.id}`, {});
+    assert.equal(found.status, 200, `${form.id} ${found.text}`);
+    const notes = found.at('fields', 'notes', 'text') ?? undefined;
+    assert.ok(notes === form.notes || notes === form.open, `${form.id} has ${String(notes)}`);
+    assert.equal(found.at('status', 'status'), form.complete ? 'complete' : 'draft', form.id);
+    for (const [id, bytes] of form.files) {
+      const file = await insist('GET', `/v2/formz/${form.id}/attachments/${id}`, {});
+      assert.ok(file.status === 200 && file.bytes.equals(bytes), `file ${id}: ${file.status}`);
+    }
+  }
+
+  /** Those of the completed forms that the webhook has not been told of in time. */
+  async function untold(complete: readonly Told[]): Promise<readonly string[]> {
+    const waiting = new Set(complete.map(({ id }) => id));
+    const eventOf = new Map<string, string>();
+    let read = 0;
+    for (let waited = 0; waiting.size > 0 && waited < TOLD_WITHIN_MS; waited += 50) {
+      for (const message of receiver.received.slice(read)) {
+        read += 1;
+        verify(secret, message);
+        const { Item } = JSON.parse(message.body) as { readonly Item: { readonly Id: string } };
+        const event = String(message.headers['webhook-id']);
+        assert.equal(eventOf.get(Item.Id) ?? event, event, 'one event for each completion');
+        eventOf.set(Item.Id, event);
+        waiting.delete(Item.Id);
+      }
+      await sleep(50);
+    }
+    return [...waiting];
+  }
+
+  async function killAgainAndAgain(): Promise<void> {
+    for (let kill = 0; kill < KILLS && !isAbandoned; kill += 1) {
+      await sleep(randomInt(20, LONGEST_LIFE_MS));
+      await server.kill();
+      await server.start();
+    }
+  }
+
+  test(`${KILLS} kills while ${CLIENTS} clients save, attach and complete: nothing acknowledged is lost`, async () => {
+    const told: Told[] = [];
+    let isOver = false;
+    const clients = Array.from({ length: CLIENTS }, () => work(told, () => isOver));
+    const working = Promise.all(clients);
+    const killing = killAgainAndAgain();
+    try {
+      await Promise.race([working, killing]);
+      isOver = true;
+      await working;
+    } finally {
+      isAbandoned = true;
+      await killing;
+    }
+    isAbandoned = false;
+    await server.kill();
+    await server.start();
+    const complete = told.filter((form) => form.complete);
+    assert.ok(told.length >= CLIENTS && complete.length > 0, `${told.length} forms`);
+
+    for (const form of told) await checkForm(form);
+    assert.deepEqual(await untold(complete), [], 'events that never came');
+  });
+});

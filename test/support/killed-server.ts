@@ -1,0 +1,63 @@
+// The service as a process of its own, to be killed without a word and started again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Env } from './command-line.ts';
+import { type Answer, type Call, sendRequest } from './instance.ts';
+
+export interface KilledServer {
+  /** Starts it and waits until it listens. */
+  start(): Promise<void>;
+  /** SIGKILL: nothing is flushed, closed or said. */
+  kill(): Promise<void>;
+  /** @throws while nothing listens, or when it went away in the middle */
+  request(method: string, path: string, call: Call & { readonly token: string }): Promise<Answer>;
+}
+
+const START_MS = 30_000;
+
+/** @param env with a FORMSTEAD_DATA_DIR that an account was set up in */
+export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string }): KilledServer {
+  let child: ChildProcess | undefined;
+  let port = 0;
+  return {
+    async start() {
+      const started = spawn(process.execPath, ['src/main.ts'], {
+        env: { ...env, FORMSTEAD_PORT: '0', PATH: process.env['PATH'] },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      let said = '';
+      started.stderr.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk.toString()}`.slice(-4000);
+      });
+      const { promise, resolve } = Promise.withResolvers<number>();
+      let printed = '';
+      started.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        const found = /^listening on https:\/\/.*:(\d+)\n/.exec(printed);
+        if (found) resolve(Number(found[1]));
+      });
+      const ended = once(started, 'exit').then(([code]) => {
+        throw new Error(`it ended with ${code} before it listened: ${said}`);
+      });
+      ended.catch(() => undefined);
+      port = await Promise.race([promise, ended, sleep(START_MS, 0, { ref: false })]);
+      if (port === 0) throw new Error(`it did not listen in time: ${said}`);
+    },
+    async kill() {
+      const killed = child;
+      child = undefined;
+      if (!killed || killed.exitCode !== null || killed.signalCode !== null) return;
+      const ended = once(killed, 'exit');
+      killed.kill('SIGKILL');
+      await ended;
+    },
+    async request(method, path, call) {
+      const ca = readFileSync(join(env.FORMSTEAD_DATA_DIR, 'tls', 'cert.pem'), 'utf8');
+      return sendRequest({ port, path, method, ca, call, token: call.token });
+    },
+  };
+}
