@@ -8,6 +8,7 @@ export type {
 export type { AssigneeChoices } from './app/assignee-choice.shapes.ts';
 export type {
   DefinitionCheck,
+  PreviewResult,
   TemplateDetail,
   TemplateItem,
   TemplateList,
