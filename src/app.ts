@@ -6,6 +6,7 @@ import {
   createBasic,
   createProvisioningLog,
   deleteOldEntries,
+  isBasicOffered,
   issueSetUpLink,
 } from '#account/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
@@ -41,34 +42,37 @@ export function endpointsOf(
   oauth: Oauth,
   publicUrl: () => string,
 ): readonly Endpoint[] {
-  const { settings } = services;
+  const { settings, clock } = services;
+  const hasBasic = () => isBasicOffered(settings.security, clock.now());
   const endpoints = [
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
     ...webhookEndpoints(services),
     ...auditEndpoints({ ...services, publicUrl }),
-    ...scimEndpoints({ ...services, publicUrl, basic: settings.security.basic }),
+    ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),
     ...accountEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
     ...healthEndpoints(() => isReady(services)),
   ];
-  const document = openapiEndpoint((self) =>
-    documentOf([...endpoints, self], settings, publicUrl()),
+  const document = openapiEndpoint(
+    (self, basic) => documentOf([...endpoints, self], settings, publicUrl(), basic),
+    hasBasic,
   );
   return [...endpoints, document];
 }
 
-/** The OpenAPI document of the endpoints, as the settings make them. */
+/** The OpenAPI document of the endpoints, as the settings make them, with Basic or without. */
 export function documentOf(
   endpoints: readonly Endpoint[],
-  { server, security, limits }: Settings,
+  { server, limits }: Settings,
   publicUrl: string,
+  basic: boolean,
 ): JsonObject {
   return describeApi(endpoints, {
     baseUrl: publicUrl,
     authUrl: server.authUrl ?? publicUrl,
     version: VERSION,
     limits,
-    basic: security.basic,
+    basic,
   });
 }
 

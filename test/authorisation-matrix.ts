@@ -119,8 +119,8 @@ const TABLE = `
   GET    /app/v1/me                               401    yes    yes      yes   401   session         -       own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         -       own
   GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
-  DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
-  DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   session         session own
+  DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   confirmed       -       own
+  DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   confirmed       session own
   GET    /app/v1/me/passkeys                      401    yes    yes      yes   401   session         -       own
   POST   /app/v1/me/passkeys                      401    409    409      409   401   confirmed       -       own
   POST   /app/v1/me/passkeys/begin                401    yes    yes      yes   401   confirmed       -       own

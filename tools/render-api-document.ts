@@ -34,7 +34,9 @@ export async function renderApiDocument(): Promise<string> {
     });
     const endpoints = endpointsOf(services, oauth, () => publicUrl);
     await oauth.close();
-    return formatted(JSON.stringify(documentOf(endpoints, settings, publicUrl)));
+    return formatted(
+      JSON.stringify(documentOf(endpoints, settings, publicUrl, settings.security.basic)),
+    );
   } finally {
     await services.close();
     rmSync(dataDir, { recursive: true, force: true });

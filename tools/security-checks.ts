@@ -5,8 +5,6 @@
 interface SecurityCheck {
   readonly number: number;
   readonly title: string;
-  /** Of the web app's sessions: printed once a test names it, and not asked for before. */
-  readonly optional?: true;
 }
 
 export const SECURITY_CHECKS: readonly SecurityCheck[] = [
@@ -38,11 +36,11 @@ export const SECURITY_CHECKS: readonly SecurityCheck[] = [
   { number: 26, title: 'TLS 1.2 and later; a new certificate drops no connection' },
   { number: 27, title: 'forwarding headers of strangers change nothing' },
   { number: 28, title: 'strict transport security, over TLS only' },
-  { number: 29, title: 'session cookies', optional: true },
-  { number: 30, title: 'writes from other sites are refused', optional: true },
-  { number: 31, title: 'browser security headers', optional: true },
-  { number: 32, title: 'sessions end in time and at will', optional: true },
-  { number: 33, title: 'forged single sign-on is refused', optional: true },
+  { number: 29, title: 'session cookies' },
+  { number: 30, title: 'writes from other sites are refused' },
+  { number: 31, title: 'browser security headers' },
+  { number: 32, title: 'sessions end in time and at will' },
+  { number: 33, title: 'forged single sign-on is refused' },
   { number: 34, title: 'every route refuses every caller who may not use it' },
   { number: 35, title: 'what a client may not set it cannot; answers hold what they may' },
   { number: 36, title: 'every limit is answered, and memory stays bounded' },
@@ -79,8 +77,7 @@ const ENGINES: readonly string[] = ['sqlite', 'postgres'];
 
 export function createCheckList(): CheckList {
   const proofs = new Map<number, Proof>();
-  const missing = () =>
-    SECURITY_CHECKS.filter(({ number, optional }) => !optional && !proofs.has(number));
+  const missing = () => SECURITY_CHECKS.filter(({ number }) => !proofs.has(number));
   return {
     missing,
     note({ name, suite, passed }) {

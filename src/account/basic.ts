@@ -16,6 +16,10 @@ export interface BasicSettings {
   readonly basicSunset: number | undefined;
 }
 
+/** Whether Basic works in the deployment at this time: until its day comes, where one is set. */
+export const isBasicOffered = ({ basic, basicSunset }: BasicSettings, now: number): boolean =>
+  basic && (basicSunset === undefined || now < basicSunset);
+
 /** HTTP Basic in a deployment: whether it works by now, and what is told with each answer. */
 export interface Basic {
   /** Undefined when Basic is turned off, or its day has come. */
@@ -27,12 +31,11 @@ export function createBasic(
   deps: BasicDeps & { readonly settings: BasicSettings; readonly publicUrl: () => string },
 ): Basic {
   const { clock, settings, publicUrl } = deps;
-  const { basic, basicSunset } = settings;
-  const authenticator = basic ? createBasicAuthenticator(deps) : undefined;
+  const { basicSunset } = settings;
+  const authenticator = createBasicAuthenticator(deps);
   return {
     get authenticator() {
-      const isOver = basicSunset !== undefined && clock.now() >= basicSunset;
-      return isOver ? undefined : authenticator;
+      return isBasicOffered(settings, clock.now()) ? authenticator : undefined;
     },
     headers: () => ({
       deprecation: `@${DEPRECATED_AT}`,

@@ -79,7 +79,7 @@ export {
   type BasicDeps,
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
-export { type Basic, createBasic } from './basic.ts';
+export { type Basic, createBasic, isBasicOffered } from './basic.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
 export { createLeavingGuard } from './provisioning/leaving-guard.ts';
 export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';

@@ -45,7 +45,8 @@ interface Refusal {
   readonly via: Actor['via'];
   readonly detail:
     | { readonly scheme: 'basic'; readonly reason?: 'turned-off' }
-    | { readonly method: 'password' | 'passkey' };
+    | { readonly method: 'password' | 'passkey' }
+    | { readonly method: 'link'; readonly reason: 'link-invalid' };
 }
 
 interface Line {

@@ -10,10 +10,14 @@ const Document: TSchema = Type.Object(
 
 /**
  * GET /.well-known/openapi.json: the API document, for anybody who has the address.
- * @param describe makes it of all endpoints, this one included; called once, when first asked for.
+ * @param describe makes it of all endpoints, this one included; called when first asked for, and once more when
+ * `hasBasic` says otherwise than before.
  */
-export function openapiEndpoint(describe: (self: Endpoint) => JsonObject): Endpoint {
-  let made: { readonly text: string; readonly etag: string } | undefined;
+export function openapiEndpoint(
+  describe: (self: Endpoint, basic: boolean) => JsonObject,
+  hasBasic: () => boolean,
+): Endpoint {
+  let made: { readonly basic: boolean; readonly text: string; readonly etag: string } | undefined;
   const self: Endpoint = endpoint({
     method: 'GET',
     path: '/.well-known/openapi.json',
@@ -32,7 +36,10 @@ export function openapiEndpoint(describe: (self: Endpoint) => JsonObject): Endpo
       },
     },
     async handle(request) {
-      made ??= withTag(JSON.stringify(describe(self)));
+      const basic = hasBasic();
+      if (made?.basic !== basic) {
+        made = { basic, ...withTag(JSON.stringify(describe(self, basic))) };
+      }
       const headers = { etag: made.etag, 'cache-control': 'no-cache' };
       return ifNoneMatch(request.headers['if-none-match'], made.etag)
         ? { status: 304, headers }

@@ -16,7 +16,7 @@ export interface ScimDeps {
   /** The service's address without a path: locations and references start with it. */
   publicUrl(): string;
   /** HTTP Basic works in this deployment; an account may still have turned it off. */
-  readonly basic: boolean;
+  readonly basic: () => boolean;
 }
 
 /** Where the SCIM service lives, without a slash at its end. */

@@ -129,10 +129,18 @@ forEachEngine((engine) => {
     const before = await basic(userName, PASSWORD, ending);
     assert.equal(before.status, 200);
     assert.equal(before.headers['sunset'], 'Tue, 06 May 2031 00:00:00 GMT');
+    const announced = await ending.request('GET', '/.well-known/openapi.json', { token: null });
+    assert.ok(announced.at('components', 'securitySchemes', 'basic'));
     clock.advance(Date.UTC(2031, 4, 6) - clock.now());
     const after = await basic(userName, PASSWORD, ending);
     assert.equal(after.status, 401);
     assert.equal(after.headers['www-authenticate']?.includes('Basic'), false);
+    const token = await ending.token(node.account.clientId, node.account.clientSecret);
+    const config = await ending.request('GET', '/scim/v2/ServiceProviderConfig', { token });
+    const document = await ending.request('GET', '/.well-known/openapi.json', { token: null });
+    assert.equal(config.status, 200);
+    assert.doesNotMatch(config.text, /httpbasic/);
+    assert.equal(document.at('components', 'securitySchemes', 'basic'), undefined);
   });
 
   test('check 20: turned off for the account, it holds on the very next request; tokens go on', async () => {

@@ -56,7 +56,14 @@ forEachEngine((engine) => {
       const refused = await redeem(again);
       assert.deepEqual([refused.status, refused.at('code')], [403, 'link-invalid']);
     }
+    await node.services.refusals.flush();
     const lines = await readAuditLines(node.services.db, node.account.accountId);
+    const refusals = lines.filter(({ result }) => result === 'refused');
+    assert.deepEqual(
+      refusals.map(({ action, detail }) => [action, Object(detail).reason, Object(detail).count]),
+      [['session.begin', 'link-invalid', 2]],
+      'those of this organisation are on its record',
+    );
     const actions = lines.map(({ action, detail }) => `${action} ${Object(detail).method ?? ''}`);
     assert.ok(actions.includes('session.begin link') && actions.includes('user.create-link '));
     assert.equal((await linkFor(id)).page, '/reset-password');

@@ -26,7 +26,7 @@ export const readLink = (deps: AccountDeps): Endpoint =>
     async handle(request) {
       const { token } = parseInput(LinkBody, request.body);
       const { db, directory } = deps;
-      const { accountId, userId } = await requireLink(deps, db.reader, token);
+      const { accountId, userId } = await requireLink(deps, db.reader, token, request.ip);
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       const account = await directory.readAccount(db.reader, accountId);
       if (!user || !account) throw linkInvalid();

@@ -38,7 +38,7 @@ export const redeemLink = (deps: AccountDeps): Endpoint =>
     async handle(request) {
       const { token, password } = parseInput(LinkRedemptionBody, request.body);
       const { db, directory, sessions, signInThrottle, audit } = deps;
-      const link = await requireLink(deps, db.reader, token);
+      const link = await requireLink(deps, db.reader, token, request.ip);
       const { accountId, accountCode, userId } = link;
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       if (!user) throw linkInvalid();
@@ -47,7 +47,7 @@ export const redeemLink = (deps: AccountDeps): Endpoint =>
       const actor: Actor = { accountId, userId, ip, via: 'web' };
       const begun = await db.transaction(async (tx) => {
         // Again, and locked by being taken: of two at once one gets in, and not after a deactivation.
-        await requireLink(deps, tx, token);
+        await requireLink(deps, tx, token, request.ip);
         if (!(await takeLink(tx, accountId, link.hash))) throw linkInvalid();
         await directory.setPasswordHash(tx, actor, userId, hash);
         await signInThrottle.lift(tx, actor, { accountId, userId });

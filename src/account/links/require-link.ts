@@ -11,17 +11,32 @@ export interface OpenLink {
   readonly hash: string;
 }
 
-/** Whose link it is. @throws AppError `link-invalid`. */
+/**
+ * Whose link it is. A refusal is on the record of the account that the link names: used, replaced, ended or made up.
+ * @throws AppError `link-invalid`.
+ */
 export async function requireLink(
-  { clock }: Pick<AccountDeps, 'clock'>,
+  { clock, directory, signInNotes }: Pick<AccountDeps, 'clock' | 'directory' | 'signInNotes'>,
   db: Reader,
   token: string,
+  ip: string,
 ): Promise<OpenLink> {
   const parsed = parseSessionCookie(token);
   const found = parsed && (await findLink(db, parsed.accountCode, parsed.hash, clock.now()));
-  if (!parsed || !found) throw linkInvalid();
+  if (!parsed || !found) {
+    const account = parsed && (await directory.findAccountByCode(db, parsed.accountCode));
+    const place = account && { accountId: account.id, user: undefined };
+    signInNotes.refused(place, { ...REFUSAL, ip });
+    throw linkInvalid();
+  }
   return { ...found, ...parsed };
 }
+
+const REFUSAL = {
+  action: 'session.begin',
+  via: 'web',
+  detail: { method: 'link', reason: 'link-invalid' },
+} as const;
 
 export function linkInvalid(): AppError {
   return fail(

@@ -9,7 +9,7 @@ export const endOtherSessions = ({ db, audit }: AccountDeps): Endpoint =>
     method: 'DELETE',
     path: '/app/v1/me/sessions',
     protocol: 'problem',
-    access: { session: true },
+    access: { session: true, confirmed: true },
     limit: 'api',
     doc: {
       summary: 'Sign out everywhere else',

@@ -10,7 +10,7 @@ export const endOwnSession = ({ db, audit }: AccountDeps): Endpoint =>
     method: 'DELETE',
     path: '/app/v1/me/sessions/:id',
     protocol: 'problem',
-    access: { session: true },
+    access: { session: true, confirmed: true },
     limit: 'api',
     doc: {
       summary: 'End a session of one’s own',

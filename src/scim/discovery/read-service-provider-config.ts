@@ -60,7 +60,7 @@ export const readServiceProviderConfig = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       refuseFilter(request);
       const { db, directory, basic } = deps;
-      const account = basic
+      const account = basic()
         ? await directory.readAccount(db.reader, request.principal.accountId)
         : undefined;
       return {

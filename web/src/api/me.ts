@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session, SessionList, UserDetail } from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
@@ -27,6 +28,6 @@ export const endSession = (id: string): Promise<void> => end(`${SESSIONS}/${id}`
 export const endOtherSessions = (): Promise<void> => end(SESSIONS);
 
 async function end(path: string): Promise<void> {
-  await call('DELETE', path);
+  await confirmed(() => call('DELETE', path));
   await queryClient.invalidateQueries(ownSessionsQuery);
 }
