@@ -16,6 +16,8 @@ export type Engine = 'SQLite' | 'PostgreSQL';
 /** A set-up Formstead, as an operator would run it; only the limits are set beyond reach. */
 export interface Deployment {
   readonly dataDir: string;
+  /** Undefined with SQLite. */
+  readonly databaseUrl: string | undefined;
   readonly accountId: string;
   /** Of the admin. */
   readonly userId: string;
@@ -39,6 +41,7 @@ export async function deployFormstead(
   admin: { readonly password?: string } = {},
 ): Promise<Deployment> {
   const dataDir = await bench.folder();
+  const databaseUrl = engine === 'PostgreSQL' ? await bench.postgresUrl() : undefined;
   const env = {
     // As tools/run.mjs would start it.
     UV_THREADPOOL_SIZE: threadPoolSize(),
@@ -54,8 +57,8 @@ export async function deployFormstead(
     FORMSTEAD_LIMIT_CONCURRENT: BEYOND_REACH,
     FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_ADDRESS: BEYOND_REACH,
     FORMSTEAD_LIMIT_PASSWORD_FAILURES_PER_USER_AND_ADDRESS: '100',
-    ...(engine === 'PostgreSQL' && {
-      FORMSTEAD_DATABASE_URL: await bench.postgresUrl(),
+    ...(databaseUrl !== undefined && {
+      FORMSTEAD_DATABASE_URL: databaseUrl,
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
   };
@@ -72,6 +75,7 @@ export async function deployFormstead(
   >;
   return {
     dataDir,
+    databaseUrl,
     accountId: String(accountId),
     userId: String(userId),
     clientId: String(clientId),

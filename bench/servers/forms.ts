@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { createAudit } from '../../src/audit/index.ts';
+import { addToCounter } from '../../src/db/counters.ts';
+import type { Database } from '../../src/db/database.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { createForms, type FormActor } from '../../src/forms/index.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createIds, systemRandom } from '../../src/kernel/ids.ts';
+import type { Deployment } from './formstead.ts';
+
+// Over the storage itself, beside the running service: a million forms over the API would take longer than everything
+// that is measured, and templates are made in the web app alone.
+
+const DEFINITION = {
+  elements: [
+    { type: 'text', name: 'site', isRequired: true },
+    { type: 'text', name: 'count', inputType: 'number' },
+    { type: 'dropdown', name: 'state', choices: ['good', 'bad'] },
+    { type: 'comment', name: 'notes', visibleIf: "{state} = 'bad'", isRequired: true },
+    { type: 'matrixdynamic', name: 'parts', columns: [{ name: 'part', cellType: 'text' }] },
+    { type: 'expression', name: 'twice', expression: '{count} * 2' },
+  ],
+} as const;
+
+async function withStorage<T>(
+  { dataDir, databaseUrl }: Deployment,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase({
+    dataDir,
+    databaseUrl,
+    clock: systemClock,
+    random: systemRandom,
+    onError(error) {
+      throw error;
+    },
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** @returns the id of a published template. */
+export function publishTemplate(deployment: Deployment): Promise<string> {
+  const { accountId, userId } = deployment;
+  const by: FormActor = { accountId, userId, role: 'admin', via: 'command-line' };
+  const ids = createIds(systemClock, systemRandom);
+  const forms = createForms({
+    clock: systemClock,
+    ids,
+    audit: createAudit({ clock: systemClock, ids }),
+    directory: { groupIdsOf: async () => [] },
+    events: { append: async () => undefined },
+  });
+  return withStorage(deployment, (db) =>
+    db.transaction(async (tx) => {
+      const { id } = await forms.createTemplate(tx, by, {
+        name: 'Inspection',
+        definition: DEFINITION,
+      });
+      await forms.publishTemplate(tx, by, id);
+      return id;
+    }),
+  );
+}
+
+/** As many forms as asked for, each changed a millisecond after the one before. */
+export function loadForms(deployment: Deployment, count: number): Promise<void> {
+  const { accountId, userId } = deployment;
+  return withStorage(deployment, (db) =>
+    db.transaction(async (tx) => {
+      const isPostgres = db.engine === 'postgres';
+      const padded = isPostgres ? sql`lpad(i::text, 12, '0')` : sql`printf('%012d', i)`;
+      const numbers = isPostgres
+        ? sql`select generate_series(1, ${count}::integer) as i`
+        : sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n`;
+      const at = sql`cast(1700000000000 as bigint) + i`;
+      await sql`insert into forms (account_id, id, number, name, name_key, template_id, template_version_id, status,
+          status_changed_at, assignee_type, assignee_id, created_by, created_at, updated_at, revision, answers)
+        select cast(${accountId} as text), '00000000-0000-7000-8000-' || ${padded}, i,
+          'Inspection ' || ${padded}, 'inspection ' || ${padded}, 'template', 'version',
+          case when i % 2 = 0 then 'complete' else 'draft' end, ${at}, 'User', cast(${userId} as text),
+          cast(${userId} as text), ${at}, ${at}, 1, '{"site":"Dam 7","count":4,"state":"good"}'
+        from (${numbers}) numbers`.execute(tx);
+      await addToCounter(tx, accountId, 'forms', accountId, count);
+      // Statistics that a service has after a while.
+      await sql`analyze`.execute(tx);
+    }),
+  );
+}
