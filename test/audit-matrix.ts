@@ -10,12 +10,14 @@ import { ADMIN_PASSWORD } from './support/instance.ts';
 import { fresh } from './support/scim.ts';
 
 /** Things that exist, made for one call. */
+export interface Made {
   readonly id: string;
   /** Of what stands behind the id in a path: a secret, a delivery. */
   readonly secondId?: string;
 }
 
 /** A `signed-in` is a user with a session. */
+export type Kind =
   | FormKind
   | 'template'
   | 'user'
@@ -29,6 +31,7 @@ import { fresh } from './support/scim.ts';
   | 'webhook'
   | 'webhook-off';
 
+export interface AuditRow {
   readonly leaves: readonly string[] | string;
   readonly id?: Kind;
   readonly body?: (adminId: string) => object;
@@ -37,6 +40,7 @@ import { fresh } from './support/scim.ts';
 const READS = 'it only reads';
 const NEW_PASSWORD = 'eleven slow ferries before noon';
 
+export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /connect/token': { leaves: ['token.issue'] },
   'POST /connect/revoke': { leaves: ['token.revoke'] },
   'POST /connect/introspect': { leaves: READS },
@@ -65,6 +69,9 @@ const NEW_PASSWORD = 'eleven slow ferries before noon';
 
   'POST /v2/webhooks': { leaves: ['webhook.create'] },
   'DELETE /v2/webhooks/:id': { leaves: ['webhook.delete'], id: 'webhook' },
+  'POST /v2/formz/:id/exports': { leaves: ['export.create'], id: 'form' },
+  'POST /app/v1/exports': { leaves: ['export.create'] },
+  'DELETE /app/v1/exports/:id': { leaves: ['export.delete'], id: 'export' },
   'POST /v2/formz/:id/attachments': {
     leaves: 'the history of the form has the answer that names it',
   },
@@ -107,6 +114,7 @@ const NEW_PASSWORD = 'eleven slow ferries before noon';
     leaves: ['webhook.resend'],
     id: 'webhook',
   },
+  'POST /app/v1/mail/test': { leaves: 'no mail server is set up in this test' },
   'POST /app/v1/sso-connections': { leaves: ['sso.create'] },
   'PATCH /app/v1/sso-connections/:id': { leaves: ['sso.change'], id: 'connection' },
   'DELETE /app/v1/sso-connections/:id': { leaves: ['sso.delete'], id: 'connection' },

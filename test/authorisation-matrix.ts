@@ -63,6 +63,10 @@ const TABLE = `
   GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      template all
   GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      template own
   POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     form    own
+  POST   /v2/formz/:id/exports                    401    yes    yes      yes   403   forms.read      form    own
+  GET    /v2/formz/:id/exports/:exportId          401    yes    yes      yes   403   forms.read      export  own
+  GET    /v2/formz/:id/exports/:exportId/file     401    yes    yes      yes   403   forms.read      export  own
+  GET    /v2/queue/:id                            401    yes    yes      yes   403   forms.read      job     own
   GET    /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.read      form    own
   GET    /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.read      attachment own
   GET    /v2/users                                401    yes    yes      yes   403   directory.read  -       all
@@ -128,6 +132,11 @@ const TABLE = `
   DELETE /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   confirmed       passkey own
 
   GET    /app/v1/forms                            401    yes    yes      yes   401   session         -       own
+  GET    /app/v1/exports                          401    yes    yes      yes   401   session         -       own
+  POST   /app/v1/exports                          401    yes    yes      yes   401   session         -       own
+  GET    /app/v1/exports/:id                      401    yes    yes      yes   401   session         job     own
+  GET    /app/v1/exports/:id/files/:fileNumber    401    yes    yes      yes   401   session         job-file own
+  DELETE /app/v1/exports/:id                      401    yes    yes      yes   401   session         job     own
   POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         form    own
   GET    /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
   DELETE /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
@@ -168,6 +177,7 @@ const TABLE = `
   GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
   POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
   POST   /app/v1/users/:id/link                   401    403    403      yes   401   confirmed       user    all
+  POST   /app/v1/mail/test                        401    403    403      409   401   session         -       own
   GET    /app/v1/sso-connections                  401    403    403      yes   401   session         -       all
   POST   /app/v1/sso-connections                  401    403    403      yes   401   confirmed       -       all
   PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
@@ -215,6 +225,9 @@ const IDS = [
   'form',
   'completed',
   'attachment',
+  'export',
+  'job',
+  'job-file',
   'template',
   'version',
   'session',

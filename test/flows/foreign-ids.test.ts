@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { BYTE_BODIES } from '../support/attachments.ts';
 import { withCode } from '../support/directory.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
@@ -32,6 +33,10 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/groups/:id': 'group',
   '/v2/formz/:id': 'form',
   '/v2/formz/:id/status': 'form',
+  '/v2/formz/:id/exports': 'form',
+  '/v2/formz/:id/exports/:exportId': 'form',
+  '/v2/formz/:id/exports/:exportId/file': 'form',
+  '/v2/queue/:id': 'form',
   '/v2/formz/:id/attachments': 'form',
   '/v2/formz/:id/attachments/:attachmentId': 'form',
   '/v2/templates/:id': 'template',
@@ -67,7 +72,10 @@ forEachEngine((engine) => {
   /** Pages and their files are everybody's; authorisation.test.ts tries the ids of the web app. */
   const withId = () =>
     endpoints.filter((each) => each.path.includes(':') && !each.doc.hidden && !isForSessions(each));
+  const queryOf = ({ method, path }: Endpoint) => BYTE_BODIES[`${method} ${path}`]?.query ?? '';
   const bodyFor = ({ method, path }: Endpoint) => {
+    const bytes = BYTE_BODIES[`${method} ${path}`];
+    if (bytes) return { body: bytes.bytes, headers: { 'content-type': bytes.type } };
     const own = path.startsWith('/v2/') ? JSON_BODIES[`${method} ${path}`] : undefined;
     if (own) return { body: own('') };
     if (method === 'PATCH') return { body: PATCH_BODY };
@@ -82,7 +90,9 @@ forEachEngine((engine) => {
         assert.ok(kind, `say in IN_PATH whose id ${path} takes`);
         if (kind === 'everybody') continue;
         const ask = (id: string) =>
-          witness.send(method, path.replace(/:\w+/, id), bodyFor(endpoint)).then(comparable);
+          witness
+            .send(method, path.replace(/:\w+/, id) + queryOf(endpoint), bodyFor(endpoint))
+            .then(comparable);
         const answer = await ask(theirs[kind]);
         assert.match(answer, /"status":404/, `${method} ${path}`);
         assert.equal(answer, await ask(NOBODY), `${method} ${path}`);

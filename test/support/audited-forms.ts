@@ -1,6 +1,7 @@
 // Templates and forms in the states that routes of the audit matrix are about, made as an admin makes
 // them in a browser.
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
 import { DEFINITION } from './forms.ts';
 import { fresh } from './scim.ts';
@@ -12,6 +13,7 @@ const KINDS = [
   'form-of-another',
   'completed-form',
   'deleted-form',
+  'export',
 ] as const;
 export type FormKind = (typeof KINDS)[number];
 export const isFormKind = (kind: string): kind is FormKind => KINDS.some((each) => each === kind);
@@ -28,11 +30,23 @@ export async function makeTemplate(browser: Browser): Promise<string> {
   return id;
 }
 
+/** One that is done. */
+async function makeExport(browser: Browser, templateId: string): Promise<string> {
+  const id = await act(browser, '/exports', { kind: 'csv', templateId });
+  for (let waited = 0; waited < 20_000; waited += 25) {
+    const job = await browser.send('GET', `/app/v1/exports/${id}`);
+    if (job.at('state') === 'done') return id;
+    await setTimeout(25);
+  }
+  throw new Error('the export never ends');
+}
+
 /** @returns its id. */
 export async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   const templateId = await makeTemplate(browser);
   if (kind === 'published-template') return templateId;
   if (kind === 'archived-template') return act(browser, `/templates/${templateId}/archive`);
+  if (kind === 'export') return makeExport(browser, templateId);
   const id = await act(browser, '/forms', { templateId, answers: { site: 'Dam' } });
   if (kind === 'form-of-another') {
     const assignee = await act(browser, '/users', { userName: fresh() });

@@ -98,7 +98,7 @@ export async function startCallers(instance: Instance): Promise<Callers> {
   const withBasic = async (role: Role) => {
     const user = await addUser(role, { passwordHash });
     const name = `${account.accountCode}/${String(user.attributes['userName'])}`;
-    return { id: user.id, credentials: basicOf(role, name) };
+    return { id: user.id, credentials: { ...basicOf(role, name), userId: user.id } };
   };
   const basic = {
     member: (await withBasic('member')).credentials,
@@ -138,7 +138,7 @@ export async function startCallers(instance: Instance): Promise<Callers> {
     basic: (role) => basic[role],
     async narrowed(rights) {
       const { id } = await addUser('admin');
-      return { as: 'admin', token: (await tokenFor(id, rights)).token };
+      return { as: 'admin', userId: id, token: (await tokenFor(id, rights)).token };
     },
     async ended() {
       const inactive = await actAs('admin');

@@ -56,6 +56,8 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /v2/formz': () => ({ templateId: fresh(), fields: { site: { text: 'Dam' } } }),
   'PATCH /v2/formz/:id': () => ({ fields: { notes: { text: fresh() } } }),
   'POST /v2/formz/:id/status': () => ({ status: 'complete' }),
+  'POST /v2/formz/:id/exports': () => ({ type: 'pdf' }),
+  'POST /app/v1/exports': () => ({ kind: 'csv', templateId: fresh() }),
   'POST /app/v1/set-up': () => ({
     token: fresh(),
     accountName: fresh(),
@@ -88,6 +90,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/me/passkeys/:id': () => ({ name: fresh() }),
   'POST /app/v1/sso/begin': () => ({ connectionId: fresh() }),
   'POST /v2/webhooks': () => ({ eventType: 'form.complete', targetUrl: HOOK }),
+  'POST /app/v1/users/:id/link': () => ({}),
   'POST /app/v1/webhooks': () => ({ eventTypes: ['form.reopened'], targetUrl: HOOK }),
   'PATCH /app/v1/webhooks/:id': () => ({ description: fresh() }),
   'POST /app/v1/webhooks/:id/rotate-secret': () => ({ overlapSeconds: 60 }),

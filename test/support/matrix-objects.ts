@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileKey } from '#files/files.ts';
 import { insertAttachment } from '#forms/attachments/attachment.store.ts';
+import { insertExport } from '#forms/exports/export.store.ts';
+import type { ExportJob } from '#forms/exports/export.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
@@ -93,6 +95,40 @@ export async function createMatrixObjects(
     await db.transaction((tx) => insertAttachment(tx, accountId, row));
     return `${form} ${id}`;
   };
+  /** A PDF of a form as above, made for the caller: the form's id, and the export's. */
+  const makeExport = async (
+    form: string,
+    accountId: string,
+    createdBy: string,
+  ): Promise<readonly [string, string]> => {
+    const { ids, files, clock } = instance.services;
+    const id = ids.next();
+    const storageKey = fileKey('x', id);
+    const { size } = await files.put(storageKey, Readable.from([PNG]), { maxBytes: 1000 });
+    const now = clock.now();
+    const job: ExportJob = {
+      id,
+      accountId,
+      kind: 'pdf',
+      templateId: undefined,
+      formId: form,
+      options: { locale: 'en' },
+      state: 'done',
+      progress: 100,
+      written: 1,
+      message: undefined,
+      problems: [],
+      problemCount: 0,
+      files: [{ name: 'form.pdf', type: 'application/pdf', size, storageKey }],
+      attempts: 1,
+      createdBy,
+      createdAt: now,
+      finishedAt: now,
+      expiresAt: now + 86_400_000,
+    };
+    await db.transaction((tx) => insertExport(tx, job));
+    return [form, id];
+  };
   /** Requests are kept when there is time. */
   const entryOf = async (accountId: string): Promise<string> => {
     for (let waited = 0; waited < 20_000; waited += 50) {
@@ -163,7 +199,15 @@ export async function createMatrixObjects(
     return `${id} ${delivery}`;
   };
   const theirWebhook = await makeWebhook(callers.otherAccountId);
+  const theirExport = await makeExport(
+    await makeForm(callers.otherAccountId, callers.otherUserId),
+    callers.otherAccountId,
+    callers.otherUserId,
+  );
   const theirs = {
+    export: theirExport.join(' '),
+    job: theirExport[1],
+    'job-file': `${theirExport[1]} 0`,
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
     form: await makeForm(callers.otherAccountId, callers.otherUserId),
@@ -183,31 +227,41 @@ export async function createMatrixObjects(
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
     passkey: await makePasskey(callers.otherAccountId, callers.otherUserId),
-    webhook: theirWebhook.split(' ')[0] ?? '',
+    webhook: firstOf(theirWebhook),
     delivery: theirWebhook,
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
+  const makeSubject = (kind: 'user' | 'group', route: string): Promise<string> =>
+    route.includes(' /app/') ? makeLocal(kind) : make(kind === 'user' ? 'Users' : 'Groups', admin);
   return {
     templateId: await makeTemplate(instance.account.accountId, instance.account.userId),
     theirs: ({ id }) => (id === undefined || id === 'common' ? undefined : theirs[id]),
     async idFor({ id, route }, by) {
+      const { accountId, userId } = instance.account;
+      const owner = by.userId ?? userId;
       switch (id) {
         case 'user':
         case 'group':
-          if (route.includes(' /app/')) return makeLocal(id);
-          return make(id === 'user' ? 'Users' : 'Groups', admin);
+          return makeSubject(id, route);
         case 'completed':
-          return makeComplete(instance.account.accountId, instance.account.userId);
+          return makeComplete(accountId, userId);
         case 'form':
-          return makeForm(instance.account.accountId, instance.account.userId, by);
+          return makeForm(accountId, userId, by);
         case 'template':
-          return makeTemplate(instance.account.accountId, instance.account.userId);
+          return makeTemplate(accountId, userId);
         case 'version':
-          return `${await makeTemplate(instance.account.accountId, instance.account.userId)} 1`;
+          return `${await makeTemplate(accountId, userId)} 1`;
         case 'attachment': {
-          const { accountId, userId } = instance.account;
           return makeAttachment(await makeForm(accountId, userId, by), accountId, userId);
+        }
+        case 'export':
+        case 'job':
+        case 'job-file': {
+          const form = await makeForm(accountId, userId, by);
+          const made = await makeExport(form, accountId, owner);
+          if (id === 'export') return made.join(' ');
+          return id === 'job' ? made[1] : `${made[1]} 0`;
         }
         case 'session':
           return callers.sessionOf(by);
@@ -220,20 +274,22 @@ export async function createMatrixObjects(
         case 'token':
           return callers.newProvisioning();
         case 'entry':
-          return entryOf(instance.account.accountId);
+          return entryOf(accountId);
         case 'connection':
-          return makeConnection(instance.account.accountId);
+          return makeConnection(accountId);
         case 'passkey':
-          return makePasskey(instance.account.accountId, by.userId ?? instance.account.userId);
+          return makePasskey(accountId, owner);
         case 'webhook':
-          return (await makeWebhook(instance.account.accountId)).split(' ')[0] ?? '';
+          return firstOf(await makeWebhook(accountId));
         case 'delivery':
-          return makeWebhook(instance.account.accountId);
+          return makeWebhook(accountId);
         case 'event':
-          return eventOf(instance.account.accountId);
+          return eventOf(accountId);
         default:
           return COMMON[route] ?? NOBODY;
       }
     },
   };
 }
+
+const firstOf = (ids: string): string => ids.split(' ')[0] ?? '';

@@ -18,6 +18,16 @@ const BESIDE: ReadonlySet<string> = new Set([
   'attempts',
   'failing_since',
 ]);
+/** What a runner writes of an export in its own time. */
+const BESIDE_EXPORTS: ReadonlySet<string> = new Set([
+  'state',
+  'progress',
+  'written',
+  'files',
+  'leased_until',
+  'finished_at',
+  'expires_at',
+]);
 const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'leases',
   'audit_chains',
@@ -25,6 +35,8 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'sign_in_failures',
   'provisioning_log',
   'provisioning_attributes',
+  // Files that an export is writing.
+  'loose_files',
   // What is sent to webhooks in its own time.
   'webhook_attempts',
   // How many were deactivated lately, for the guard.
@@ -52,7 +64,7 @@ export async function readStoredRows(db: Database): Promise<StoredRows> {
       table,
       rows
         .filter((row) => !isBeside(table, row))
-        .map(asText)
+        .map((row) => asText(table, row))
         .sort(),
     );
   }
@@ -71,7 +83,9 @@ function onlyIn(here: StoredRows, there: StoredRows): readonly string[] {
   });
 }
 
-function asText(row: Readonly<Record<string, unknown>>): string {
-  const kept = Object.entries(row).filter(([column]) => !BESIDE.has(column));
+function asText(table: string, row: Readonly<Record<string, unknown>>): string {
+  const isKept = (column: string): boolean =>
+    !BESIDE.has(column) && !(table === 'export_jobs' && BESIDE_EXPORTS.has(column));
+  const kept = Object.entries(row).filter(([column]) => isKept(column));
   return JSON.stringify(Object.fromEntries(kept));
 }

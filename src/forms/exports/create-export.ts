@@ -2,6 +2,7 @@ import { actorIn } from '#forms/app/actor.ts';
 import type { Viewer } from '#forms/form.ts';
 import { listForms } from '#forms/form-list.store.ts';
 import { findTemplate } from '#forms/template.store.ts';
+import { mayUse } from '#forms/templates.ts';
 import { sightOf } from '#forms/visibility.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
@@ -82,22 +83,21 @@ async function requireForm(
   if (!form) throw fail('not-found', 'There is no form with this id.', { at: 'formId' });
 }
 
-/** Of a template that somebody may not use they see the forms that are theirs, and so its name. */
+/** One that they may use, or that they see forms of, and so know by its name. */
 async function requireTemplate(
   { db, directory }: ExportsDeps,
   viewer: Viewer,
   templateId: string,
 ): Promise<void> {
   const { accountId } = viewer;
+  const template = await findTemplate(db.reader, accountId, templateId);
+  const isOpen = template?.status !== 'draft' || viewer.role !== 'member';
+  if (template && isOpen && (await mayUse(db.reader, directory, viewer, template))) return;
   const sight = await sightOf(db.reader, directory, viewer);
   const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
   const selection = { accountId, sight, order, templateId };
   const all = { status: undefined, namePrefix: undefined, filter: undefined };
-  const isThere =
-    sight === 'all'
-      ? (await findTemplate(db.reader, accountId, templateId)) !== undefined
-      : (await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0;
-  if (isThere) return;
+  if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
   throw fail('not-found', 'There is no template with this id that you see forms of.', {
     at: 'templateId',
   });

@@ -5,11 +5,11 @@ import { takeExport } from './begin-export.ts';
 import type { ExportFile } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
 
-/** GET /app/v1/exports/:id/files/:n: a result, to be kept by whoever reads it. */
+/** GET /app/v1/exports/:id/files/:fileNumber: a result, to be kept by whoever reads it. */
 export const downloadExport = (deps: ExportsDeps): Endpoint =>
   endpoint({
     method: 'GET',
-    path: '/app/v1/exports/:id/files/:n',
+    path: '/app/v1/exports/:id/files/:fileNumber',
     protocol: 'problem',
     access: { session: true },
     limit: 'api',
@@ -22,7 +22,7 @@ export const downloadExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const { id = '', n = '' } = params;
+      const { id = '', fileNumber: n = '' } = params;
       const job = await takeExport(deps, principal, id);
       return replyWithResult(deps, /^\d{1,3}$/.test(n) ? job.files[Number(n)] : undefined);
     },

@@ -9,9 +9,11 @@ export const audit = {
       account: 'Kontoeinstellungen',
       audit: 'Diese Nachweise',
       credential: 'API-Zugänge',
+      export: 'Exporte',
       form: 'Formulare',
       group: 'Gruppen',
       key: 'Signaturschlüssel',
+      mail: 'E-Mail',
       passkey: 'Passkeys',
       provisioning: 'Provisioning',
       request: 'Abgelehnte Anfragen',
@@ -91,6 +93,11 @@ export const audit = {
         'revoke-secret': 'Secret widerrufen',
         'expose-secret': 'Secret unverschlüsselt gesendet',
       },
+      export: {
+        create: 'Export begonnen',
+        cancel: 'Export abgebrochen',
+        delete: 'Export entfernt',
+      },
       form: {
         create: 'Formular angelegt',
         edit: 'Formular bearbeitet',
@@ -109,6 +116,7 @@ export const audit = {
         revoke: 'Signaturschlüssel widerrufen',
         delete: 'Signaturschlüssel gelöscht',
       },
+      mail: { 'give-up': 'E-Mail aufgegeben', test: 'Test-E-Mail gesendet' },
       passkey: {
         create: 'Passkey hinzugefügt',
         delete: 'Passkey entfernt',

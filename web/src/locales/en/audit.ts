@@ -9,9 +9,11 @@ export const audit = {
       account: 'Account settings',
       audit: 'This record',
       credential: 'API credentials',
+      export: 'Exports',
       form: 'Forms',
       group: 'Groups',
       key: 'Signing keys',
+      mail: 'Mail',
       passkey: 'Passkeys',
       provisioning: 'Provisioning',
       request: 'Refused requests',
@@ -91,6 +93,7 @@ export const audit = {
         'revoke-secret': 'Secret revoked',
         'expose-secret': 'Secret sent without encryption',
       },
+      export: { create: 'Export begun', cancel: 'Export cancelled', delete: 'Export removed' },
       form: {
         create: 'Form made',
         edit: 'Form edited',
@@ -109,6 +112,7 @@ export const audit = {
         revoke: 'Signing key revoked',
         delete: 'Signing key deleted',
       },
+      mail: { 'give-up': 'Mail given up', test: 'Test mail sent' },
       passkey: {
         create: 'Added a passkey',
         delete: 'Removed a passkey',
