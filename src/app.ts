@@ -3,11 +3,12 @@
 import { Server as HttpsServer } from 'node:https';
 import {
   accountEndpoints,
+  composeAssignment,
   createBasic,
   createProvisioningLog,
   deleteOldEntries,
-  isBasicOffered,
   issueSetUpLink,
+  isBasicOffered,
 } from '#account/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
@@ -29,6 +30,7 @@ import { loadTls, type Tls } from '#http/tls.ts';
 import { type Job, startJobs } from '#jobs/jobs.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { createPostman, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import type { Services } from '#services.ts';
@@ -199,13 +201,26 @@ export async function startServer(services: Services): Promise<RunningServer> {
     publicUrl,
     onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
   });
+  const { mailer } = services;
+  const postman =
+    mailer &&
+    createPostman({
+      ...services,
+      mailer,
+      compose: composeAssignment({ ...services, publicUrl }),
+      onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
+    });
   const jobs = startJobs(
     {
       ...services,
       leases: leasesIn(db),
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
-    [...jobsOf(services), ...webhookJobs(services, sender)],
+    [
+      ...jobsOf(services),
+      ...webhookJobs(services, sender),
+      ...(postman ? noticeJobs(postman) : []),
+    ],
   );
   return {
     port,
@@ -221,6 +236,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
       await server.close(cut);
       await jobs.close();
       await sender.close();
+      await postman?.close();
       await exposure.settle();
       await oauth.close();
       await provisioningLog.close();

@@ -8,6 +8,7 @@ import {
   createSessions,
   createSignInNotes,
   createSignInThrottle,
+  noteAssignments,
   type PasswordCheck,
   type Sessions,
   type SignInNotes,
@@ -43,6 +44,7 @@ import {
   type ExportRunner,
   type FormEngine,
   type Forms,
+  type FormsEvents,
 } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
@@ -50,6 +52,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
+import { createMailer, type Mailer } from '#mail/mailer.ts';
+import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
 import { createOutbox, type Outbox } from '#webhooks/index.ts';
@@ -87,6 +91,10 @@ export interface Services extends Base {
   readonly completeForm: CompleteForm;
   /** What webhooks are to be told. */
   readonly outbox: Outbox;
+  /** Mails that wait to be sent. */
+  readonly notices: Notices;
+  /** Undefined: no mail server is set up. */
+  readonly mailer: Mailer | undefined;
   /** What is attached to forms, and what exports made. */
   readonly files: Files;
   readonly exportRunner: ExportRunner;
@@ -153,8 +161,17 @@ export async function openServices(base: Base): Promise<Services> {
     const { failures } = settings.limits;
     const afterCommit = createAfterCommit();
     const outbox = createOutbox({ clock, ids, afterCommit });
+    const { mail } = settings;
+    const notices = createNotices({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
+    const assignments = noteAssignments({ notices, clock });
+    const events: FormsEvents = {
+      async append(tx, event) {
+        await outbox.append(tx, event);
+        await assignments.append(tx, event);
+      },
+    };
     const watched = afterCommit.watch(leavingGuard.watch(db));
-    const forms = createForms({ clock, ids, audit, directory, events: outbox });
+    const forms = createForms({ clock, ids, audit, directory, events });
     const engine = createFormEngine();
     const files = openFiles(settings.files, dataDir);
     const exportRunner = createExportRunner({
@@ -171,6 +188,8 @@ export async function openServices(base: Base): Promise<Services> {
       ids,
       db: watched,
       outbox,
+      notices,
+      mailer: mail && createMailer({ url: mail.url.reveal(), from: mail.from }),
       audit,
       refusals,
       chains: createChains({ db, clock, seal, audit }),

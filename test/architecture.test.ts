@@ -20,6 +20,7 @@ const RANK = new Map(
     credentials: 2,
     directory: 2,
     keys: 2,
+    notices: 2,
     account: 3,
     forms: 3,
     oauth: 3,
@@ -40,6 +41,7 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['better-sqlite3', /^src\/(db|commands)\//],
+  ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
 ]);
 

@@ -6,6 +6,8 @@ import type { Directory, Passwords } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
+import type { Mailer } from '#mail/mailer.ts';
+import type { Notices } from '#notices/index.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { PasswordCheck } from './check-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -28,6 +30,10 @@ export interface AccountDeps {
   readonly sessions: Sessions;
   /** To identity providers. */
   readonly outbound: Outbound;
+  /** Mails to people. */
+  readonly notices: Notices;
+  /** Undefined: no mail server is set up. */
+  readonly mailer: Mailer | undefined;
   readonly signInThrottle: SignInThrottle;
   /** Whether a schema knows the attribute of that type and name, as SCIM writes it. */
   readonly isStored: (resourceType: string, path: string) => boolean;

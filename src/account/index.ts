@@ -26,6 +26,7 @@ import { createLink } from './links/create-link.ts';
 import { readLink } from './links/read-link.ts';
 import { redeemLink } from './links/redeem-link.ts';
 import { movedPage } from './moved-page.ts';
+import { sendTestMail } from './notices/send-test-mail.ts';
 import { beginPasskey } from './passkeys/begin-passkey.ts';
 import { beginPasskeySignIn } from './passkeys/begin-passkey-sign-in.ts';
 import { createPasskey } from './passkeys/create-passkey.ts';
@@ -81,6 +82,7 @@ export {
 } from './authenticate-basic.ts';
 export { type Basic, createBasic, isBasicOffered } from './basic.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
+export { composeAssignment, noteAssignments } from './notices/assignment-notices.ts';
 export { createLeavingGuard } from './provisioning/leaving-guard.ts';
 export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';
 export {
@@ -122,6 +124,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     listUserSessions(deps),
     endUserSessions(deps),
     createLink(deps),
+    sendTestMail(deps),
     readLink(deps),
     redeemLink(deps),
     listGroups(deps),

@@ -1,6 +1,7 @@
 import { FILES_REFERENCE } from './files.ts';
 import { LIMITS_REFERENCE } from './limits.ts';
 import { LOGGING_REFERENCE } from './logging.ts';
+import { MAIL_REFERENCE } from './mail.ts';
 import { PASSWORDS_REFERENCE } from './passwords.ts';
 import { PROVISIONING_REFERENCE } from './provisioning.ts';
 import { SECURITY_REFERENCE } from './security.ts';
@@ -17,6 +18,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Server', settings: SERVER_REFERENCE },
   { title: 'Storage', settings: STORAGE_REFERENCE },
   { title: 'Files', settings: FILES_REFERENCE },
+  { title: 'Mail', settings: MAIL_REFERENCE },
   { title: 'HTTPS and proxies', settings: TLS_REFERENCE },
   { title: 'Security', settings: SECURITY_REFERENCE },
   { title: 'Passwords', settings: PASSWORDS_REFERENCE },

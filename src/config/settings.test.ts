@@ -56,6 +56,7 @@ test('it runs with nothing set', () => {
       authUrl: undefined,
     },
     storage: { databaseUrl: undefined },
+    mail: undefined,
     files: { s3: undefined, maxAttachmentBytes: 10_485_760 },
     tls: { mode: 'local' },
     security: {

@@ -6,6 +6,7 @@
 import { type FileSettings, readFiles } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
+import { type MailSettings, readMail } from './mail.ts';
 import { type PasswordSettings, readPasswords } from './passwords.ts';
 import { type ProvisioningSettings, readProvisioning } from './provisioning.ts';
 import { SETTINGS_REFERENCE } from './reference.ts';
@@ -26,6 +27,8 @@ export interface Settings {
   readonly server: ServerSettings;
   readonly storage: StorageSettings;
   readonly files: FileSettings;
+  /** Undefined: no mail is sent. */
+  readonly mail: MailSettings | undefined;
   readonly tls: TlsSettings;
   readonly security: SecuritySettings;
   readonly passwords: PasswordSettings;
@@ -44,6 +47,7 @@ export function readSettings(env: Environment): Settings {
     server: readServer(source),
     storage: readStorage(source),
     files: readFiles(source),
+    mail: readMail(source),
     tls: readTls(source),
     security: readSecurity(source),
     passwords: readPasswords(source),

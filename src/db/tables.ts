@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
@@ -10,6 +11,7 @@ import type {
   TemplatesTable,
   TemplateVersionsTable,
 } from './form-tables.ts';
+import type { NoticesTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
   LeavingsTable,
@@ -73,6 +75,7 @@ export interface Tables {
   attachments: AttachmentsTable;
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;
+  notices: NoticesTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
@@ -369,32 +372,4 @@ interface SignInFailuresTable {
 interface DeploymentTable {
   name: Fixed<string>;
   value: string;
-}
-
-interface AuditEventsTable {
-  account_id: Fixed<string>;
-  id: Fixed<string>;
-  at: Fixed<number>;
-  action: Fixed<string>;
-  result: Fixed<'ok' | 'refused'>;
-  actor_user_id: Fixed<string | null>;
-  credential_id: Fixed<string | null>;
-  ip: Fixed<string | null>;
-  target_type: Fixed<string | null>;
-  target_id: Fixed<string | null>;
-  detail: Fixed<string | null>;
-  /** Filled by the chainer: place in the account's hash chain. */
-  chain_seq: number | null;
-  chain_hash: string | null;
-}
-
-/** Where the hash chain of an account ends. */
-interface AuditChainsTable {
-  account_id: Fixed<string>;
-  /** Lines linked so far. */
-  seq: number;
-  /** Of the last one; null while there is none. */
-  hash: string | null;
-  /** Both, sealed with the master key, so that cutting the end off shows. */
-  sealed: string;
 }

@@ -1,9 +1,14 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { linkLetter } from '#account/notices/letters.ts';
+import { mailIsOff } from '#account/notices/mail-is-off.ts';
+import { findRecipient } from '#account/notices/recipient.ts';
 import { hashSessionCookie, makeSessionCookie } from '#account/sessions/session-cookie.ts';
 import { actorOf } from '#audit/index.ts';
+import type { Tx } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { SignInLink } from './link.shapes.ts';
+import { NewLinkBody, SignInLink } from './link.shapes.ts';
 import { saveLink } from './link.store.ts';
 
 const LIFE_MS = 24 * 60 * 60_000;
@@ -16,46 +21,85 @@ export const createLink = (deps: AccountDeps): Endpoint =>
     protocol: 'problem',
     access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
+    body: 'json',
     doc: {
       summary: 'Make a one-time link for a user',
       tag: 'Users',
       description:
-        'For the first password of a user, or a new one. It works once within 24 hours, replaces an earlier one, and ends when the user is deactivated or gets a password otherwise.',
+        'For the first password of a user, or a new one. It works once within 24 hours, replaces an earlier one, and ends when the user is deactivated or gets a password otherwise. With `send` it goes to the user by e-mail and is shown to nobody.',
+      body: NewLinkBody,
       responses: {
-        201: { description: 'Made; it is shown once.', schema: SignInLink },
+        201: { description: 'Made; it is shown once, or sent.', schema: SignInLink },
         404: { description: 'There is no such user.' },
-        409: { description: 'The user is not active.' },
+        409: {
+          description:
+            'The user is not active, or has no e-mail address; or no mail server is set up.',
+        },
       },
     },
     async handle(request) {
-      const { db, directory, random, clock, audit, publicUrl } = deps;
+      const { db, random, clock, publicUrl } = deps;
+      const { send = false } = parseInput(NewLinkBody, request.body ?? {});
       const { accountId, accountCode } = request.principal;
-      const id = request.params['id'] ?? '';
+      const userId = request.params['id'] ?? '';
       // Of the same shape as a session's cookie: the account's code, and 256 random bits.
       const token = makeSessionCookie(random, accountCode);
       const expiresAt = clock.now() + LIFE_MS;
-      const kind = await db.transaction(async (tx) => {
-        const user = await directory.readUser(tx, accountId, id, 'all');
-        if (!user) throw fail('not-found', 'There is no user with this id.');
-        if (!user.active) {
-          throw fail('user-inactive', 'The user is not active. Activate the user first.');
-        }
-        const hash = hashSessionCookie(token);
-        const row = { account_id: accountId, user_id: id, hash, stamp: user.stamp };
-        await saveLink(tx, { ...row, expires_at: expiresAt });
-        const known = await directory.readPasswordHash(tx, accountId, id);
-        const found = known === undefined ? 'invitation' : 'reset';
-        const about = { targetType: 'User', targetId: id, detail: { kind: found } };
-        await audit.append(tx, actorOf(request, 'web'), { action: 'user.create-link', ...about });
-        return found;
-      });
-      const page = kind === 'invitation' ? 'invitation' : 'reset-password';
-      const body: SignInLink = {
+      const made = await db.transaction(async (tx) => {
+        const kind = await storeLink(deps, tx, { accountId, userId, token, expiresAt });
+        const page = kind === 'invitation' ? 'invitation' : 'reset-password';
         // Behind #, which browsers never send: it stays out of logs.
-        url: `${publicUrl()}/${page}#${token}`,
-        kind,
-        expiresAt: new Date(expiresAt).toISOString(),
-      };
+        const url = `${publicUrl()}/${page}#${token}`;
+        const link = { kind, url, accountId, userId, expiresAt };
+        const sentTo = send ? await mailLink(deps, tx, link) : undefined;
+        await deps.audit.append(tx, actorOf(request, 'web'), {
+          action: 'user.create-link',
+          targetType: 'User',
+          targetId: userId,
+          detail: { kind, ...(send && { sent: true }) },
+        });
+        return { kind, ...(sentTo === undefined ? { url } : { sentTo }) };
+      });
+      const body: SignInLink = { ...made, expiresAt: new Date(expiresAt).toISOString() };
       return { status: 201, body };
     },
   });
+
+interface NewLink {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly expiresAt: number;
+}
+
+/** @throws AppError `not-found`, `user-inactive`. */
+async function storeLink(
+  { directory }: Pick<AccountDeps, 'directory'>,
+  tx: Tx,
+  { accountId, userId, token, expiresAt }: NewLink & { readonly token: string },
+): Promise<SignInLink['kind']> {
+  const user = await directory.readUser(tx, accountId, userId, 'all');
+  if (!user) throw fail('not-found', 'There is no user with this id.');
+  if (!user.active) {
+    throw fail('user-inactive', 'The user is not active. Activate the user first.');
+  }
+  const hash = hashSessionCookie(token);
+  const row = { account_id: accountId, user_id: userId, hash, stamp: user.stamp };
+  await saveLink(tx, { ...row, expires_at: expiresAt });
+  const known = await directory.readPasswordHash(tx, accountId, userId);
+  return known === undefined ? 'invitation' : 'reset';
+}
+
+/** @returns the address that it goes to. @throws AppError `mail-off`, `no-email`. */
+async function mailLink(
+  deps: Pick<AccountDeps, 'directory' | 'notices'>,
+  tx: Tx,
+  link: NewLink & Required<Pick<SignInLink, 'kind' | 'url'>>,
+): Promise<string> {
+  if (!deps.notices.isOn) throw mailIsOff();
+  const { accountId, userId, expiresAt, kind } = link;
+  const to = await findRecipient(deps, tx, accountId, userId);
+  if (!to) throw fail('no-email', 'The user has no e-mail address that mail can be sent to.');
+  const content = { letter: linkLetter(to, link) };
+  await deps.notices.append(tx, accountId, [{ kind, expiresAt, content }]);
+  return to.email;
+}

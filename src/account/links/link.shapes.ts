@@ -1,9 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { Time } from '#account/sessions/session.shapes.ts';
 
+export const NewLinkBody = Type.Object(
+  {
+    send: Type.Optional(
+      Type.Boolean({ description: 'Whether the user gets it by e-mail; then it is not shown.' }),
+    ),
+  },
+  { title: 'NewSignInLink', additionalProperties: false },
+);
+
 export const SignInLink = Type.Object(
   {
-    url: Type.String({ description: 'For the person, and shown once. It works once.' }),
+    url: Type.Optional(
+      Type.String({ description: 'For the person, and shown once. It works once.' }),
+    ),
+    sentTo: Type.Optional(Type.String({ description: 'The address that it was sent to.' })),
     kind: Type.Union([Type.Literal('invitation'), Type.Literal('reset')], {
       description: '`invitation`: the person has no password yet.',
     }),

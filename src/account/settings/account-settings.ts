@@ -23,6 +23,7 @@ export async function readAccountSettings(
     passwordMinLength: passwordMinLength.web,
     scimPasswordMinLength: passwordMinLength.scim,
     basicOffered: basic,
+    mailOffered: settings.mail !== undefined,
     ...(basicSunset !== undefined && { basicSunset: new Date(basicSunset).toISOString() }),
     sessions: {
       ...(await readSessionLimits(db, accountId)),

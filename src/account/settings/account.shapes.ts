@@ -37,6 +37,7 @@ export const AccountSettings = Type.Object(
     basicOffered: Type.Boolean({
       description: 'Whether whoever runs the service lets anybody use Basic.',
     }),
+    mailOffered: Type.Boolean({ description: 'Whether a mail server is set up.' }),
     basicSunset: Type.Optional(Time('When Basic ends for everybody.')),
     sessions: Type.Object(
       {

@@ -5,11 +5,12 @@ import { attachments } from './20261121-attachments.ts';
 import { auditChain } from './20261121-audit-chain.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { deletedForms } from './20261121-deleted-forms.ts';
-import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { exports } from './20261121-exports.ts';
+import { exposedSecrets } from './20261121-exposed-secrets.ts';
 import { formChanges } from './20261121-form-changes.ts';
 import { leases } from './20261121-leases.ts';
 import { limits } from './20261121-limits.ts';
+import { notices } from './20261121-notices.ts';
 import { passkeys } from './20261121-passkeys.ts';
 import { passwordRules } from './20261121-password-rules.ts';
 import { provisioningLog } from './20261121-provisioning-log.ts';
@@ -42,8 +43,9 @@ export const migrations: readonly Migration[] = [
   templateDrafts,
   webhooks,
   attachments,
+  formChanges,
   deletedForms,
   exports,
-  formChanges,
   sessionLimits,
+  notices,
 ];

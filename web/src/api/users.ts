@@ -61,10 +61,8 @@ export const changeUser = (id: string, input: UserChange) =>
 export const deleteUser = (id: string) => change(() => call('DELETE', `${USERS}/${id}`));
 
 /** A one-time link with which the user chooses a password. It replaces an earlier one. */
-export async function createLink(id: string): Promise<string> {
-  const { url } = await confirmed(() => call<SignInLink>('POST', `${USERS}/${id}/link`));
-  return url;
-}
+export const createLink = (id: string, send: boolean): Promise<SignInLink> =>
+  confirmed(() => call<SignInLink>('POST', `${USERS}/${id}/link`, { send }));
 
 async function change<T>(act: () => Promise<T>): Promise<T> {
   const result = await confirmed(act);

@@ -54,6 +54,10 @@ export const sso = {
     whoever: 'Wer ihn hat, wählt das Passwort und ist angemeldet: Schicken Sie ihn vertraulich.',
     replaces:
       'Ein früherer Link gilt nicht mehr. Wird er benutzt, ist die Person überall sonst abgemeldet.',
+    byMail: 'Per E-Mail an {{email}} senden',
+    byMailHint: 'Dann wird er sonst niemandem gezeigt.',
+    send: 'Link senden',
+    sent: 'Der Link ist unterwegs an {{email}}.',
     link: 'Link',
     pass: 'Kopieren Sie den Link und schicken Sie ihn der Person vertraulich.',
   },

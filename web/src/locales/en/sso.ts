@@ -51,6 +51,10 @@ export const sso = {
     whoever: 'Whoever has it chooses the password and is signed in: send it in confidence.',
     replaces:
       'An earlier link stops working. Once it is used, every other browser of the person is signed out.',
+    byMail: 'Send it by e-mail to {{email}}',
+    byMailHint: 'Then it is shown to nobody else.',
+    send: 'Send link',
+    sent: 'The link is on its way to {{email}}.',
     link: 'Link',
     pass: 'Copy the link and send it to the person in confidence.',
   },

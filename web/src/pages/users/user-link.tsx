@@ -1,17 +1,30 @@
-import { Button, List } from '@mantine/core';
+import { Button, Checkbox, List } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#account/app-types.ts';
+import { accountQuery } from '../../api/account.ts';
 import { createLink } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 
-/** A way in for somebody without a password, or who has forgotten it: a link, shown once, to pass on. */
+/** A way in for somebody without a password, or who has forgotten it: a link, shown once to pass on, or sent by e-mail. */
 export function UserLink({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
+  const [isSent, setSent] = useState(false);
   const [url, setUrl] = useState<string>();
+  const { data: account } = useQuery(accountQuery);
+  const email = account?.mailOffered === true ? user.email : undefined;
+  const sends = email !== undefined && isSent;
   const name = user.displayName ?? user.userName;
+  const make = async () => {
+    const link = await createLink(user.id, sends);
+    setUrl(link.url);
+    if (link.sentTo === undefined) return;
+    notifications.show({ message: t('userLink.sent', { email: link.sentTo }) });
+  };
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -20,9 +33,9 @@ export function UserLink({ user }: { readonly user: UserDetail }) {
       {isAsking && (
         <ConsentDialog
           title={t('userLink.title', { name })}
-          verb={t('userLink.make')}
+          verb={t(sends ? 'userLink.send' : 'userLink.make')}
           isHarmless
-          act={async () => setUrl(await createLink(user.id))}
+          act={make}
           onDone={() => setAsking(false)}
           onCancel={() => setAsking(false)}
         >
@@ -31,6 +44,14 @@ export function UserLink({ user }: { readonly user: UserDetail }) {
             <List.Item>{t('userLink.whoever')}</List.Item>
             <List.Item>{t('userLink.replaces')}</List.Item>
           </List>
+          {email !== undefined && (
+            <Checkbox
+              label={t('userLink.byMail', { email })}
+              description={t('userLink.byMailHint')}
+              checked={isSent}
+              onChange={({ currentTarget }) => setSent(currentTarget.checked)}
+            />
+          )}
         </ConsentDialog>
       )}
       {url !== undefined && (

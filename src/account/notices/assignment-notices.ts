@@ -1,0 +1,108 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import type { Tx } from '#db/database.ts';
+import type { Member } from '#directory/index.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
+import type { Letter } from '#mail/mailer.ts';
+import type { Notices } from '#notices/index.ts';
+import { selectWaitingForm } from './form-notices.store.ts';
+import { assignmentLetter } from './letters.ts';
+import { findRecipient } from './recipient.ts';
+
+/** A form was made for, or handed to, somebody. Structurally what forms/ tells its listeners. */
+interface Assigned {
+  readonly type: string;
+  readonly accountId: string;
+  readonly id: string;
+  /** Who did it. */
+  readonly by: string;
+  readonly assignment?: { readonly type: 'User' | 'Group'; readonly id: string };
+}
+
+const LIFE_MS = 2 * 24 * 60 * 60_000;
+/** A group with more people is told through these; nobody wants to fill a form with more. */
+const MOST_PEOPLE = 200;
+const PAGE = 100;
+
+/** Notes, in the transaction of an assignment, that somebody is to be told; who and how is found out later. */
+export const noteAssignments = ({
+  notices,
+  clock,
+}: {
+  readonly notices: Notices;
+  readonly clock: Clock;
+}) => ({
+  async append(tx: Tx, { type, accountId, id, by, assignment }: Assigned): Promise<void> {
+    if (!notices.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
+    if (!assignment || assignment.id === by) return;
+    const about = { form: id, type: assignment.type, to: assignment.id, by };
+    const notice = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
+    await notices.append(tx, accountId, [notice]);
+  },
+});
+
+type ComposeDeps = Pick<AccountDeps, 'db' | 'directory' | 'publicUrl'>;
+
+/** The letters about an assignment that still holds, to everybody who is to be told but who did it. */
+export const composeAssignment =
+  (deps: ComposeDeps) =>
+  async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
+    const { directory, publicUrl } = deps;
+    const db = deps.db.reader;
+    const [formId, to, by] = ['form', 'to', 'by'].map((name) => String(member(about, name)));
+    if (formId === undefined || to === undefined || by === undefined) return [];
+    const form = await selectWaitingForm(db, accountId, formId);
+    if (form?.assigneeId !== to) return [];
+    const isGroup = form.assigneeType === 'Group';
+    const group = isGroup ? await directory.readGroup(db, accountId, to) : undefined;
+    const people = isGroup ? await peopleOf(deps, accountId, to) : [to];
+    const doer = await directory.readUser(db, accountId, by, 'all');
+    const told = {
+      name: form.name,
+      url: `${publicUrl()}/forms/${formId}`,
+      by: doer && nameOf(doer.attributes, doer.userName),
+      groupName: group?.displayName,
+    };
+    const letters: Letter[] = [];
+    for (const id of people.filter((each) => each !== by)) {
+      const recipient = await findRecipient(deps, db, accountId, id);
+      if (recipient) letters.push(assignmentLetter(recipient, told));
+    }
+    return letters;
+  };
+
+const nameOf = (attributes: JsonObject, userName: string): string => {
+  const name = member(attributes, 'displayName');
+  return typeof name === 'string' ? name : userName;
+};
+
+/** Of a group and the groups in it, the first so many. */
+async function peopleOf(
+  deps: ComposeDeps,
+  accountId: string,
+  groupId: string,
+): Promise<readonly string[]> {
+  const people = new Set<string>();
+  const groups = new Set([groupId]);
+  // A set that grows while it is walked: groups within groups come last, and none comes twice.
+  for (const group of groups) {
+    for await (const { id, type } of membersOf(deps, accountId, group)) {
+      (type === 'Group' ? groups : people).add(id);
+      if (people.size >= MOST_PEOPLE) return [...people];
+    }
+  }
+  return [...people];
+}
+
+async function* membersOf(
+  { db, directory }: ComposeDeps,
+  accountId: string,
+  groupId: string,
+): AsyncGenerator<Member> {
+  let after: string | undefined;
+  do {
+    const page = await directory.readMembers(db.reader, accountId, groupId, after, PAGE);
+    yield* page;
+    after = page.length === PAGE ? page.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}

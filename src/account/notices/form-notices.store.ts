@@ -1,0 +1,25 @@
+import type { Reader } from '#db/database.ts';
+
+/** What a letter says of a form that still waits for somebody. */
+export interface WaitingForm {
+  readonly name: string;
+  readonly assigneeType: 'User' | 'Group';
+  readonly assigneeId: string;
+}
+
+/** Undefined when the form was completed or deleted. */
+export async function selectWaitingForm(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<WaitingForm | undefined> {
+  const row = await db
+    .selectFrom('forms')
+    .select(['name', 'assignee_type', 'assignee_id'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { name: row.name, assigneeType: row.assignee_type, assigneeId: row.assignee_id };
+}

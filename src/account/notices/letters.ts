@@ -1,0 +1,103 @@
+import type { Letter } from '#mail/mailer.ts';
+
+/** The languages that letters are written in. */
+export type Language = 'en' | 'de';
+
+/** What is the same in every letter to somebody. */
+export interface Recipient {
+  readonly email: string;
+  /** As one is called. */
+  readonly name: string;
+  readonly language: Language;
+  /** Of the organisation. */
+  readonly accountName: string;
+}
+
+const ENDS = {
+  en: (account: string) => `This message was sent by Formstead for ${account}.`,
+  de: (account: string) => `Diese Nachricht hat Formstead für ${account} gesendet.`,
+} as const;
+
+const GREETINGS = {
+  en: (name: string) => `Hello ${name},`,
+  de: (name: string) => `Guten Tag, ${name},`,
+} as const;
+
+function letterTo(
+  { email, name, language, accountName }: Recipient,
+  subject: string,
+  paragraphs: readonly string[],
+): Letter {
+  const greeting = GREETINGS[language](oneLine(name));
+  const end = `-- \n${ENDS[language](oneLine(accountName))}`;
+  return { to: email, subject, text: [greeting, ...paragraphs, end].join('\n\n') };
+}
+
+/** A form was handed to somebody, or to a group of theirs. */
+export function assignmentLetter(
+  to: Recipient,
+  form: {
+    readonly name: string;
+    readonly url: string;
+    /** Who did it; undefined when that is not known any more. */
+    readonly by: string | undefined;
+    /** Left out: to the person alone. */
+    readonly groupName: string | undefined;
+  },
+): Letter {
+  const name = oneLine(form.name);
+  const by = oneLine(form.by ?? '');
+  const group = form.groupName === undefined ? undefined : oneLine(form.groupName);
+  if (to.language === 'de') {
+    const whose = group === undefined ? 'Ihnen' : `Ihrer Gruppe „${group}“`;
+    return letterTo(to, `Formular für Sie: ${name}`, [
+      by === ''
+        ? `${whose} wurde das Formular „${name}“ zugewiesen.`
+        : `${by} hat ${whose} das Formular „${name}“ zugewiesen.`,
+      `Hier öffnen Sie es:\n${form.url}`,
+    ]);
+  }
+  const whose = group === undefined ? 'you' : `your group “${group}”`;
+  return letterTo(to, `A form for you: ${name}`, [
+    by === ''
+      ? `The form “${name}” was assigned to ${whose}.`
+      : `${by} assigned the form “${name}” to ${whose}.`,
+    `Open it here:\n${form.url}`,
+  ]);
+}
+
+/** The way in, once. */
+export function linkLetter(
+  to: Recipient,
+  { url, kind }: { readonly url: string; readonly kind: 'invitation' | 'reset' },
+): Letter {
+  const account = oneLine(to.accountName);
+  const isInvitation = kind === 'invitation';
+  if (to.language === 'de') {
+    return letterTo(
+      to,
+      isInvitation ? `Einladung zu ${account}` : `Neues Passwort für ${account}`,
+      [
+        isInvitation
+          ? `Sie können jetzt die Formulare von ${account} benutzen. Wählen Sie hier Ihr Passwort:\n${url}`
+          : `Hier wählen Sie ein neues Passwort:\n${url}`,
+        'Der Link gilt 24 Stunden und nur einmal. Geben Sie ihn niemandem weiter.',
+      ],
+    );
+  }
+  return letterTo(to, isInvitation ? `Invitation to ${account}` : `New password for ${account}`, [
+    isInvitation
+      ? `You can now use the forms of ${account}. Choose your password here:\n${url}`
+      : `Choose a new password here:\n${url}`,
+    'The link works once, within 24 hours. Pass it on to nobody.',
+  ]);
+}
+
+/** Whether mail arrives at all. */
+export function testLetter(to: Recipient): Letter {
+  return to.language === 'de'
+    ? letterTo(to, 'Mail von Formstead kommt an', ['Das war nur ein Test: Mail kommt an.'])
+    : letterTo(to, 'Mail from Formstead arrives', ['This was only a test: mail arrives.']);
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();

@@ -1,0 +1,16 @@
+import type { Fixed } from './column-types.ts';
+
+/** The outbox of mails. Who was told leaves it at once. */
+export interface NoticesTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  /** What it is about, for the log. */
+  kind: Fixed<string>;
+  /** JSON, sealed with the master key: it may hold a one-time link. */
+  content: Fixed<string>;
+  attempts: number;
+  /** When it is due; until then whoever claimed it has it. */
+  next_at: number;
+  /** It is of no use after. */
+  expires_at: Fixed<number>;
+}

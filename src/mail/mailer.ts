@@ -1,0 +1,97 @@
+// Hands letters to the mail server: the only place that speaks SMTP. Text only, and always over TLS but
+// to this machine itself. It knows no domain and no storage: what must not get lost waits elsewhere.
+import { createTransport } from 'nodemailer';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+export interface Mailer {
+  /**
+   * Resolves when the mail server has taken it over. `id` makes a letter that is sent twice one letter
+   * where the mail program knows that. @throws MailError
+   */
+  send(letter: Letter, id: string): Promise<void>;
+}
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`, with user name and password. */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Says why, without a secret and without the content. */
+export class MailError extends Error {
+  /** Never to be taken, however often it is sent. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean) {
+    super(message);
+    this.name = 'MailError';
+    this.isFinal = isFinal;
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const MAX_SUBJECT = 200;
+
+export function createMailer({ url: address, from }: MailerOptions): Mailer {
+  const url = new URL(address);
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  const transport = createTransport({
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !LOOPBACK.test(url.hostname),
+    ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // What a letter says is never taken for the name of a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ to, subject, text }, id) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: an address is one address, whatever characters it holds.
+          to: { name: '', address: to },
+          subject: oneLine(subject),
+          text,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw mailErrorOf(error);
+      }
+    },
+  };
+}
+
+const oneLine = (text: string): string => {
+  const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return line.length > MAX_SUBJECT ? `${line.slice(0, MAX_SUBJECT - 1).toWellFormed()}…` : line;
+};
+
+/** The codes only: what a server writes may repeat what it was sent. */
+function mailErrorOf(error: unknown): MailError {
+  const codeOf = (name: string): string | number | undefined => {
+    const value: unknown =
+      error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined;
+    return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+  };
+  const status = codeOf('responseCode');
+  const command = codeOf('command');
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
+  const isFinal = typeof status === 'number' && status >= 500 && isAboutLetter;
+  const parts = [codeOf('code'), command, status].filter((part) => part !== undefined);
+  return new MailError(`the mail server did not take it (${parts.join(', ')})`, isFinal);
+}

@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type NoticeRow = Selectable<Tables['notices']>;
+type Named = Pick<NoticeRow, 'account_id' | 'id'>;
+
+export async function insertNotices(
+  tx: Tx,
+  rows: readonly Insertable<Tables['notices']>[],
+): Promise<void> {
+  await tx
+    .insertInto('notices')
+    .values([...rows])
+    .execute();
+}
+
+/** Longest due first. The table is short: whoever was told has left it. */
+export async function selectDue(
+  db: Reader,
+  now: number,
+  limit: number,
+): Promise<readonly NoticeRow[]> {
+  return await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a notice as it was read, until the given time. @returns false when another node has it. */
+export async function claim(
+  db: Reader,
+  { account_id, id, next_at }: NoticeRow,
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notices')
+    .set({ next_at: until })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Due again at the given time. */
+export async function postpone(db: Reader, { account_id, id }: Named, nextAt: number) {
+  await db
+    .updateTable('notices')
+    .set((eb) => ({ next_at: nextAt, attempts: eb('attempts', '+', 1) }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteNotice(db: Reader, { account_id, id }: Named): Promise<void> {
+  await db
+    .deleteFrom('notices')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { AfterCommit } from '#db/after-commit.ts';
+import type { Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Seal } from '#kernel/seal.ts';
+import type { Letter } from '#mail/mailer.ts';
+import { insertNotices, type NoticeRow } from './notices.store.ts';
+
+/** A letter as it is, or what to write letters about when the time comes to send them. */
+export type Content = { readonly letter: Letter } | { readonly about: JsonObject };
+
+export interface Notice {
+  /** What it is about, in a word: for the log, never secret. */
+  readonly kind: string;
+  /** Milliseconds since the epoch; of no use after. */
+  readonly expiresAt: number;
+  readonly content: Content;
+}
+
+/** The outbox of mails: written in the transaction of what they tell of. */
+export interface Notices {
+  /** False: no mail server is set up, and nothing is to be offered that needs one. */
+  readonly isOn: boolean;
+  append(tx: Tx, accountId: string, notices: readonly Notice[]): Promise<void>;
+  /** Who sends on this node, and is reminded as soon as something is there to be sent. */
+  listen(hear: () => void): void;
+}
+
+export interface NoticesDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly seal: Seal;
+  readonly afterCommit: AfterCommit;
+  readonly isOn: boolean;
+}
+
+export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDeps): Notices {
+  let listener: (() => void) | undefined;
+  return {
+    isOn,
+    async append(tx, accountId, notices) {
+      if (!isOn || notices.length === 0) return;
+      const rows = notices.map(({ kind, expiresAt, content }) => {
+        const id = ids.next();
+        return {
+          account_id: accountId,
+          id,
+          kind,
+          content: seal.seal(contextOf(accountId, id), JSON.stringify(content)),
+          attempts: 0,
+          next_at: clock.now(),
+          expires_at: expiresAt,
+        };
+      });
+      await insertNotices(tx, rows);
+      afterCommit.add(tx, () => listener?.());
+    },
+    listen(hear) {
+      listener = hear;
+    },
+  };
+}
+
+/** Undefined when another master key sealed it. */
+export function openContent(seal: Seal, row: NoticeRow): Content | undefined {
+  const text = seal.open(contextOf(row.account_id, row.id), row.content);
+  const parsed: unknown = text === undefined ? undefined : JSON.parse(text);
+  return isContent(parsed) ? parsed : undefined;
+}
+
+function isContent(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && ('letter' in value || 'about' in value);
+}
+
+const contextOf = (accountId: string, id: string): string => `notice ${accountId} ${id}`;

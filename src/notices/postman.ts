@@ -1,0 +1,114 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Seal } from '#kernel/seal.ts';
+import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
+import { claim, deleteNotice, type NoticeRow, postpone, selectDue } from './notices.store.ts';
+import { type Content, type Notices, openContent } from './notices.ts';
+
+const MINUTE_MS = 60_000;
+/** How long after each failed attempt the next one comes; the last one again and again. */
+const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 240 * MINUTE_MS];
+/** Longer than an attempt takes: what a node claimed and never settled is due again after it. */
+const CLAIM_MS = 2 * MINUTE_MS;
+const AT_ONCE = 4;
+
+export interface PostmanDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly seal: Seal;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly notices: Notices;
+  readonly mailer: Mailer;
+  /** Writes the letters of a notice that holds none yet; none when there is nothing to tell any more. */
+  readonly compose: (accountId: string, about: JsonObject) => Promise<readonly Letter[]>;
+  /** Hears what could not be sent for now; nothing secret. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Sends what the outbox of mails holds. */
+export interface Postman {
+  /** Resolves when nothing is due any more. */
+  sendDue(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createPostman(deps: PostmanDeps): Postman {
+  const { db, clock, seal, audit, notices, mailer, compose, onError } = deps;
+  let round: Promise<void> = Promise.resolve();
+  let waiting = false;
+  let isClosed = false;
+
+  const giveUp = (row: NoticeRow, reason: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      await deleteNotice(tx, row);
+      const actor = { accountId: row.account_id, via: 'system' } as const;
+      const detail = { kind: row.kind, reason };
+      await audit.append(tx, actor, { action: 'mail.give-up', detail });
+    });
+
+  const fail = async (row: NoticeRow, error: unknown): Promise<void> => {
+    onError(error);
+    const pause = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? MINUTE_MS;
+    const nextAt = clock.now() + pause;
+    const isFinal = error instanceof MailError && error.isFinal;
+    const reason = error instanceof Error ? error.message : 'it could not be sent';
+    if (isFinal || nextAt > row.expires_at) await giveUp(row, reason);
+    else await postpone(db.reader, row, nextAt);
+  };
+
+  /** Each of several letters becomes a notice of its own: one that fails is not sent with the others again. */
+  const split = (row: NoticeRow, letters: readonly Letter[]): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { kind, expires_at: expiresAt } = row;
+      const own = letters.map((letter) => ({ kind, expiresAt, content: { letter } }));
+      await notices.append(tx, row.account_id, own);
+      await deleteNotice(tx, row);
+    });
+
+  const send = async (row: NoticeRow, content: Content): Promise<void> => {
+    const letters =
+      'letter' in content ? [content.letter] : await compose(row.account_id, content.about);
+    const [only, ...more] = letters;
+    if (only !== undefined && more.length > 0) return split(row, letters);
+    if (only !== undefined) await mailer.send(only, row.id);
+    await deleteNotice(db.reader, row);
+  };
+
+  const deliver = async (row: NoticeRow): Promise<void> => {
+    const until = clock.now() + CLAIM_MS;
+    if (isClosed || !(await claim(db.reader, row, until))) return;
+    const content = openContent(seal, row);
+    if (content === undefined) return giveUp(row, 'it was sealed with another master key');
+    if (row.expires_at <= clock.now()) return giveUp(row, 'it is too late');
+    try {
+      await send(row, content);
+    } catch (error) {
+      await fail(row, error);
+    }
+  };
+
+  const sendAll = async (): Promise<void> => {
+    waiting = false;
+    for (;;) {
+      const due = isClosed ? [] : await selectDue(db.reader, clock.now(), AT_ONCE);
+      if (due.length === 0) return;
+      await Promise.all(due.map(deliver));
+    }
+  };
+  const sendDue = (): Promise<void> => {
+    if (waiting) return round;
+    waiting = true;
+    round = round.then(sendAll, sendAll);
+    return round;
+  };
+  notices.listen(() => void sendDue().catch(onError));
+  return {
+    sendDue,
+    async close() {
+      isClosed = true;
+      await round.catch(onError);
+    },
+  };
+}
