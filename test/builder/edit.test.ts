@@ -13,6 +13,7 @@ import {
 import {
   addField,
   addPage,
+  canMove,
   change,
   type Direction,
   duplicate,
@@ -60,6 +61,7 @@ test('any number of moves loses, doubles and renames no field', () => {
         const chosen = all[of % all.length];
         assert.ok(chosen);
         const moved = move(definition, chosen.path, direction);
+        assert.equal(canMove(definition, chosen.path, direction), moved !== undefined);
         if (moved === undefined) continue;
         assert.equal(fieldAt(moved.definition, moved.path)?.name, chosen.field.name);
         ({ definition } = moved);

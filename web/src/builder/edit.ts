@@ -151,10 +151,21 @@ export function move(definition: Definition, path: Path, direction: Direction): 
   return insert(without, goal, isSameScope ? field : freshNames(without, field));
 }
 
-function movePage(definition: Definition, index: number, direction: Direction): Edited | undefined {
+/** Whether {@link move} would move it. */
+export function canMove(definition: Definition, path: Path, direction: Direction): boolean {
+  if (path.length > 1) return goalOf(definition, path, direction) !== undefined;
+  return pageGoal(definition, lastOf(path), direction) !== undefined;
+}
+
+function pageGoal({ pages }: Definition, index: number, direction: Direction): number | undefined {
   const goal = { up: index - 1, down: index + 1, in: -1, out: -1 }[direction];
+  return goal < 0 || goal >= pages.length ? undefined : goal;
+}
+
+function movePage(definition: Definition, index: number, direction: Direction): Edited | undefined {
+  const goal = pageGoal(definition, index, direction);
   const page = definition.pages[index];
-  if (page === undefined || goal < 0 || goal >= definition.pages.length) return undefined;
+  if (page === undefined || goal === undefined) return undefined;
   const pages = definition.pages.toSpliced(index, 1).toSpliced(goal, 0, page);
   return { definition: { ...definition, pages }, path: [goal] };
 }

@@ -24,10 +24,17 @@ const OURS = {
   '--sjs2-layout-component-survey-footer-padding-horizontal': '0px',
   '--sjs2-layout-component-survey-box-padding-top': '0px',
   '--sjs2-layout-component-survey-box-padding-bottom': '0px',
+  // The engine works these out in a style element, which the policy of our pages refuses.
+  '--sjs2-border-effect-surface-default-reset': '0 0 0 0 transparent',
+  '--sjs2-border-effect-surface-focused-reset': '0 0 0 0 transparent',
+  '--sjs2-border-effect-component-formbox-default-reset': 'inset 0 0 0 0 transparent',
+  '--sjs2-border-effect-component-formbox-focused-reset': 'inset 0 0 0 0 transparent',
   // Where something can be typed or chosen is seen by its edge, as everywhere else in the app.
   '--sjs2-color-component-formbox-default-bg': 'var(--mantine-color-default)',
   '--sjs2-border-effect-component-formbox-default': 'inset 0 0 0 1px var(--survey-edge)',
   '--sjs2-border-effect-component-formbox-hovered': 'inset 0 0 0 1px var(--survey-edge)',
+  '--sjs2-border-effect-component-formbox-focused':
+    'inset 0 0 0 2px var(--mantine-primary-color-filled)',
   '--sjs2-color-component-checkbox-false-default-bg': 'var(--mantine-color-default)',
   '--sjs2-color-component-radio-false-default-bg': 'var(--mantine-color-default)',
   '--sjs2-color-component-checkbox-false-default-border': 'var(--survey-edge)',

@@ -3,7 +3,7 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBaseThemeStyle, Model, SvgRegistry } from 'survey-core';
 import { Survey } from 'survey-react-ui';
@@ -35,18 +35,27 @@ export function SurveyView(props: SurveyViewProps) {
   const language = useEngineLanguage(i18n.language);
   const scheme = useComputedColorScheme('light');
   const [model, setModel] = useState<Model>();
+  const look = useEffectEvent((shown: Model) => {
+    shown.locale = language;
+    shown.readOnly = isReadOnly;
+    shown.applyTheme(LOOKS[scheme]);
+  });
   const start = useEffectEvent((made: Model) => {
+    // Before it is shown: the engine measures anew after each change of these, a moment later, and fails
+    // when its elements are gone by then.
+    look(made);
     if (answers !== undefined) made.data = structuredClone(answers);
     setUp?.(made);
     setModel(made);
   });
   useEffect(() => start(modelOf(definition)), [definition]);
+  const appearance = `${language} ${isReadOnly} ${scheme}`;
+  const shownAs = useRef(appearance);
   useEffect(() => {
-    if (model === undefined) return;
-    model.locale = language;
-    model.readOnly = isReadOnly;
-    model.applyTheme(LOOKS[scheme]);
-  }, [model, language, isReadOnly, scheme]);
+    if (model === undefined || shownAs.current === appearance) return;
+    shownAs.current = appearance;
+    look(model);
+  }, [model, appearance]);
   return <div className="survey-view">{model !== undefined && <Survey model={model} />}</div>;
 }
 

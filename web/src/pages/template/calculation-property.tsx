@@ -55,6 +55,7 @@ export function CalculationProperty({ path, field }: CalculationPropertyProps) {
           holder={field}
           name="displayStyle"
           label={t('builder.calculation.display')}
+          none={t('builder.calculation.none')}
           choices={[
             { value: 'decimal', label: t('builder.calculation.decimal') },
             { value: 'percent', label: t('builder.calculation.percent') },

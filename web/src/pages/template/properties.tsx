@@ -113,11 +113,14 @@ export function SwitchProperty({ path, holder, name, label, description }: Prope
 }
 
 interface ChoicePropertyProps extends PropertyProps {
+  /** When none is chosen. */
+  readonly none?: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** One of a few, or nothing. */
-export function ChoiceProperty({ path, holder, name, label, choices }: ChoicePropertyProps) {
+export function ChoiceProperty(props: ChoicePropertyProps) {
+  const { path, holder, name, label, choices, none } = props;
   const { t } = useTranslation();
   const set = useProperty(path, name);
   const value = holder[name];
@@ -126,7 +129,7 @@ export function ChoiceProperty({ path, holder, name, label, choices }: ChoicePro
       label={label}
       value={value === undefined ? '' : String(value)}
       onChange={({ currentTarget: { value: chosen } }) => set(readDefault(chosen))}
-      data={[{ value: '', label: t('builder.field.none') }, ...choices]}
+      data={[{ value: '', label: none ?? t('builder.field.none') }, ...choices]}
     />
   );
 }

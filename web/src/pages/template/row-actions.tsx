@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Path } from '../../builder/definition.ts';
-import { type Direction, move } from '../../builder/edit.ts';
+import { canMove, type Direction } from '../../builder/edit.ts';
 import { useBuilder } from './builder-context.ts';
 import { useDeeds } from './use-deeds.ts';
 
@@ -27,7 +27,7 @@ export function RowActions({ path, title }: RowActionsProps) {
   const isPage = path.length === 1;
   const isOnly = isPage && definition.pages.length === 1;
   if (isOnly) return undefined;
-  const can = (direction: Direction) => move(definition, path, direction) !== undefined;
+  const can = (direction: Direction) => canMove(definition, path, direction);
   const at = path.join('.');
   return (
     <Group gap={2} wrap="nowrap">

@@ -34,44 +34,58 @@ export function useBuilderState({ start, hasForms, faults, onChange }: Options):
     goal.current = undefined;
     focusPart(path, part);
   });
-  const { history, selected } = state;
-  const builder = useMemo<Builder>(() => {
-    const become = (next: History<Definition>, chosen: Path | undefined) => {
-      setState({ history: next, selected: chosen });
-      if (next.present !== history.present) onChange(next.present);
+  // What comes after another change of the same moment, or from a note about an older one, goes on from
+  // what is there now.
+  const current = useRef(state);
+  const deeds = useMemo<Deeds>(() => {
+    const become = (change: (before: State) => State) => {
+      const before = current.current;
+      const next = change(before);
+      current.current = next;
+      setState(next);
+      if (next.history.present !== before.history.present) onChange(next.history.present);
     };
-    const still = (definition: Definition) =>
+    const still = ({ selected }: State, definition: Definition) =>
       selected !== undefined && exists(definition, selected) ? selected : undefined;
+    const go = (way: typeof undo) =>
+      become((before) => {
+        const history = way(before.history);
+        return { history, selected: still(before, history.present) };
+      });
     return {
-      definition: history.present,
-      selected,
-      canUndo: history.past.length > 0,
-      canRedo: history.future.length > 0,
-      hasForms,
-      faults,
       say,
-      select: (path) => setState({ history, selected: path }),
-      edit(definition, options = {}) {
-        const next = step(history, definition, options.key);
-        become(next, 'selected' in options ? options.selected : still(definition));
-      },
+      select: (selected) => become((before) => ({ ...before, selected })),
+      edit: (definition, options = {}) =>
+        become((before) => ({
+          history: step(before.history, definition, options.key),
+          selected: 'selected' in options ? options.selected : still(before, definition),
+        })),
       isMadeUp: (name) => made.current.has(name),
       made: (name) => void made.current.add(name),
-      undo() {
-        const next = undo(history);
-        become(next, still(next.present));
-      },
-      redo() {
-        const next = redo(history);
-        become(next, still(next.present));
-      },
-      focus(path, part) {
+      undo: () => go(undo),
+      redo: () => go(redo),
+      focus: (path, part) => {
         goal.current = { path, part };
       },
     };
-  }, [history, selected, hasForms, faults, onChange]);
+  }, [onChange]);
+  const { history, selected } = state;
+  const builder: Builder = {
+    ...deeds,
+    definition: history.present,
+    selected,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    hasForms,
+    faults,
+  };
   return { builder, said };
 }
+
+type Deeds = Pick<
+  Builder,
+  'select' | 'edit' | 'isMadeUp' | 'made' | 'undo' | 'redo' | 'say' | 'focus'
+>;
 
 const exists = (definition: Definition, path: Path): boolean =>
   path.length === 1

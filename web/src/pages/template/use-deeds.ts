@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import {
   childrenOf,
@@ -19,6 +18,7 @@ import {
 import { type Kind, newField } from '../../builder/kinds.ts';
 import { nameFrom } from '../../builder/names.ts';
 import { type Part, useBuilder } from './builder-context.ts';
+import { showDeleted } from './deleted-note.tsx';
 
 interface Deeds {
   add(kind: Kind, holder: Path | undefined): void;
@@ -80,7 +80,7 @@ export function useDeeds(): Deeds {
       builder.edit(removed.definition, { selected: undefined });
       builder.focus(removed.path, 'head');
       builder.say(message);
-      notifications.show({ message: `${message} ${t('builder.undo')}: Ctrl+Z` });
+      showDeleted(message, t('builder.undo'), builder.undo);
     },
   };
 

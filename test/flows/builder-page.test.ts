@@ -1,0 +1,216 @@
+// A template from nothing to published, in a real browser and with the keyboard alone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { type Definition, fieldsOf, readDefinition } from '../../web/src/builder/definition.ts';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { openPage, signInAt, watchFaults } from '../support/web-pages.ts';
+
+const press = async (page: Page, button: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).press('Enter');
+};
+
+/** The row of a field, by its title. */
+const row = (page: Page, title: string) =>
+  page.locator('button[data-part=head]').filter({ hasText: title });
+
+/** Finds the kind by its name, and types a title over that of the new field. */
+async function addField(page: Page, kind: string, title: string): Promise<void> {
+  await press(page, /^Add a field(?: to Page 1)?$/);
+  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  await page.keyboard.type(kind);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('[data-part=title]:focus').waitFor();
+  await page.keyboard.type(title);
+}
+
+const isSaved = (page: Page) => page.getByText('All changes are saved').waitFor();
+
+const titles = async (page: Page): Promise<readonly string[]> =>
+  (await page.locator('li button[data-part=head] p').allTextContents()).map((text) =>
+    text.replace(/ \*$/, ''),
+  );
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  async function openBuilder(name: string, size = { width: 1280, height: 800 }) {
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      serviceWorkers: 'block', // its script is fetched without leave for our certificate
+      viewport: size,
+    });
+    const page = await context.newPage();
+    const faults = watchFaults(page);
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/templates`);
+    await page.getByRole('link', { name: 'New template' }).first().press('Enter');
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Fields' }).waitFor();
+    return { page, faults, id: page.url().split('/').at(-1) ?? '' };
+  }
+
+  async function draftOf(id: string): Promise<Definition> {
+    const { send } = await adminBrowser(node);
+    const { body } = await send('GET', `/app/v1/templates/${id}`);
+    const isDraft = typeof body === 'object' && body !== null && 'draftDefinition' in body;
+    const definition = readDefinition(isDraft ? body.draftDefinition : undefined);
+    assert.ok(definition !== undefined);
+    return definition;
+  }
+
+  test('a template of many kinds of fields is built, arranged and published by keyboard', async () => {
+    const { page, faults, id } = await openBuilder('Visit');
+    await addField(page, 'short', 'Work site');
+    await addField(page, 'date', 'Day');
+    await addField(page, 'number', 'Hours');
+    await addField(page, 'one of several', 'State');
+    await addField(page, 'yes', 'Safe');
+    await addField(page, 'signature', 'Signed');
+    await addField(page, 'long', 'What is wrong');
+    assert.deepEqual(await titles(page), [
+      'Work site',
+      'Day',
+      'Hours',
+      'State',
+      'Safe',
+      'Signed',
+      'What is wrong',
+    ]);
+
+    await press(page, 'Add a condition');
+    await page.getByLabel('Field of condition 1').selectOption('State');
+    await page.getByLabel('How condition 1 compares').selectOption('is not');
+    await page.getByLabel('Value of condition 1').selectOption('Choice 2');
+
+    await row(page, 'Signed').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    assert.equal(
+      await page.evaluate('document.activeElement.textContent.includes("Signed")'),
+      true,
+    );
+    await page.getByText('Signed is now number 4 of 7 on page 1.').waitFor({ state: 'attached' });
+    await press(page, 'Move up: Day');
+    await page.keyboard.press('Enter'); // it is the first: the focus stays, and that is said
+    await page.getByText('Day can’t be moved further that way.').waitFor({ state: 'attached' });
+
+    await press(page, 'More for Hours');
+    await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+    await page.locator('[data-part=title]:focus').waitFor();
+    await row(page, 'Safe').focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('Safe is deleted.').first().waitFor({ state: 'attached' });
+    assert.equal((await titles(page)).includes('Safe'), false);
+    await page.keyboard.press('Control+z');
+    await row(page, 'Safe').waitFor();
+    assert.deepEqual(await titles(page), [
+      'Day',
+      'Work site',
+      'Hours',
+      'Hours',
+      'Signed',
+      'State',
+      'Safe',
+      'What is wrong',
+    ]);
+
+    await isSaved(page);
+    const draft = fieldsOf(await draftOf(id)).map(({ field }) => field);
+    assert.deepEqual(
+      draft.map(({ name }) => name),
+      ['day', 'work_site', 'hours', 'hours_2', 'signed', 'state', 'safe', 'what_is_wrong'],
+    );
+    assert.equal(draft.at(-1)?.['visibleIf'], "{state} <> 'Choice 2'");
+
+    await press(page, 'Publish');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
+    await page.getByText('Visit is published as version 1.').waitFor();
+    await page.reload();
+    await page.getByText('Published', { exact: true }).waitFor();
+    assert.deepEqual(faults, []);
+  });
+
+  test('the preview follows what is built, and shows a field only when its condition holds', async () => {
+    const { page } = await openBuilder('Shown');
+    await addField(page, 'yes', 'Broken');
+    await addField(page, 'short', 'Since when');
+    await press(page, 'Add a condition');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Broken').waitFor();
+    await preview.getByText('Since when').waitFor({ state: 'detached' });
+    await preview.getByText('Yes', { exact: true }).click();
+    await preview.getByText('Since when').waitFor();
+  });
+
+  test('a form of SurveyJS is taken over without what this service refuses, which is said part by part', async () => {
+    const { page, id } = await openBuilder('Brought', { width: 390, height: 844 });
+    const brought = {
+      triggers: [{ type: 'complete', expression: '{a} = 1' }],
+      elements: [
+        { type: 'text', name: 'a', title: 'First' },
+        { type: 'html', name: 'h', html: '<script>alert(1)</script>' },
+        { type: 'dropdown', name: 'b', title: 'Second', choicesByUrl: { url: 'https://x.test' } },
+        { type: 'matrix', name: 'c', columns: [1], rows: [1] },
+      ],
+    };
+    await press(page, 'Import');
+    await page.getByLabel('JSON of the form').fill('{"pages": [');
+    await press(page, 'Look at it');
+    await page.getByText(/This is not JSON/).waitFor();
+    await page.getByLabel('JSON of the form').fill(JSON.stringify(brought));
+    await press(page, 'Look at it');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 fields can be taken over.').waitFor();
+    for (const part of ['triggers', 'choicesByUrl', 'html', 'matrix']) {
+      await dialog.getByRole('listitem').filter({ hasText: part }).first().waitFor();
+    }
+    await dialog.getByRole('button', { name: 'Take it over' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await titles(page), ['First', 'Second']);
+    await isSaved(page);
+    const draft = await draftOf(id);
+    assert.equal(JSON.stringify(draft).includes('script'), false);
+    assert.equal(Object.hasOwn(draft, 'triggers'), false);
+    await press(page, 'Undo');
+    await page.getByText('What do you want to ask?').waitFor();
+  });
+
+  test('what somebody else changed meanwhile is not overwritten without a word', async () => {
+    const { page, id } = await openBuilder('Shared');
+    await addField(page, 'short', 'Mine');
+    await isSaved(page);
+    const definition = { pages: [{ name: 'page1', elements: [{ type: 'text', name: 'theirs' }] }] };
+    const { send } = await adminBrowser(node);
+    await send('PATCH', `/app/v1/templates/${id}`, { body: { definition } });
+    await addField(page, 'number', 'Mine too');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this template' });
+    await dialog.getByRole('button', { name: 'Keep mine, overwrite theirs' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await isSaved(page);
+    assert.equal(fieldsOf(await draftOf(id)).length, 2);
+
+    await send('PATCH', `/app/v1/templates/${id}`, { body: { definition } });
+    await row(page, 'Mine too').focus();
+    await page.keyboard.press('Delete');
+    await dialog.getByRole('button', { name: 'Drop mine, load theirs' }).press('Enter');
+    await row(page, 'theirs').waitFor();
+    assert.deepEqual(await titles(page), ['theirs']);
+  });
+});
