@@ -96,5 +96,6 @@ async function makeForm({ services, account }: Instance): Promise<void> {
     const answers = { site: 'North pier', notes: 'wet' };
     const { form } = await forms.createForm(tx, actor, { templateId, name: 'Pier', answers });
     await forms.completeUnchecked(tx, actor, form.id);
+    await forms.createForm(tx, actor, { templateId, name: 'Quay', answers });
   });
 }

@@ -118,22 +118,7 @@ function openServer(lose: () => 'nothing' | 'call' | 'answer') {
         return detail(formId);
       }),
     save: (formId, { revision, answers }) =>
-      over(() => {
-        const kept = form(formId);
-        if (kept.status === 'complete') throw new Refusal(409, { code: 'form-state' });
-        const isRepeated = kept.revision <= revision + 1 && isEqual(kept.answers, answers);
-        if (!isRepeated && kept.revision !== revision) {
-          const current = { revision: kept.revision, answers: kept.answers };
-          throw new Refusal(412, { code: 'precondition-failed', current });
-        }
-        for (const id of idsIn(answers)) {
-          if (!kept.files.has(id)) throw new Refusal(422, { code: 'invalid-answers' });
-        }
-        if (!isEqual(kept.answers, answers)) {
-          Object.assign(kept, { answers, revision: kept.revision + 1 });
-        }
-        return { revision: kept.revision };
-      }),
+      over(() => ({ revision: saveTo(form(formId), revision, answers) })),
     upload: ({ id, formId }) =>
       over(() => {
         form(formId).files.add(id);
@@ -149,6 +134,21 @@ function openServer(lose: () => 'nothing' | 'call' | 'answer') {
     read: (formId) => over(() => detail(formId)),
   };
   return { forms, events, server };
+}
+
+/** @returns the revision that it has then */
+function saveTo(kept: Kept, revision: number, answers: Answers): number {
+  if (kept.status === 'complete') throw new Refusal(409, { code: 'form-state' });
+  const isSame = isEqual(kept.answers, answers);
+  if (kept.revision !== revision && !(isSame && kept.revision === revision + 1)) {
+    const current = { revision: kept.revision, answers: kept.answers };
+    throw new Refusal(412, { code: 'precondition-failed', current });
+  }
+  if (!idsIn(answers).every((id) => kept.files.has(id))) {
+    throw new Refusal(422, { code: 'invalid-answers' });
+  }
+  if (!isSame) Object.assign(kept, { answers, revision: kept.revision + 1 });
+  return kept.revision;
 }
 
 const idsIn = (answers: Answers): readonly string[] => {
@@ -184,65 +184,81 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constant('send' as const) }),
 );
 
+/** One person's device, what others do meanwhile, and how both come to the same end. */
+function openWorld(losses: readonly ('nothing' | 'call' | 'answer')[]) {
+  const queue = [...losses];
+  const { drafts, files, store } = openDevice();
+  const { server, forms, events } = openServer(() => queue.shift() ?? 'nothing');
+  const d = deps(store, server);
+  const typed = new Map<string, string>();
+  const others = new Set<string>();
+  const set = (field: string, value: unknown) =>
+    store.update(FORM, (draft) => change(draft, new Map([[field, value]]), d.now()));
+  const send = async () => {
+    d.pass();
+    await sendAll(d);
+    const mine = new Map(['site', 'notes', 'weather'].map((f) => [f, 'mine'] as const));
+    await store.update(FORM, (draft) => chosen(draft, mine, d.now()));
+  };
+  const acts = {
+    send,
+    type: async ({ field, text }: { field: string; text: string }) => {
+      await set(field, text);
+      typed.set(field, text);
+    },
+    photo: async ({ id }: { id: string }) => {
+      files.set(id, files.get(id) ?? fileOf(id));
+      await set(
+        'photo',
+        [...files.keys()].map((each) => ({ id: each, type: 'image/jpeg' })),
+      );
+    },
+    other: async ({ field, text }: { field: string; text: string }) => {
+      const kept = forms.get(FORM);
+      if (kept === undefined) return;
+      others.add(field);
+      Object.assign(kept, {
+        answers: { ...kept.answers, [field]: text },
+        revision: kept.revision + 1,
+      });
+    },
+  };
+  const finish = async () => {
+    queue.push('answer', 'call', 'answer');
+    for (let i = 0; i < 80 && drafts.size > 0; i += 1) {
+      await store.update(FORM, (draft) => ({ ...tryAgain(draft), wantsCompletion: true }));
+      await send();
+    }
+  };
+  const act = (event: Event): Promise<void> => {
+    if (event.type === 'send') return acts.send();
+    return event.type === 'photo' ? acts.photo(event) : acts[event.type](event);
+  };
+  return { act, finish, drafts, files, forms, events, typed, others };
+}
+
 test('whatever the network loses, the server gets everything that was typed, one form and one completion', async () => {
   const lost = fc.constantFrom('nothing' as const, 'call' as const, 'answer' as const);
+  const run = async (
+    events: readonly Event[],
+    losses: readonly ('nothing' | 'call' | 'answer')[],
+  ) => {
+    const world = openWorld(losses);
+    for (const event of events) await world.act(event);
+    const photos = [...world.files.keys()].toSorted();
+    await world.finish();
+    assert.equal(world.drafts.size, 0, 'the local copy goes when all is confirmed');
+    const kept = world.forms.get(FORM);
+    assert.ok(kept);
+    assert.equal(kept.status, 'complete');
+    assert.deepEqual([...kept.files].toSorted(), photos);
+    assert.deepEqual(idsIn(kept.answers).toSorted(), photos);
+    const own = [...world.typed].filter(([field]) => !world.others.has(field));
+    for (const [field, text] of own) assert.equal(kept.answers[field], text, field);
+    assert.deepEqual(world.events, ['created', 'completed']);
+  };
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(event, { maxLength: 25 }),
-      fc.array(lost, { maxLength: 60 }),
-      async (events, losses) => {
-        const { drafts, files, store } = openDevice();
-        const queue = [...losses];
-        const world = openServer(() => queue.shift() ?? 'nothing');
-        const { server, forms } = world;
-        const d = deps(store, server);
-        const typed = new Map<string, string>();
-        const others = new Set<string>();
-        const send = async () => {
-          d.pass();
-          await sendAll(d);
-          const all = new Map(['site', 'notes', 'weather'].map((f) => [f, 'mine'] as const));
-          await store.update(FORM, (draft) => chosen(draft, all, d.now()));
-        };
-        const set = (changes: readonly [string, unknown][]) =>
-          store.update(FORM, (draft) => change(draft, new Map(changes), d.now()));
-        for (const each of events) {
-          if (each.type === 'send') await send();
-          else if (each.type === 'type') {
-            await set([[each.field, each.text]]);
-            typed.set(each.field, each.text);
-          } else if (each.type === 'photo') {
-            if (files.has(each.id)) continue;
-            files.set(each.id, fileOf(each.id));
-            const photo = [...files.keys()].map((id) => ({ id, type: 'image/jpeg' }));
-            await set([['photo', photo]]);
-          } else {
-            const kept = forms.get(FORM);
-            if (kept === undefined) continue;
-            others.add(each.field);
-            kept.answers = { ...kept.answers, [each.field]: each.text };
-            kept.revision += 1;
-          }
-        }
-        const photos = [...files.keys()];
-        queue.push('answer', 'call', 'answer');
-        await store.update(FORM, (draft) => ({ ...draft, wantsCompletion: true }));
-        for (let i = 0; i < 80 && drafts.size > 0; i += 1) {
-          await send();
-          await store.update(FORM, (draft) => ({ ...tryAgain(draft), wantsCompletion: true }));
-        }
-        assert.equal(drafts.size, 0, 'the local copy goes when all is confirmed');
-        const kept = forms.get(FORM);
-        assert.ok(kept);
-        assert.equal(kept.status, 'complete');
-        assert.deepEqual([...kept.files].toSorted(), photos.toSorted());
-        assert.deepEqual(idsIn(kept.answers).toSorted(), photos.toSorted());
-        for (const [field, text] of typed) {
-          if (!others.has(field)) assert.equal(kept.answers[field], text, field);
-        }
-        assert.deepEqual(world.events, ['created', 'completed']);
-      },
-    ),
+    fc.asyncProperty(fc.array(event, { maxLength: 25 }), fc.array(lost, { maxLength: 60 }), run),
     { numRuns: 300 },
   );
 });

@@ -50,6 +50,21 @@ const byMenu = (name: string, entry: string): Dialog => ({
 
 const TURN_OFF_BASIC = 'Turn off Basic authentication';
 
+/** The builder of the first template, at a tab of it. */
+const inBuilder = async (page: Page, tab = 'Fields'): Promise<void> => {
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await page.getByRole('tabpanel').waitFor();
+  await page.mouse.move(0, 0); // no tooltip of what comes under the pointer
+};
+
+const builderTab = (tab: string, dialogs: readonly Dialog[] = []): WebPage => ({
+  name: `template-${tab.toLowerCase()}`,
+  path: '/templates?status=published',
+  enter: (page) => inBuilder(page, tab),
+  dialogs,
+});
+
 /** Every page that an admin sees. */
 export const PAGES: readonly WebPage[] = [
   { name: 'my-forms', path: '/forms' },
@@ -59,11 +74,13 @@ export const PAGES: readonly WebPage[] = [
     name: 'form',
     path: '/forms/all?status=complete',
     isFirstOfList: true,
-    dialogs: [
-      byButton('assign', 'Assign'),
-      byButton('reopen', 'Open again'),
-      byMenu('delete', 'Delete'),
-    ],
+    dialogs: [byButton('reopen', 'Open again'), byMenu('delete', 'Delete')],
+  },
+  {
+    name: 'draft-form',
+    path: '/forms/all?status=draft',
+    isFirstOfList: true,
+    dialogs: [byButton('assign', 'Assign')],
   },
   { name: 'new-form', path: '/forms/new' },
   {
@@ -75,6 +92,26 @@ export const PAGES: readonly WebPage[] = [
     },
   },
   { name: 'outbox', path: '/outbox' },
+  { name: 'templates', path: '/templates' },
+  { name: 'new-template', path: '/templates/new' },
+  builderTab('Fields', [
+    byButton('add', 'Add a field to Page 1'),
+    byButton('publish', 'Publish'),
+    byButton('archive', 'Archive'),
+  ]),
+  {
+    name: 'template-field',
+    path: '/templates?status=published',
+    async enter(page) {
+      await inBuilder(page);
+      await page.locator('li button[data-part=head]').first().click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+    },
+  },
+  builderTab('Preview'),
+  builderTab('JSON', [byButton('import', 'Import')]),
+  builderTab('Settings'),
+  builderTab('Versions', [byButton('version', 'Show version 1')]),
   { name: 'profile', path: '/profile', dialogs: [byButton('passkey', 'Add a passkey')] },
   {
     name: 'security',

@@ -2,29 +2,32 @@
 // and stay; everywhere else they are led to the sign-in page.
 import { useSyncExternalStore } from 'react';
 
-let hasEnded = false;
+const ANYBODY = 'anybody';
+
+/** Whose session; `anybody` for that of who sees the page. */
+let ended: string | undefined;
 const listeners = new Set<() => void>();
 
-const set = (value: boolean) => {
-  hasEnded = value;
+const set = (whose: string | undefined) => {
+  ended = whose;
   for (const listener of listeners) listener();
 };
 
 const isFilling = (): boolean => /^\/forms\/[^/]+\/fill$/.test(location.pathname);
 
-/** The server knows nobody by the cookie of this browser any more, or somebody else. */
-export const markSessionEnded = (): void => set(true);
+/** The server knows nobody by the cookie of this browser any more, or somebody other than this person. */
+export const markSessionEnded = (userId = ANYBODY): void => set(userId);
 
 /** Somebody has signed in. */
-export const markSessionStarted = (): void => set(false);
+export const markSessionStarted = (): void => set(undefined);
 
-export function useSessionEnded(): boolean {
+export function useSessionEnded(userId: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => hasEnded,
+    () => ended === ANYBODY || ended === userId,
   );
 }
 

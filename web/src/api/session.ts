@@ -12,6 +12,9 @@ export const sessionQuery = queryOptions({
   async queryFn(): Promise<Session | null> {
     try {
       const session = await get<Session>('/app/v1/session');
+      const known = queryClient.getQueryData<Session | null>(['session']);
+      // Somebody else signed in through another tab: nothing here is for them to see.
+      if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
       markSessionStarted();
       return session;

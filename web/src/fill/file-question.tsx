@@ -6,7 +6,7 @@ import type { Question } from 'survey-core';
 import { type FileReference, referencesIn } from './file-references.ts';
 import { shrink } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
-import { useAnswer, useFileAddress, useKeepFile } from './stored-files.ts';
+import { useAnswer, useFileAddress, useForgetFile, useKeepFile } from './stored-files.ts';
 
 const MAX_BYTES = 10_000_000;
 const TYPES = 'image/*,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
@@ -22,6 +22,7 @@ export function FileQuestion({ question }: FileQuestionProps) {
   const { t } = useTranslation();
   const files = referencesIn(useAnswer(question));
   const { add, problem } = useAdd(question, files);
+  const forgetFile = useForgetFile();
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
   const accept = textOr(question.getPropertyValue('acceptedTypes'), TYPES);
   const isReadOnly = question.isInputReadOnly;
@@ -36,11 +37,13 @@ export function FileQuestion({ question }: FileQuestionProps) {
               key={file.id}
               file={file}
               {...(!isReadOnly && {
-                onRemove: () =>
+                onRemove: () => {
                   set(
                     question,
                     files.filter(({ id }) => id !== file.id),
-                  ),
+                  );
+                  void forgetFile(file.id);
+                },
               })}
             />
           ))}

@@ -39,6 +39,17 @@ export function Filling({ device, draft }: FillingProps) {
     <Stack>
       <OfflineNote />
       <StatusLine draft={draft} />
+      {filling.hasFailed && (
+        <Alert
+          role="alert"
+          variant="outline"
+          color="red"
+          icon={<IconAlertTriangle />}
+          title={t('fill.notKept')}
+        >
+          {t('fill.notKeptHint')}
+        </Alert>
+      )}
       {problem !== undefined && <ProblemNote device={device} draft={draft} />}
       <Pages model={model.current} />
       <FillingContext value={context}>
@@ -154,6 +165,10 @@ function Pages({ model }: { readonly model: Model | undefined }) {
 function OfflineNote() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
+  useEffect(() => {
+    // From now on this device is the only place: the browser is asked not to tidy it away.
+    if (!isOnline) void navigator.storage.persist();
+  }, [isOnline]);
   if (isOnline) return undefined;
   return (
     <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('fill.offline')}>

@@ -7,7 +7,7 @@ import { referencesIn } from './file-references.ts';
 import { bytesOf } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
 import { SignaturePad } from './signature-pad.tsx';
-import { useAnswer, useFileAddress, useKeepFile } from './stored-files.ts';
+import { useAnswer, useFileAddress, useForgetFile, useKeepFile } from './stored-files.ts';
 
 /** Signs with a finger, a pen or a mouse, or by typing one's name: not everybody can draw. */
 export function SignatureQuestion({ question }: { readonly question: Question }) {
@@ -16,13 +16,17 @@ export function SignatureQuestion({ question }: { readonly question: Question })
   const [isTyping, setTyping] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   const keep = useKeepFile(question);
+  const forgetFile = useForgetFile();
   const store = async (canvas: HTMLCanvasElement) => {
     const bytes = await bytesOf(canvas, 'image/png');
+    const before = referencesIn(question.value);
     question.value = await keep(new File([bytes], 'signature.png', { type: bytes.type }));
+    for (const { id } of before) await forgetFile(id);
   };
   const clear = () => {
     setDrawing(false);
     question.clearValue();
+    if (file !== undefined) void forgetFile(file.id);
   };
   if (file !== undefined && !isDrawing) {
     return (

@@ -46,3 +46,9 @@ export function useKeepFile(question: Question): (file: File) => Promise<FileRef
     return { id, name, type, size };
   };
 }
+
+/** What no answer names any more; the server tidies up by itself. */
+export function useForgetFile(): (id: string) => Promise<void> {
+  const { device } = useFillingForm();
+  return (id) => device.store.removeFile(id);
+}

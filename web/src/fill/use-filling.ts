@@ -1,11 +1,14 @@
 // Between the engine's model, in which somebody types, and the draft on the device, where nothing is lost.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import { change, type Draft } from '../offline/drafts.ts';
 import { type Answers, isEqual } from '../offline/merge.ts';
+import { typedAnswers } from './typed-answers.ts';
 
 interface Filling {
+  /** The device did not keep something: it may be full. */
+  readonly hasFailed: boolean;
   /** For a new model. */
   setUp(model: Model): void;
   /** Resolves when everything typed so far is on the device. */
@@ -15,10 +18,12 @@ interface Filling {
 /** Each change goes to the device at once, and to the server soon; what others changed is shown. */
 export function useFilling(device: Device, draft: Draft): Filling {
   const state = useRef<{ binding?: Binding }>({});
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => state.current.binding?.show(draft), [draft]);
   return {
+    hasFailed,
     setUp: (model) => {
-      state.current.binding = bind(device, draft.formId, model);
+      state.current.binding = bind(device, draft, model, setFailed);
     },
     settled: () => state.current.binding?.settled() ?? Promise.resolve(),
   };
@@ -29,8 +34,15 @@ interface Binding {
   settled(): Promise<void>;
 }
 
-function bind({ store, sendSoon }: Device, formId: string, model: Model): Binding {
-  let known = answersIn(model);
+function bind(
+  { store, sendSoon }: Device,
+  { formId, definition }: Draft,
+  model: Model,
+  onFailure: (hasFailed: boolean) => void,
+): Binding {
+  const typed = typedAnswers(definition);
+  const read = () => typed(structuredClone(model.data));
+  let known = read();
   let writing = 0;
   let last: Promise<unknown> = Promise.resolve();
   let isShowing = false;
@@ -38,11 +50,11 @@ function bind({ store, sendSoon }: Device, formId: string, model: Model): Bindin
     // What is typed and not yet kept is newer than what is kept.
     if (writing > 0) return;
     isShowing = true;
-    for (const [field, value] of differences(answersIn(model), answers)) {
+    for (const [field, value] of differences(read(), typed(answers))) {
       model.setValue(field, structuredClone(value));
     }
     isShowing = false;
-    known = answersIn(model);
+    known = read();
   };
   const write = async (changes: ReadonlyMap<string, unknown>) => {
     writing += 1;
@@ -56,11 +68,17 @@ function bind({ store, sendSoon }: Device, formId: string, model: Model): Bindin
   };
   model.onValueChanged.add(() => {
     if (isShowing) return;
-    const answers = answersIn(model);
+    const answers = read();
     const changes = new Map(differences(known, answers));
     known = answers;
     if (changes.size === 0) return;
-    last = write(changes).then((kept) => kept && show(kept));
+    last = write(changes).then(
+      (kept) => {
+        onFailure(false);
+        if (kept !== undefined) show(kept);
+      },
+      () => onFailure(true),
+    );
   });
   return {
     show,
@@ -78,14 +96,4 @@ function differences(before: Answers, after: Answers): readonly (readonly [strin
     const old = Object.hasOwn(before, field) ? before[field] : undefined;
     return isEqual(value, old) ? [] : [[field, value] as const];
   });
-}
-
-/** Without what the engine computes: the server computes it itself. */
-function answersIn(model: Model): Answers {
-  const data: Answers = structuredClone(model.data);
-  return Object.fromEntries(
-    Object.entries(data).filter(
-      ([name]) => model.getQuestionByName(name)?.getType() !== 'expression',
-    ),
-  );
 }

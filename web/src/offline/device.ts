@@ -65,7 +65,7 @@ async function open(person: Person, name: string): Promise<Device> {
     tellHere();
   });
   addEventListener('online', () => void sender.sendNow());
-  sender.sendSoon();
+  await tidy(store);
   return {
     person,
     store,
@@ -77,6 +77,17 @@ async function open(person: Person, name: string): Promise<Device> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** What the server has all of, and nobody typed in for a month. */
+async function tidy(store: DeviceStore): Promise<void> {
+  const unsent = new Set((await waitingIn(store)).map(({ formId }) => formId));
+  for (const { formId, changedAt, edits } of await store.drafts()) {
+    const isOld = changedAt < Date.now() - KEPT_MS;
+    if (isOld && !unsent.has(formId)) await store.remove(formId, edits);
+  }
 }
 
 interface SenderDeps {
@@ -100,7 +111,7 @@ function createSender(
     if ((await waitingIn(store)).length === 0) return;
     try {
       // Somebody else may have signed in through another tab: not a word of it goes out as theirs.
-      if (!(await isSignedIn(person))) return markSessionEnded();
+      if (!(await isSignedIn(person))) return markSessionEnded(person.userId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return wakeIn(NO_ANSWER_MS);
@@ -111,7 +122,7 @@ function createSender(
       now: Date.now,
       share: Math.random,
     });
-    if (isSignedOut) markSessionEnded();
+    if (isSignedOut) markSessionEnded(person.userId);
     if (nextAt !== undefined) wakeIn(Math.max(0, nextAt - Date.now()));
   };
   const round = () => navigator.locks.request(`${name}/sender`, attempt);

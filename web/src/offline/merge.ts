@@ -98,6 +98,7 @@ function uniteFiles(
 ): readonly FileReference[] | undefined {
   const [old, own, other] = [before ?? [], mine ?? [], theirs ?? []];
   if (!isFileList(old) || !isFileList(own) || !isFileList(other)) return undefined;
+  if (old.length + own.length + other.length === 0) return undefined;
   const has = (list: readonly FileReference[], { id }: FileReference) =>
     list.some((each) => each.id === id);
   const kept = own.filter((file) => !has(old, file) || has(other, file));

@@ -70,7 +70,9 @@ async function page(request: Request): Promise<Response> {
   const kept = async () => (await (await caches.open(CACHE)).match(PAGE)) ?? (await fresh);
   try {
     const slow = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_MS));
-    return (await Promise.race([fresh, slow])) ?? (await kept());
+    const answer = await Promise.race([fresh, slow]);
+    // What stands before the service says so when there is no service behind it.
+    return answer === undefined || answer.status >= 500 ? await kept() : answer;
   } catch {
     return await kept();
   }

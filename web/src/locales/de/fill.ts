@@ -11,6 +11,10 @@ export const fill = {
       waiting: 'Wartet auf das Netz. Alles ist auf diesem Gerät aufgehoben.',
       problem: 'Nicht gespeichert: bitte unten nachsehen',
     },
+    completed: 'Das Formular ist abgeschlossen.',
+    notKept: 'Dieses Gerät hat Ihre Eingaben nicht aufgehoben',
+    notKeptHint:
+      'Vielleicht ist kein Platz mehr. Bleiben Sie auf dieser Seite, schaffen Sie Platz und ändern Sie dann etwas, um es noch einmal zu versuchen.',
     part: 'Teil {{at}} von {{count}}',
     offline: 'Kein Netz',
     offlineHint:

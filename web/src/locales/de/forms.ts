@@ -81,6 +81,7 @@ export const forms = {
     kind: 'Welche Formulare',
     deletedAt: 'Gelöscht',
     purgedAt: 'Endgültig weg',
+    noneDeleted: 'In den letzten 30 Tagen wurde kein Formular gelöscht.',
     isDeleted: 'Dieses Formular ist gelöscht',
     waitingHere: 'Auf diesem Gerät',
     waitsHere: 'Noch nicht gesendet',

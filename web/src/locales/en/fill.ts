@@ -11,6 +11,10 @@ export const fill = {
       waiting: 'Waiting for the network. Everything is kept on this device.',
       problem: 'Not saved: please look below',
     },
+    completed: 'The form is complete.',
+    notKept: 'This device did not keep what you entered',
+    notKeptHint:
+      'There may be no space left. Stay on this page, make space, then change something to try again.',
     part: 'Part {{at}} of {{count}}',
     offline: 'No network',
     offlineHint:

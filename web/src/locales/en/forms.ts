@@ -81,6 +81,7 @@ export const forms = {
     kind: 'Which forms',
     deletedAt: 'Deleted',
     purgedAt: 'Gone for good',
+    noneDeleted: 'No form was deleted in the last 30 days.',
     isDeleted: 'This form is deleted',
     waitingHere: 'On this device',
     waitsHere: 'Not sent yet',

@@ -82,7 +82,7 @@ function AssigneePicker({ chosen, onChoose }: AssigneePickerProps) {
       }))}
       filter={({ options }) => options}
       nothingFoundMessage={t(isFetching ? 'common.loading' : 'forms.assign.nobody')}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: true }}
       data-autofocus
     />
   );

@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -35,6 +36,11 @@ function OpenForm({ id }: { readonly id: string }) {
   useEffect(() => {
     if (draft !== undefined) wasHere.current = true;
   }, [draft]);
+  // The server has confirmed all of it: what is complete is shown, not filled in.
+  const isDone = wasHere.current && kept.data === null;
+  useEffect(() => {
+    if (isDone) notifications.show({ message: t('fill.completed') });
+  }, [isDone, t]);
   if (opened.error !== null) {
     return (
       <Page title={t('fill.title')}>
@@ -50,8 +56,7 @@ function OpenForm({ id }: { readonly id: string }) {
       </Page>
     );
   }
-  // The server has confirmed all of it: what is complete is shown, not filled in.
-  const isOver = opened.data === 'complete' || (wasHere.current && kept.data === null);
+  const isOver = opened.data === 'complete' || isDone;
   if (isOver) return <Navigate to="/forms/$id" params={{ id }} replace />;
   if (opened.data === 'missing') return <NotHere onRetry={() => void opened.refetch()} />;
   return <Loading />;

@@ -6,7 +6,8 @@ import type { AppFormItem } from '#forms/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 
-export function useFormColumns(): readonly Column<AppFormItem>[] {
+/** `isDeleted`: of forms that were deleted. */
+export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[] {
   const { t } = useTranslation();
   return [
     {
@@ -36,11 +37,26 @@ export function useFormColumns(): readonly Column<AppFormItem>[] {
       width: 'minmax(0, 1.5fr)',
       cell: ({ assignee }) => <Assignee assignee={assignee} />,
     },
-    {
-      id: 'updated',
-      header: t('forms.updated'),
-      cell: ({ updatedAt }) => <Time at={updatedAt} />,
-    },
+    ...(isDeleted
+      ? [
+          {
+            id: 'deleted',
+            header: t('forms.deletedAt'),
+            cell: ({ deletedAt }: AppFormItem) => deletedAt && <Time at={deletedAt} />,
+          },
+          {
+            id: 'purged',
+            header: t('forms.purgedAt'),
+            cell: ({ purgedAt }: AppFormItem) => purgedAt && <Time at={purgedAt} />,
+          },
+        ]
+      : [
+          {
+            id: 'updated',
+            header: t('forms.updated'),
+            cell: ({ updatedAt }: AppFormItem) => <Time at={updatedAt} />,
+          },
+        ]),
   ];
 }
 

@@ -25,10 +25,14 @@ interface FormListProps {
 /** Forms to read: one's own, or all that one may see. */
 export function FormList({ scope, filters, onFilter }: FormListProps) {
   const { t } = useTranslation();
-  const list = useList<AppFormItem>(FORMS, { ...filters, scope });
-  const columns = useFormColumns();
+  const list = useList<AppFormItem>(
+    FORMS,
+    filters.deleted ? { deleted: true } : { ...filters, scope },
+  );
+  const columns = useFormColumns(filters.deleted);
   const title = t(`forms.${scope}`);
-  const isFiltered = Object.values(filters).some((each) => each !== undefined);
+  const { deleted, ...others } = filters;
+  const isFiltered = Object.values(others).some((each) => each !== undefined);
   const mayRestore = useSession().user.role !== 'member' && scope === 'all';
   return (
     <Page
@@ -42,28 +46,20 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
     >
       {scope === 'mine' && <WaitingHere />}
       <Group role="search" aria-label={t('forms.filter')}>
-        <SearchField
-          label={t('forms.search')}
-          value={filters.q ?? ''}
-          onSearch={(q) => onFilter({ ...filters, q: q || undefined })}
-        />
-        <ChoiceField
-          label={t('forms.status')}
-          value={filters.status}
-          choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
-          onChoose={(status) => onFilter({ ...filters, status })}
-        />
-        <TemplateField
-          value={filters.template}
-          name={list.items[0]?.template.name}
-          onChoose={(template) => onFilter({ ...filters, template })}
-        />
+        {filters.deleted !== true && (
+          <Filters
+            filters={filters}
+            onFilter={onFilter}
+            templateName={list.items[0]?.template.name}
+          />
+        )}
         {mayRestore && (
           <NativeSelect
             aria-label={t('forms.kind')}
             value={filters.deleted ? 'deleted' : ''}
             onChange={({ currentTarget }) =>
-              onFilter({ ...filters, deleted: currentTarget.value === 'deleted' || undefined })
+              // Those that are deleted are all in one list.
+              onFilter(currentTarget.value === 'deleted' ? { deleted: true } : {})
             }
             data={[
               { value: '', label: t('forms.notDeleted') },
@@ -86,10 +82,40 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
               </Anchor>
             </Text>
           ) : (
-            <Text>{t('forms.empty')}</Text>
+            <Text>{t(deleted ? 'forms.noneDeleted' : 'forms.empty')}</Text>
           )
         }
       />
     </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly filters: FormFilters;
+  readonly onFilter: (filters: FormFilters) => void;
+  readonly templateName: string | undefined;
+}
+
+function Filters({ filters, onFilter, templateName }: FiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SearchField
+        label={t('forms.search')}
+        value={filters.q ?? ''}
+        onSearch={(q) => onFilter({ ...filters, q: q || undefined })}
+      />
+      <ChoiceField
+        label={t('forms.status')}
+        value={filters.status}
+        choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
+        onChoose={(status) => onFilter({ ...filters, status })}
+      />
+      <TemplateField
+        value={filters.template}
+        name={templateName}
+        onChoose={(template) => onFilter({ ...filters, template })}
+      />
+    </>
   );
 }
