@@ -7,8 +7,8 @@ import {
   createBasic,
   createProvisioningLog,
   deleteOldEntries,
-  issueSetUpLink,
   isBasicOffered,
+  issueSetUpLink,
 } from '#account/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
@@ -16,7 +16,7 @@ import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
-import { cleanFiles, formsEndpoints, purgeDeletedForms } from '#forms/index.ts';
+import { cleanFiles, createForgetPerson, formsEndpoints, purgeDeletedForms } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints } from '#http/health-endpoints.ts';
@@ -52,7 +52,12 @@ export function endpointsOf(
     ...webhookEndpoints(services),
     ...auditEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),
-    ...accountEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
+    ...accountEndpoints({
+      ...services,
+      publicUrl,
+      isStored: isStoredIn(services.types),
+      forgetInForms: createForgetPerson(services),
+    }),
     ...healthEndpoints(() => isReady(services)),
   ];
   const document = openapiEndpoint(

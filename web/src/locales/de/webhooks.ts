@@ -31,7 +31,7 @@ export const webhooks = {
     allTemplates: 'Alle Vorlagen',
     noTemplates: 'Keine Vorlage passt.',
     state: 'Zustand',
-    states: { active: 'An', disabled: 'Aus', failing: 'An, aber nichts kommt an' },
+    states: { active: 'An', disabled: 'Aus', failing: 'Nichts kommt an' },
     created: 'Angelegt',
     secret: 'Geheimnis',
     secretLead:
@@ -60,7 +60,7 @@ export const webhooks = {
     },
     failingTitle: 'Im Augenblick kommt nichts an',
     failingLead:
-      'Der Empfänger hat die letzte Nachricht nicht angenommen. Sie wird von selbst erneut gesendet, achtmal über fast zwei Tage.',
+      'Der Empfänger hat die letzte Nachricht nicht angenommen. Sie wird von selbst erneut gesendet, siebenmal über fast zwei Tage.',
     since: 'Seit',
     deliveries: 'Nachrichten',
     deliveriesLead: 'Der letzten 30 Tage, neueste zuerst.',

@@ -31,7 +31,7 @@ export const webhooks = {
     allTemplates: 'All templates',
     noTemplates: 'No template matches.',
     state: 'State',
-    states: { active: 'On', disabled: 'Off', failing: 'On, but nothing arrives' },
+    states: { active: 'On', disabled: 'Off', failing: 'Nothing arrives' },
     created: 'Created',
     secret: 'Secret',
     secretLead:
@@ -59,7 +59,7 @@ export const webhooks = {
     },
     failingTitle: 'Nothing arrives at the moment',
     failingLead:
-      'The receiver did not accept the last message. It is sent again on its own, eight times over almost two days.',
+      'The receiver did not accept the last message. It is sent again on its own, seven times over almost two days.',
     since: 'Since',
     deliveries: 'Messages',
     deliveriesLead: 'Of the last 30 days, newest first.',

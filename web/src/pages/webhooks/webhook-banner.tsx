@@ -18,7 +18,7 @@ export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
   return (
     <Alert
       variant="outline"
-      color={isOff ? 'red' : 'yellow'}
+      color={isOff ? 'red' : 'harbour'}
       icon={<IconAlertTriangle />}
       title={t(isOff ? 'webhooks.offTitle' : 'webhooks.failingTitle')}
     >

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { EVENTS, type EventType, eventIn } from './events.ts';
-import { type PickedTemplate, TemplatePicker } from './template-picker.tsx';
 
 export interface WebhookInput {
   readonly targetUrl: string;
@@ -93,6 +93,7 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
             label={t('webhooks.template')}
             description={t('webhooks.templateHint')}
             placeholder={t('webhooks.allTemplates')}
+            nothing={t('webhooks.noTemplates')}
             value={template}
             onChange={setTemplate}
             error={act.faultAt('templateId')}

@@ -10,7 +10,7 @@ export function WebhookState({ state, failingSince }: Pick<Webhook, 'state' | 'f
   if (failingSince === undefined) return <Badge>{t('webhooks.states.active')}</Badge>;
   return (
     <Group gap={4} wrap="nowrap">
-      <IconAlertTriangle size={18} aria-hidden />
+      <IconAlertTriangle size={18} aria-hidden style={{ flexShrink: 0 }} />
       {t('webhooks.states.failing')}
     </Group>
   );
