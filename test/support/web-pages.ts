@@ -50,9 +50,9 @@ const byMenu = (name: string, entry: string): Dialog => ({
 
 const TURN_OFF_BASIC = 'Turn off Basic authentication';
 
-/** The builder of the first template, at a tab of it. */
+/** The builder of the last template, at a tab of it. */
 const inBuilder = async (page: Page, tab = 'Fields'): Promise<void> => {
-  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('table').locator('a[href^="/templates/"]').last().click();
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await page.getByRole('tabpanel').waitFor();
   await page.mouse.move(0, 0); // no tooltip of what comes under the pointer
@@ -62,6 +62,21 @@ const builderTab = (tab: string, dialogs: readonly Dialog[] = []): WebPage => ({
   name: `template-${tab.toLowerCase()}`,
   path: '/templates?status=published',
   enter: (page) => inBuilder(page, tab),
+  dialogs,
+});
+
+/** With all that can be said of the first field of that kind; of another one where there is none. */
+const openedField = (kind: string, dialogs: readonly Dialog[] = []): WebPage => ({
+  name: `template-${kind.toLowerCase().replaceAll(' ', '-')}`,
+  path: '/templates?status=published',
+  async enter(page) {
+    await inBuilder(page);
+    const rows = page.locator('li button[data-part=head]');
+    await rows.first().waitFor();
+    const ofKind = rows.filter({ hasText: kind });
+    await ((await ofKind.count()) > 0 ? ofKind : rows).first().click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+  },
   dialogs,
 });
 
@@ -99,15 +114,10 @@ export const PAGES: readonly WebPage[] = [
     byButton('publish', 'Publish'),
     byButton('archive', 'Archive'),
   ]),
-  {
-    name: 'template-field',
-    path: '/templates?status=published',
-    async enter(page) {
-      await inBuilder(page);
-      await page.locator('li button[data-part=head]').first().click();
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-    },
-  },
+  openedField('Short text'),
+  openedField('One of several', [byButton('paste', 'Paste many')]),
+  openedField('Table with rows'),
+  openedField('Calculated value'),
   builderTab('Preview'),
   builderTab('JSON', [byButton('import', 'Import')]),
   builderTab('Settings'),
@@ -146,6 +156,7 @@ export const PAGES: readonly WebPage[] = [
       byButton('create-token', 'New provisioning token'),
     ],
   },
+  { name: 'exports', path: '/exports', dialogs: [byButton('create', 'New export')] },
   { name: 'webhooks', path: '/webhooks', dialogs: [byButton('create', 'New webhook')] },
   {
     name: 'webhook',
@@ -212,8 +223,9 @@ export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The browser itself notes each 4xx that a script was answered with.
-    const isNote = /^Failed to load resource/.test(message.text());
+    // The browser itself notes each 4xx that a script was answered with, and that it takes no service
+    // worker from a certificate which only the test trusts.
+    const isNote = /^(?:Failed to load resource|An SSL certificate error)/.test(message.text());
     if (message.type() === 'error' && !isNote) faults.push(message.text());
   });
   page.on('request', (request) => {

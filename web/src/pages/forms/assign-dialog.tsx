@@ -7,6 +7,9 @@ import { type Assignee, assignForm, findAssignees } from '../../api/forms.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 
+const DROPDOWN_HEIGHT = 200;
+const DIALOG_HEIGHT = 340;
+
 interface AssignDialogProps {
   readonly formId: string;
   readonly onClose: () => void;
@@ -23,7 +26,8 @@ export function AssignDialog({ formId, onClose }: AssignDialogProps) {
   );
   return (
     <Modal opened onClose={onClose} title={t('forms.assign.title')}>
-      <Stack>
+      {/* Room for what drops down: the dialog cuts off what is larger. */}
+      <Stack mih={DIALOG_HEIGHT} justify="space-between">
         <AssigneePicker chosen={chosen} onChoose={setChosen} />
         {problem && <Problem error={problem} />}
         <Group justify="end">
@@ -80,9 +84,11 @@ function AssigneePicker({ chosen, onChoose }: AssigneePickerProps) {
           .filter((part) => part !== undefined)
           .join(' · '),
       }))}
+      maxDropdownHeight={DROPDOWN_HEIGHT}
       filter={({ options }) => options}
       nothingFoundMessage={t(isFetching ? 'common.loading' : 'forms.assign.nobody')}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
       data-autofocus
     />
   );
