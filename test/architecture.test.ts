@@ -43,6 +43,7 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['better-sqlite3', /^src\/(db|commands)\//],
   ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
+  ['survey-core', /^src\/forms\/engine\//],
 ]);
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;

@@ -1,10 +1,11 @@
 /**
  * Templates, their versions, and the forms made from them: the rules (who may see and do what), the
- * storage, and the /v2 endpoints that show forms and the users and groups they are assigned to.
+ * storage, and the endpoints under /v2 and /app. `definition/` says what a definition may hold,
+ * `answers/` what a question may be answered with, `engine/` asks SurveyJS what a form lacks.
  *
- * It knows nothing of SCIM, tokens or the web app: who acts is handed in as a `FormActor`, groups of
- * a user come from the directory. Every write goes through `createForms`, every question of
- * visibility through visibility.ts.
+ * It knows nothing of SCIM or tokens: who acts is handed in as a `FormActor`, groups of a user come
+ * from the directory. Every write goes through `createForms`, completing through `createCompleteForm`,
+ * every question of visibility through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import { type ApiDeps, formsApiEndpoints } from './api/index.ts';

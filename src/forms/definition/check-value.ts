@@ -23,14 +23,25 @@ function isWording(value: JsonValue): boolean {
     isObject(value) &&
     Object.entries(value).every(
       ([language, text]) =>
-        /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language) && typeof text === 'string',
+        /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language) &&
+        !(language in Object.prototype) &&
+        typeof text === 'string',
     )
+  );
+}
+
+/** The engine copies values into objects of its own: no name in them may mean something there. */
+function isPlain(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(
+    ([name, inner]) => !(name in Object.prototype) && isPlain(inner),
   );
 }
 
 const RULES: Readonly<
   Record<Exclude<PlainKind, 'expression'>, readonly [(value: JsonValue) => boolean, string]>
 > = {
+  label: [(value) => isText(value, /^[\s\S]{0,128}$/), 'text of at most 128 characters'],
   text: [isWording, 'text, or one text a language'],
   texts: [(value) => Array.isArray(value) && value.every(isWording), 'a list of texts'],
   flag: [(value) => typeof value === 'boolean', 'true or false'],
@@ -61,7 +72,7 @@ const RULES: Readonly<
     (value) => isText(value, /^[\w.*+/, -]{0,500}$/),
     'media types or endings of file names, with commas between them',
   ],
-  value: [() => true, 'a value'],
+  value: [isPlain, 'a value without names such as __proto__'],
 };
 
 /** What is wrong with the value of a property; undefined when nothing is. */

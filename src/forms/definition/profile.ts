@@ -7,6 +7,7 @@
 export type PropertyKind =
   | 'name'
   | 'type'
+  | 'label'
   | 'text'
   | 'flag'
   | 'off'
@@ -41,6 +42,7 @@ function properties(words: Words, ...more: readonly Properties[]): Properties {
 const PROPERTY_KINDS: readonly PropertyKind[] = [
   'name',
   'type',
+  'label',
   'text',
   'flag',
   'off',
@@ -73,7 +75,7 @@ export const SURVEY = properties({
 
 /** Of pages and panels. */
 const CONTAINER = properties({
-  name: 'name',
+  label: 'name',
   elements: 'elements',
   text: 'title description requiredErrorText questionStartIndex',
   flag: 'visible isRequired readOnly startWithNewLine showNumber',
@@ -84,7 +86,7 @@ const CONTAINER = properties({
 });
 
 export const PAGE = properties(
-  { type: 'type', text: 'navigationTitle navigationDescription' },
+  { word: 'type', text: 'navigationTitle navigationDescription' },
   CONTAINER,
 );
 

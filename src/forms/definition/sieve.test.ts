@@ -27,6 +27,13 @@ const REFUSED: readonly [string, JsonValue, string][] = [
   ['an expression that is none', text({ visibleIf: { a: 1 } }), 'elements[0].visibleIf'],
   ['an endless expression', text({ visibleIf: '('.repeat(60) }), 'elements[0].visibleIf'],
   ['a long expression', text({ visibleIf: ' '.repeat(5000) }), 'elements[0].visibleIf'],
+  ['a page called by an object', { pages: [{ name: { a: 1 } }] }, 'pages[0].name'],
+  [
+    'a prototype in a default value',
+    JSON.parse('{"elements":[{"type":"text","name":"a","defaultValue":{"__proto__":{"x":1}}}]}'),
+    'elements[0].defaultValue',
+  ],
+  ['a language that is none', text({ title: { valueOf: 'x' } }), 'elements[0].title'],
   ['a title that is a list', text({ title: ['x'] }), 'elements[0].title'],
   ['a width that is an address', text({ width: 'url(//x)' }), 'elements[0].width'],
   [

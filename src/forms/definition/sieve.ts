@@ -143,9 +143,7 @@ const sieveElement: ListOf = (walk, element, place) => {
   const type = member(element, 'type');
   const known = typeof type === 'string' ? ELEMENTS.get(type) : undefined;
   if (typeof type !== 'string' || !known) {
-    const allowed = [...ELEMENTS.keys()].join(', ');
-    const text = `The type ${shown(type)} is not allowed. Allowed are ${allowed}.`;
-    tell(walk.refused, `${place.at}.type`, text);
+    tell(walk.refused, `${place.at}.type`, notAmong('type', type, [...ELEMENTS.keys()]));
     return undefined;
   }
   if (place.depth >= MAX_NESTING) {
@@ -171,9 +169,7 @@ const sieveColumn: ListOf = (walk, column, place) => {
   takeQuestion(walk, column, place);
   const type = member(column, 'cellType');
   if (type !== undefined && (typeof type !== 'string' || !CELL_TYPES.includes(type))) {
-    const allowed = CELL_TYPES.join(', ');
-    const text = `The type ${shown(type)} is not allowed. Allowed are ${allowed}.`;
-    tell(walk.refused, `${place.at}.cellType`, text);
+    tell(walk.refused, `${place.at}.cellType`, notAmong('type', type, CELL_TYPES));
     return undefined;
   }
   return withInputType(walk, sieveObject(walk, column, COLUMN, place), place);
@@ -184,9 +180,7 @@ function withInputType(walk: Walk, question: JsonObject, { at }: Place): JsonObj
   const { inputType, ...rest } = question;
   if (inputType === undefined) return question;
   if (typeof inputType === 'string' && INPUT_TYPES.includes(inputType)) return question;
-  const allowed = INPUT_TYPES.join(', ');
-  const text = `The input type ${shown(inputType)} is not allowed. Allowed are ${allowed}.`;
-  tell(walk.refused, `${at}.inputType`, text);
+  tell(walk.refused, `${at}.inputType`, notAmong('type', inputType, INPUT_TYPES));
   return rest;
 }
 
@@ -204,8 +198,8 @@ const sieveValidator: ListOf = (walk, validator, place) => {
   const type = isObject(validator) ? member(validator, 'type') : undefined;
   const known = typeof type === 'string' ? VALIDATORS.get(type) : undefined;
   if (isObject(validator) && known) return sieveObject(walk, validator, known, place);
-  const text = `Validators of the type ${typeof type === 'string' ? shorten(type) : shown(type)} are not allowed.`;
-  tell(walk.refused, place.at, text);
+  const allowed = ['numeric', 'text', 'answercount', 'email', 'expression'];
+  tell(walk.refused, place.at, notAmong('type of validator', type, allowed));
   return undefined;
 };
 
@@ -267,5 +261,11 @@ function tell(faults: DefinitionFault[], at: string, text: string): void {
 const shorten = (text: string): string =>
   text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text;
 
-const shown = (value: JsonValue | undefined): string =>
-  shorten(value === undefined ? 'undefined' : JSON.stringify(value));
+const shown = (value: JsonValue): string => shorten(JSON.stringify(value));
+
+/** A word that is none of those that may stand there, or is missing. */
+function notAmong(what: string, value: JsonValue | undefined, allowed: readonly string[]): string {
+  const start =
+    value === undefined ? `A ${what} is needed.` : `The ${what} ${shown(value)} is not allowed.`;
+  return `${start} Allowed are ${allowed.join(', ')}.`;
+}
