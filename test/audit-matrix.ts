@@ -100,6 +100,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     id: 'user',
     body: () => ({ displayName: fresh(), role: 'designer' }),
   },
+  'POST /app/v1/users/:id/erase': { leaves: ['user.erase', 'user.delete'], id: 'user' },
   'DELETE /app/v1/users/:id': { leaves: ['user.delete'], id: 'user' },
   'POST /app/v1/users/:id/link': { leaves: ['user.create-link'], id: 'user' },
   'POST /app/v1/links/read': { leaves: READS },

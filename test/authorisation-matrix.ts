@@ -44,6 +44,7 @@ const TABLE = `
   GET    /templates                               open   open   open     open  open  -               -       -
   GET    /templates/*                             open   open   open     open  open  -               -       -
   GET    /profile                                 open   open   open     open  open  -               -       -
+  GET    /exports                                 open   open   open     open  open  -               -       -
   GET    /webhooks                                open   open   open     open  open  -               -       -
   GET    /webhooks/*                              open   open   open     open  open  -               -       -
   GET    /settings                                open   open   open     open  open  -               -       -
@@ -166,6 +167,7 @@ const TABLE = `
   GET    /app/v1/users/:id                        401    403    403      yes   401   session         user    all
   PATCH  /app/v1/users/:id                        401    403    403      yes   401   session         user    all
   DELETE /app/v1/users/:id                        401    403    403      yes   401   confirmed       user    all
+  POST   /app/v1/users/:id/erase                  401    403    403      yes   401   confirmed       user    all
   GET    /app/v1/users/:id/consequences           401    403    403      yes   401   session         user    all
   GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
   DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all

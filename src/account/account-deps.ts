@@ -2,7 +2,8 @@ import type { Audit } from '#audit/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Credentials } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
-import type { Directory, Passwords } from '#directory/index.ts';
+import type { Directory, Passwords, Role } from '#directory/index.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
@@ -28,6 +29,11 @@ export interface AccountDeps {
   readonly random: Random;
   readonly seal: Seal;
   readonly sessions: Sessions;
+  /** Takes a person out of the names of forms. @returns of how many. */
+  forgetInForms(
+    by: Actor & { readonly userId: string; readonly role: Role },
+    person: { readonly userId: string; readonly names: readonly string[] },
+  ): Promise<number>;
   /** To identity providers. */
   readonly outbound: Outbound;
   /** Mails to people. */

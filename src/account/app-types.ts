@@ -42,6 +42,7 @@ export type {
   NewUserBody,
   UserChangeBody,
   UserConsequences,
+  UserErasure,
   UserDetail,
   UserItem,
   UserList,

@@ -67,6 +67,7 @@ import { changeUser } from './users/change-user.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
+import { eraseUser } from './users/erase-user.ts';
 import { listUserSessions } from './users/list-user-sessions.ts';
 import { listUsers } from './users/list-users.ts';
 import { readUser } from './users/read-user.ts';
@@ -120,6 +121,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     createUser(deps),
     changeUser(deps),
     deleteUser(deps),
+    eraseUser(deps),
     readUserConsequences(deps),
     listUserSessions(deps),
     endUserSessions(deps),

@@ -49,6 +49,7 @@ export type {
 export { createFormEngine } from './engine/form-engine.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';
 export { createExportRunner, type ExportRunner } from './exports/export-runner.ts';
+export { createForgetPerson } from './forget-person.ts';
 export type {
   Assignment,
   Expected,

@@ -139,3 +139,29 @@ export const UserConsequences = Type.Object(
   { title: 'UserConsequences' },
 );
 export type UserConsequences = Static<typeof UserConsequences>;
+
+const Kept = Type.Object({
+  count: Type.Optional(Type.Integer({ description: 'At most 1,000 are counted.' })),
+  why: Type.String(),
+});
+
+export const UserErasure = Type.Object(
+  {
+    removed: Type.Object({
+      users: Type.Integer(),
+      sessions: Type.Integer(),
+      passkeys: Type.Integer(),
+      credentials: Type.Integer({
+        description: 'Revoked: API credentials that acted as the user.',
+      }),
+      groups: Type.Integer({ description: 'Groups that the user was directly in.' }),
+      formNames: Type.Integer({ description: 'Forms that were named for the person.' }),
+      provisioningLogEntries: Type.Integer({
+        description: 'Requests of identity providers of which the contents went.',
+      }),
+    }),
+    kept: Type.Object({ forms: Kept, auditEvents: Kept, backups: Kept }),
+  },
+  { title: 'UserErasure' },
+);
+export type UserErasure = Static<typeof UserErasure>;

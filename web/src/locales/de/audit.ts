@@ -157,6 +157,7 @@ export const audit = {
         create: 'Person angelegt',
         update: 'Person geändert',
         delete: 'Person gelöscht',
+        erase: 'Daten einer Person gelöscht',
         activate: 'Person aktiviert',
         deactivate: 'Person deaktiviert',
         adopt: 'Person vom Identity Provider übernommen',

@@ -153,6 +153,7 @@ export const audit = {
         create: 'User created',
         update: 'User changed',
         delete: 'User deleted',
+        erase: 'Data of a person erased',
         activate: 'User activated',
         deactivate: 'User deactivated',
         adopt: 'User taken over by the identity provider',
