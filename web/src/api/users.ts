@@ -5,6 +5,7 @@ import type {
   SignInLink,
   UserConsequences,
   UserDetail,
+  UserErasure,
 } from '#account/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
@@ -57,6 +58,16 @@ export const createUser = (input: UserChange & { readonly password?: string }) =
 
 export const changeUser = (id: string, input: UserChange) =>
   change(() => call<UserDetail>('PATCH', `${USERS}/${id}`, input));
+
+/** Deletes somebody and what else names them; tells what went and what stays. */
+export async function eraseUser(id: string): Promise<UserErasure> {
+  const erasure = await confirmed(() => call<UserErasure>('POST', `${USERS}/${id}/erase`));
+  // Not the user's own page: there is nothing more to read, and it still shows what was done.
+  await Promise.all(
+    [USERS, PROVISIONING].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+  return erasure;
+}
 
 export const deleteUser = (id: string) => change(() => call('DELETE', `${USERS}/${id}`));
 

@@ -69,6 +69,30 @@ export const people = {
     formsStay_other: '{{count}} Formulare bleiben, wie sie sind.',
     wayBack: 'Das Aktivieren bringt die Zugänge zurück. Angemeldet ist dadurch niemand.',
     noWayBack: 'Das lässt sich nicht rückgängig machen.',
+    erasing: 'Personenbezogene Daten löschen',
+    erasingLead:
+      'Für jemanden, der die Löschung der eigenen Daten verlangt. Die Person wird gelöscht, und was sie sonst nennt, auch; was ausgefüllt wurde, bleibt.',
+    erase: 'Daten löschen',
+    eraseTitle: 'Daten von {{name}} löschen?',
+    eraseNames: 'Formulare, die nach der Person benannt sind, verlieren den Namen.',
+    eraseLog:
+      'Das Provisioning-Protokoll behält, dass Anfragen kamen, und verliert, was sie über die Person sagten.',
+    eraseAudit:
+      'Das Audit-Protokoll bleibt, wie es ist, mit dem Benutzernamen, wo eine Zeile ihn nennt. Sicherungen enthalten die Person, bis sie ablaufen.',
+    erased: 'Die Daten sind gelöscht',
+    erasedRemoved: 'Entfernt',
+    erasedKept: 'Behalten',
+    erasedNames_one: '{{count}} Formular hat den Namen verloren.',
+    erasedNames_other: '{{count}} Formulare haben den Namen verloren.',
+    erasedLog_one: '{{count}} Anfrage im Provisioning-Protokoll wurde geleert.',
+    erasedLog_other: '{{count}} Anfragen im Provisioning-Protokoll wurden geleert.',
+    erasedPasskeys_one: '{{count}} Passkey',
+    erasedPasskeys_other: '{{count}} Passkeys',
+    erasedForms_one:
+      '{{count}} Formular: Was ausgefüllt wurde, gehört der Organisation. Antworten, die Personen nennen, sind von Hand zu ändern.',
+    erasedForms_other:
+      '{{count}} Formulare: Was ausgefüllt wurde, gehört der Organisation. Antworten, die Personen nennen, sind von Hand zu ändern.',
+    toUsers: 'Zu den Personen',
   },
   groups: {
     title: 'Gruppen',

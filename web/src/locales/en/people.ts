@@ -68,6 +68,30 @@ export const people = {
     formsStay_other: '{{count}} forms stay as they are.',
     wayBack: 'Activating brings the credentials back. Nobody is signed in again by it.',
     noWayBack: 'This can’t be undone.',
+    erasing: 'Erase personal data',
+    erasingLead:
+      'For somebody who asks that their data be erased. The user is deleted, and what else names the person goes too; what was filled in stays.',
+    erase: 'Erase the data',
+    eraseTitle: 'Erase the data of {{name}}?',
+    eraseNames: 'Forms that were named for the person lose the name.',
+    eraseLog:
+      'The provisioning log keeps that requests came, and loses what they said of the person.',
+    eraseAudit:
+      'The audit record stays as it is, with the user name where a line says it. Backups hold the person until they run out.',
+    erased: 'The data is erased',
+    erasedRemoved: 'Removed',
+    erasedKept: 'Kept',
+    erasedNames_one: '{{count}} form lost the name.',
+    erasedNames_other: '{{count}} forms lost the name.',
+    erasedLog_one: '{{count}} request of the provisioning log was emptied.',
+    erasedLog_other: '{{count}} requests of the provisioning log were emptied.',
+    erasedPasskeys_one: '{{count}} passkey',
+    erasedPasskeys_other: '{{count}} passkeys',
+    erasedForms_one:
+      '{{count}} form: what was filled in belongs to the organisation. Answers that name people have to be changed by hand.',
+    erasedForms_other:
+      '{{count}} forms: what was filled in belongs to the organisation. Answers that name people have to be changed by hand.',
+    toUsers: 'To the users',
   },
   groups: {
     title: 'Groups',

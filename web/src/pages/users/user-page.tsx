@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { ErasePerson } from './erase-person.tsx';
 import { Facts } from './facts.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { UserCredentials } from './user-credentials.tsx';
@@ -89,6 +90,7 @@ export function UserPage() {
       <LinkAnchor to="/settings/audit" search={{ userId: id }} w="fit-content">
         {t('users.inAudit')}
       </LinkAnchor>
+      <ErasePerson user={user} onGone={() => void navigate({ to: '/settings/users' })} />
       {leaving !== undefined && (
         <LeavingDialog
           user={user}

@@ -1,0 +1,104 @@
+import { Button, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserDetail, UserErasure } from '#account/app-types.ts';
+import { consequencesQuery, eraseUser } from '../../api/users.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+
+interface ErasePersonProps {
+  readonly user: UserDetail;
+  /** The user is gone, and what was removed was read. */
+  readonly onGone: () => void;
+}
+
+/** For a person who asks that their data be erased: what that means, then what was done. */
+export function ErasePerson({ user, onGone }: ErasePersonProps) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const [erasure, setErasure] = useState<UserErasure>();
+  return (
+    <Section title={t('users.erasing')} lead={t('users.erasingLead')}>
+      <Button variant="default" w="fit-content" onClick={() => setAsked(true)}>
+        {t('users.erase')}
+      </Button>
+      {isAsked && !erasure && (
+        <ConsentDialog
+          title={t('users.eraseTitle', { name: user.displayName ?? user.userName })}
+          verb={t('users.erase')}
+          act={async () => setErasure(await eraseUser(user.id))}
+          onDone={() => setAsked(false)}
+          onCancel={() => setAsked(false)}
+        >
+          <Meaning user={user} />
+        </ConsentDialog>
+      )}
+      {erasure && <Erased erasure={erasure} onGone={onGone} />}
+    </Section>
+  );
+}
+
+function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
+  const { t } = useTranslation();
+  const { data, error, isPending } = useQuery(consequencesQuery(user.id));
+  if (isPending) return <Loading />;
+  if (error) return <Problem error={error} />;
+  return (
+    <>
+      {data.isLastAdmin && <Text fw={500}>{t('users.lastAdmin')}</Text>}
+      {data.isSelf && <Text fw={500}>{t('users.yourself')}</Text>}
+      {data.didProvisioning && <Text fw={500}>{t('users.provisions')}</Text>}
+      <List>
+        <List.Item>{t('users.sessionsEnd', { count: data.sessions })}</List.Item>
+        <List.Item>{t('users.credentialsEnd', { count: data.credentials })}</List.Item>
+        <List.Item>{t('users.groupsLeft', { count: data.groups })}</List.Item>
+        <List.Item>{t('users.eraseNames')}</List.Item>
+        <List.Item>{t('users.eraseLog')}</List.Item>
+        <List.Item>{t('users.formsStay', { count: data.forms })}</List.Item>
+        <List.Item>{t('users.eraseAudit')}</List.Item>
+      </List>
+      <Text>{t('users.noWayBack')}</Text>
+    </>
+  );
+}
+
+function Erased({
+  erasure,
+  onGone,
+}: {
+  readonly erasure: UserErasure;
+  readonly onGone: () => void;
+}) {
+  const { t } = useTranslation();
+  const { removed, kept } = erasure;
+  return (
+    <Modal opened onClose={onGone} title={t('users.erased')}>
+      <Stack>
+        <Title order={3} size="h5">
+          {t('users.erasedRemoved')}
+        </Title>
+        <List>
+          <List.Item>{t('users.sessionsEnd', { count: removed.sessions })}</List.Item>
+          <List.Item>{t('users.erasedPasskeys', { count: removed.passkeys })}</List.Item>
+          <List.Item>{t('users.credentialsEnd', { count: removed.credentials })}</List.Item>
+          <List.Item>{t('users.groupsLeft', { count: removed.groups })}</List.Item>
+          <List.Item>{t('users.erasedNames', { count: removed.formNames })}</List.Item>
+          <List.Item>{t('users.erasedLog', { count: removed.provisioningLogEntries })}</List.Item>
+        </List>
+        <Title order={3} size="h5">
+          {t('users.erasedKept')}
+        </Title>
+        <List>
+          <List.Item>{t('users.erasedForms', { count: kept.forms.count ?? 0 })}</List.Item>
+          <List.Item>{t('users.eraseAudit')}</List.Item>
+        </List>
+        <Button w="fit-content" onClick={onGone} data-autofocus>
+          {t('users.toUsers')}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
