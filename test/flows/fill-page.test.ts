@@ -1,6 +1,7 @@
 // A provisioned person fills in a form on a phone whose network comes and goes, and an integrator and a
 // webhook receiver get what was filled in: all of it, once.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from '../support/attachments.ts';
@@ -9,7 +10,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { signInAt, watchFaults } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, signInAt, watchFaults } from '../support/web-pages.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
 const PASSWORD = 'nine small lanterns by the gate';
@@ -86,7 +87,15 @@ forEachEngine((engine) => {
     return /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
   };
   const isSaved = (page: Page) => page.getByText(/^Saved/).waitFor();
+  const isAppKept = (page: Page) =>
+    page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   const isKeptHere = (page: Page) => page.getByText(/^Waiting for the network/).waitFor();
+  /** Pages look the same whatever is behind them. */
+  const look = async (page: Page): Promise<void> => {
+    if (engine.name !== 'sqlite') return;
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(PHONE.viewport);
+  };
   const readForm = (id: string) => done(node.request('GET', `/v2/formz/${id}`));
 
   test('what is filled in while the network comes and goes is complete, there once, and told once', async (t) => {
@@ -98,7 +107,7 @@ forEachEngine((engine) => {
     const id = await startForm(page);
     await page.getByLabel('Site').fill('North pier');
     await isSaved(page);
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await isAppKept(page);
 
     await context.setOffline(true);
     await page.getByLabel('Notes').pressSequentially('Railing loose');
@@ -110,11 +119,15 @@ forEachEngine((engine) => {
     const file = { name: 'pier (1).png', mimeType: 'image/png', buffer: PNG };
     await page.locator('input[type=file]').last().setInputFiles(file);
     await page.getByText('pier (1).png').waitFor();
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('1 answer is missing').waitFor();
+    await look(page);
     await sign(page);
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.getByText('will be completed as soon as there is a network').waitFor();
     await page.goto(`${node.server.publicUrl}/outbox`);
     await page.getByText('2 files not sent').waitFor();
+    await look(page);
     assert.equal((await readForm(id)).at('status', 'status'), 'draft');
 
     await context.setOffline(false);
@@ -122,6 +135,7 @@ forEachEngine((engine) => {
     await page.goto(`${node.server.publicUrl}/forms/${id}`);
     await page.getByRole('img', { name: /^Picture: Photo/ }).waitFor();
     await page.getByRole('img', { name: /^Picture: Signed/ }).waitFor();
+    await look(page);
 
     const list = await done(node.request('GET', '/v2/formz'));
     assert.ok(Array.isArray(list.body));
@@ -166,6 +180,8 @@ forEachEngine((engine) => {
     await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
     await context.setOffline(false);
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
+    await dialog.waitFor();
+    await look(page);
     await dialog.getByRole('radio', { name: 'Yours' }).check();
     await dialog.getByRole('button', { name: 'Keep these answers' }).click();
     await isSaved(page);
@@ -173,6 +189,46 @@ forEachEngine((engine) => {
     const kept = await readForm(id);
     assert.equal(kept.at('fields', 'site', 'text'), 'West');
     assert.equal(kept.at('fields', 'notes', 'text'), 'by the admin');
+  });
+
+  test('what the service refuses stays in the outbox with the reason, to try, download or delete', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const template = { name: 'Withdrawn', definition: DEFINITION, openToAll: true };
+    const made = await done(admin.send('POST', '/app/v1/templates', { body: template }));
+    const path = `/app/v1/templates/${made.at('id')}`;
+    await done(admin.send('POST', `${path}/publish`, { body: {} }));
+    await page.goto(`${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Withdrawn' }).waitFor();
+    await isAppKept(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Withdrawn' }).click();
+    await page.getByLabel('Site').fill('South quay');
+    await isKeptHere(page);
+    await done(admin.send('POST', `${path}/archive`, { body: {} }));
+    await context.setOffline(false);
+    await page.getByText('The service did not take this').waitFor();
+
+    await page.goto(`${node.server.publicUrl}/forms`);
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog', { name: 'Something is not sent yet' }).waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+
+    await page.goto(`${node.server.publicUrl}/outbox`);
+    await page.getByText('Not taken').waitFor();
+    await page.getByRole('button', { name: /^Try again/ }).click();
+    await page.getByText('Not taken').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download/ }).click();
+    const kept: unknown = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+    assert.deepEqual(Reflect.get(Object(kept), 'answers'), { site: 'South quay' });
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Delete from this device', exact: true }).click();
+    await page.getByText('Nothing waits').waitFor();
   });
 
   test('a session that ends while there is no network costs nothing that was typed, and shows it to nobody else', async (t) => {
@@ -187,6 +243,7 @@ forEachEngine((engine) => {
     await endSessionsOf(admin, 'grace');
     await context.setOffline(false);
     await page.getByText('You are signed out').waitFor();
+    await look(page);
 
     // Somebody else on the same phone neither sees nor sends it.
     await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });

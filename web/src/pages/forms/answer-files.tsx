@@ -21,11 +21,11 @@ export function AnswerFiles({ formId, title, files }: AnswerFilesProps) {
         const address = attachmentPath(formId, id);
         if (SHOWN.test(type)) {
           return (
-            <Anchor key={id} href={address} target="_blank" rel="noopener" w="fit-content">
+            <Anchor key={id} href={address} target="_blank" rel="noopener" display="block">
               <Image
                 src={address}
                 alt={t('forms.picture', { title: `${title}, ${name}` })}
-                maw={400}
+                maw="min(25rem, 100%)"
                 mah={400}
                 w="auto"
                 fit="contain"
