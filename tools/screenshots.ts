@@ -1,8 +1,10 @@
-// `npm run screenshots [-- DIR [NAME…]]`: a picture of every page of the web app, on a phone and on a desk, in
-// the light and in the dark, of the organisation that the demo shows. For people to look at.
+// `npm run screenshots [-- [--language de] [DIR [NAME…]]]`: a picture of every page of the web app, on a phone and on
+// a desk, in the light and in the dark, of the organisation that the demo shows. For people to look at. In another
+// language than English dialogs are left out: they are opened by what their buttons say.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { startServer } from '#app.ts';
@@ -16,7 +18,12 @@ import { createDemoClock } from './demo/demo-clock.ts';
 import { makeOrganisation } from './demo/organisation.ts';
 import { makePassword } from './demo/password.ts';
 
-const [, , folder = 'screenshots', ...names] = process.argv;
+const { values, positionals } = parseArgs({
+  options: { language: { type: 'string', default: 'en' } },
+  allowPositionals: true,
+});
+const { language } = values;
+const [folder = 'screenshots', ...names] = positionals;
 /** Only pages that are named, or all. */
 const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
 
@@ -51,13 +58,21 @@ async function takeAll(
   for (const { name, ...look } of LOOKS) {
     const context = await browser.newContext({ ...look, ignoreHTTPSErrors: true });
     const page = await context.newPage();
-    await openPage(page, `${baseUrl}/sign-in`);
-    await take(page, `sign-in-${name}`);
     await signInAt(page, baseUrl, who);
+    await page.evaluate(`localStorage.setItem('language', ${JSON.stringify(language)})`);
+    const stranger = await browser.newContext({
+      ...look,
+      ignoreHTTPSErrors: true,
+      locale: language,
+    });
+    const front = await stranger.newPage();
+    await openPage(front, `${baseUrl}/sign-in`);
+    await take(front, `sign-in-${name}`);
+    await stranger.close();
     for (const each of pages) {
       await openListed(page, baseUrl, each);
       await take(page, `${each.name}-${name}`);
-      for (const dialog of each.dialogs ?? []) {
+      for (const dialog of language === 'en' ? (each.dialogs ?? []) : []) {
         await dialog.open(page);
         await take(page, `${each.name}-${dialog.name}-${name}`);
         await openListed(page, baseUrl, each);

@@ -18,11 +18,17 @@ export interface Body {
 }
 
 /** Calls a server one request at a time, for what is prepared and not measured. */
-export function caller(port: number, ca: string, authorization?: string): Caller {
+export function caller(
+  port: number,
+  ca: string,
+  authorization?: string,
+  more: Readonly<Record<string, string>> = {},
+): Caller {
   const agent = new Agent({ keepAlive: true, ca, maxSockets: 1 });
   const call = (method: string, path: string, body?: Body): Promise<Answer> => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const headers = {
+      ...more,
       ...(authorization !== undefined && { authorization }),
       ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
     };

@@ -22,7 +22,8 @@ const DEFINITION = {
   ],
 } as const;
 
-async function withStorage<T>(
+/** Opens the storage beside the running service. */
+export async function withStorage<T>(
   { dataDir, databaseUrl }: Deployment,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {

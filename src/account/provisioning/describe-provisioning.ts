@@ -67,6 +67,7 @@ async function describeHealth(
     ...(lastFailure && {
       lastFailureAt: timeOf(lastFailure.at),
       lastFailureId: lastFailure.id,
+      lastFailureStatus: lastFailure.status,
       lastFailure: `${lastFailure.status} ${lastFailure.detail ?? ''}`.trim(),
     }),
     last24h: { ...last24h },

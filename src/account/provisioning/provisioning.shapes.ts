@@ -44,7 +44,8 @@ export const Provisioning = Type.Object(
       lastSuccessAt: Type.Optional(Time()),
       lastFailureAt: Type.Optional(Time()),
       lastFailureId: Type.Optional(Type.String({ description: 'In the provisioning log.' })),
-      lastFailure: Type.Optional(Type.String()),
+      lastFailureStatus: Type.Optional(Type.Integer()),
+      lastFailure: Type.Optional(Type.String({ description: 'In English.' })),
       last24h: Type.Object({
         ok: Type.Integer(),
         refused: Type.Integer(),
@@ -130,6 +131,18 @@ export const ConnectionTestBody = Type.Object(
   },
 );
 
+const StepFault = Type.Union(
+  [
+    Type.Literal('no-answer'),
+    Type.Literal('credential-refused'),
+    Type.Literal('not-allowed'),
+    Type.Literal('refused'),
+    Type.Literal('unexpected'),
+  ],
+  { description: 'Why it did not work, for programs; left out: it did.' },
+);
+export type StepFault = Static<typeof StepFault>;
+
 const Step = Type.Object(
   {
     name: Type.String(),
@@ -137,7 +150,11 @@ const Step = Type.Object(
     status: Type.Optional(Type.Integer({ description: 'Left out: there was no answer.' })),
     ok: Type.Boolean(),
     ms: Type.Integer(),
-    explanation: Type.String({ description: 'What it means, and what to do.' }),
+    explanation: Type.String({ description: 'What it means, and what to do, in English.' }),
+    fault: Type.Optional(StepFault),
+    said: Type.Optional(
+      Type.String({ description: 'The words of whoever refused; of `no-answer` the reason.' }),
+    ),
   },
   { title: 'ConnectionTestStep' },
 );

@@ -155,6 +155,7 @@ forEachEngine((engine) => {
       const answer = await admin.send('POST', `${PATH}/test`, { body });
       assert.deepEqual([answer.at('ok'), answer.at('steps', 0, 'status')], [false, 401]);
       assert.match(String(answer.at('steps', 0, 'explanation')), /not accepted/);
+      assert.equal(answer.at('steps', 0, 'fault'), 'credential-refused');
       assert.equal(answer.at('steps', 1), undefined);
     }
     const made = await admin.send('POST', '/app/v1/credentials', {

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { type Call, type Called, callService } from './call-service.ts';
-import type { ConnectionTest, ConnectionTestStep } from './provisioning.shapes.ts';
+import type { ConnectionTest, ConnectionTestStep, StepFault } from './provisioning.shapes.ts';
 
 export interface TestTarget {
   /** base_url. */
@@ -136,22 +136,41 @@ async function attempt(call: Call, caFile: string | undefined, shown: Shown): Pr
     called = await callService(call, caFile);
   } catch (error) {
     const explanation = `There was no answer at ${new URL(call.url).origin}: ${reasonOf(error)}. Check the public address, the certificate and the network between.`;
-    return { step: { name, request, ok: false, explanation } };
+    const why = { fault: 'no-answer', said: reasonOf(error) } as const;
+    return { step: { name, request, ok: false, explanation, ...why } };
   }
   const { status } = called;
   const body = parse(called.body);
   if (status >= 400) {
-    return { step: { name, request, status, ok: false, explanation: explain(status, body) } };
+    const said = saidIn(body);
+    const explanation = explain(status, said);
+    const why = { fault: faultOf(status), ...(said !== '' && { said }) };
+    return { step: { name, request, status, ok: false, explanation, ...why } };
   }
   const wrong = body === undefined ? 'The answer is not JSON.' : fault(body);
-  const step = { name, request, status, ok: wrong === undefined, explanation: wrong ?? success };
+  const step: Outcome['step'] = {
+    name,
+    request,
+    status,
+    ok: wrong === undefined,
+    explanation: wrong ?? success,
+    ...(wrong !== undefined && { fault: 'unexpected' }),
+  };
   return body === undefined ? { step } : { step, body };
 }
 
-/** The service's own words, which say what to do; beside them what only this page can know. */
-function explain(status: number, body: JsonValue | undefined): string {
+function saidIn(body: JsonValue | undefined): string {
   const said = isObject(body) ? (member(body, 'detail') ?? member(body, 'error_description')) : '';
-  const words = typeof said === 'string' ? said : '';
+  return typeof said === 'string' ? said : '';
+}
+
+function faultOf(status: number): StepFault {
+  if (status === 401) return 'credential-refused';
+  return status === 403 ? 'not-allowed' : 'refused';
+}
+
+/** The service's own words, which say what to do; beside them what only this page can know. */
+function explain(status: number, words: string): string {
   if (status === 401) {
     return `${words} The credential is not accepted: it was revoked, has expired, or was not copied whole.`.trim();
   }

@@ -78,6 +78,7 @@ export const provisioning = {
     health: {
       title: 'Zustand',
       lastSuccess: 'Zuletzt gelungen',
+      failureStatus: 'Status {{status}}: was geschah, und was zu tun ist',
       lastFailure: 'Zuletzt misslungen',
       none: 'Noch nichts',
       last24h: 'Letzte 24 Stunden',
@@ -91,8 +92,7 @@ export const provisioning = {
       share: 'Von allen Personen höchstens',
       shareHint: 'Prozent, die in der Zeit deaktiviert oder gelöscht werden dürfen.',
       minimum: 'So viele dürfen in jedem Fall gehen',
-      minimumHint:
-        'Damit der Wächter in kleinen Organisationen ruhig bleibt. Wer in der Zeit erst kam, zählt nicht.',
+      minimumHint: 'Wer in der Zeit erst kam, zählt nicht.',
       window: 'Innerhalb von',
       windowHint: 'Minuten, höchstens ein Tag (1440).',
       retention: 'Protokoll aufheben für',
@@ -130,6 +130,17 @@ export const provisioning = {
       failed: 'Geht nicht',
       noAnswer: 'keine Antwort',
       ms: '{{count}} ms',
+      said: 'Die Antwort war:',
+      fault: {
+        'no-answer':
+          'Es kam keine Antwort. Prüfen Sie die öffentliche Adresse, das Zertifikat und das Netz dazwischen.',
+        'credential-refused':
+          'Der Zugang wird nicht angenommen: Er wurde widerrufen, ist abgelaufen oder nicht ganz kopiert.',
+        'not-allowed':
+          'Der Zugang wird angenommen, darf aber kein SCIM: Er braucht das Recht scim und eine Person mit der Rolle Admin.',
+        refused: 'Abgelehnt mit dem Status {{status}}.',
+        unexpected: 'Die Antwort ist nicht, was Identity Provider erwarten. Stimmt die Adresse?',
+      },
       fineStep: {
         token: 'Der Zugang bekommt Zugriffstokens.',
         features: 'Der Identity Provider kann fragen, was es hier gibt.',

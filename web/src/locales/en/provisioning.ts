@@ -73,6 +73,7 @@ export const provisioning = {
     health: {
       title: 'Health',
       lastSuccess: 'Last success',
+      failureStatus: 'Status {{status}}: what happened, and what to do',
       lastFailure: 'Last failure',
       none: 'None yet',
       last24h: 'Last 24 hours',
@@ -86,8 +87,7 @@ export const provisioning = {
       share: 'Of all people, at most',
       shareHint: 'Percent that may be deactivated or deleted within the time.',
       minimum: 'So many may leave in any case',
-      minimumHint:
-        'Keeps the guard quiet in small organisations. Who came within the time is not counted.',
+      minimumHint: 'Who came within the time is not counted.',
       window: 'Within',
       windowHint: 'Minutes, at most a day (1440).',
       retention: 'Keep the log for',
@@ -125,6 +125,18 @@ export const provisioning = {
       failed: 'Does not work',
       noAnswer: 'no answer',
       ms: '{{count}} ms',
+      said: 'The answer was:',
+      fault: {
+        'no-answer':
+          'There was no answer. Check the public address, the certificate and the network between.',
+        'credential-refused':
+          'The credential is not accepted: it was revoked, has expired, or was not copied whole.',
+        'not-allowed':
+          'The credential is accepted but may not do SCIM: it needs the right scim and a person with the role admin.',
+        refused: 'It was refused with the status {{status}}.',
+        unexpected:
+          'The answer is not what identity providers expect. Is the address the right one?',
+      },
       fineStep: {
         token: 'The credential gets access tokens.',
         features: 'The identity provider can ask which features there are.',

@@ -26,28 +26,26 @@ interface CreateCredentialProps {
 const FIELDS = ['name', 'actsAsUserId', 'rights', 'allowedNetworks', 'expiresInSeconds'];
 const FOR_EVER = 'never';
 
+const EVERYTHING: Values = {
+  name: '',
+  actsAsUserId: '',
+  rights: [...RIGHTS],
+  days: String(DEFAULT_LIFE),
+  networks: '',
+};
+
 /** Chooses whom a program acts as, and what it may do of what that user may. */
 export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
   const { t } = useTranslation();
   const form = useForm({
-    initialValues: {
-      name: '',
-      actsAsUserId: '',
-      rights: [...RIGHTS] as string[],
-      days: String(DEFAULT_LIFE),
-      networks: '',
-    },
+    initialValues: EVERYTHING,
     validate: {
       name: (value) => (value.trim() === '' ? t('field.required') : null),
       actsAsUserId: (value) => (value === '' ? t('field.required') : null),
       rights: (value) => (value.length === 0 ? t('credentials.noRights') : null),
     },
   });
-  const act = useAct(
-    FIELDS,
-    (values: typeof form.values) => createCredential(inputOf(values)),
-    onDone,
-  );
+  const act = useAct(FIELDS, (values: Values) => createCredential(inputOf(values)), onDone);
   const errorOf = (field: 'name' | 'actsAsUserId' | 'rights') => {
     const own = form.errors[field];
     return typeof own === 'string' ? own : act.faultAt(field);

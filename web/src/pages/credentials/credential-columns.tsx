@@ -36,6 +36,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     {
       id: 'actsAs',
       header: t('credentials.actsAs'),
+      width: 'minmax(0, 1.5fr)',
       cell: (credential) => <ActsAs {...credential} />,
     },
     {

@@ -29,6 +29,7 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
     {
       id: 'status',
       header: t('forms.status'),
+      width: '9rem',
       cell: ({ status }) => <Status status={status} />,
     },
     {

@@ -15,7 +15,7 @@ interface HealthCardProps {
 /** Whether it works: the last time that it did, the last time that it did not, and the last day. */
 export function HealthCard({ health }: HealthCardProps) {
   const { t } = useTranslation();
-  const { lastSuccessAt, lastFailureAt, lastFailureId, lastFailure, last24h } = health;
+  const { lastSuccessAt, lastFailureAt, lastFailureId, lastFailureStatus, last24h } = health;
   return (
     <Section title={t('provisioning.health.title')}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -34,7 +34,7 @@ export function HealthCard({ health }: HealthCardProps) {
               <Time at={lastFailureAt} />
               <Text>
                 <Anchor component={Link} to={`/settings/provisioning/log/${lastFailureId}`}>
-                  {lastFailure}
+                  {t('provisioning.health.failureStatus', { status: lastFailureStatus ?? '' })}
                 </Anchor>
               </Text>
             </>

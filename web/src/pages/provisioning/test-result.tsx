@@ -24,7 +24,7 @@ export function TestResult({ result }: { readonly result: ConnectionTest }) {
 
 function StepResult({ step }: { readonly step: ConnectionTestStep }) {
   const { t } = useTranslation();
-  const { name, request, status, ok, ms, explanation } = step;
+  const { name, request, status, ok, ms } = step;
   const known = nameOf(request);
   const Picture = ok ? IconCheck : IconX;
   return (
@@ -41,12 +41,29 @@ function StepResult({ step }: { readonly step: ConnectionTestStep }) {
       {ok && known !== undefined ? (
         <Text>{t(`provisioning.test.fineStep.${known}`)}</Text>
       ) : (
-        <Text lang="en">{explanation}</Text>
+        <StepFault step={step} />
       )}
       <Text size="sm" c="dimmed">
         <Code className="wrap-anywhere">{request}</Code> {status ?? t('provisioning.test.noAnswer')}
         , {t('provisioning.test.ms', { count: ms })}
       </Text>
+    </>
+  );
+}
+
+/** Why it did not work, and beside it the words of whoever refused. */
+function StepFault({ step }: { readonly step: ConnectionTestStep }) {
+  const { t } = useTranslation();
+  const { fault, said, explanation, status } = step;
+  if (fault === undefined) return <Text lang="en">{explanation}</Text>;
+  return (
+    <>
+      <Text>{t(`provisioning.test.fault.${fault}`, { status: status ?? '' })}</Text>
+      {said !== undefined && (
+        <Text size="sm">
+          {t('provisioning.test.said')} <span lang="en">{said}</span>
+        </Text>
+      )}
     </>
   );
 }

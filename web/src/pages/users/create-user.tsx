@@ -11,23 +11,27 @@ import { ROLES } from './user-filters.ts';
 
 const FIELDS = ['userName', 'displayName', 'email', 'role', 'password'] as const;
 
+interface Values {
+  readonly userName: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly role: (typeof ROLES)[number];
+  readonly password: string;
+}
+
+const NOBODY: Values = { userName: '', displayName: '', email: '', role: 'member', password: '' };
+
 /** Somebody whom no identity provider knows. */
 export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: {
-      userName: '',
-      displayName: '',
-      email: '',
-      role: 'member' as (typeof ROLES)[number],
-      password: '',
-    },
+    initialValues: NOBODY,
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
   const act = useAct(
     FIELDS,
-    ({ userName, displayName, email, role, password }: typeof form.values) =>
+    ({ userName, displayName, email, role, password }: Values) =>
       createUser({
         userName: userName.trim(),
         role,
