@@ -1,0 +1,49 @@
+// What docs/integrators.md tells integrators to type, typed: its shell lines run as they stand, in their order.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runShell } from './support/curl.ts';
+import { forEachEngine } from './support/engines.ts';
+import { DEFINITION } from './support/forms.ts';
+import { startInstance } from './support/instance.ts';
+
+const BLOCK = /<!-- curl:begin -->(.*)<!-- curl:end -->/s;
+const FENCE = /```sh\n(.*?)```/gs;
+
+forEachEngine((engine) => {
+  test('the lines for integrators work as they stand', async (t) => {
+    const node = await startInstance(engine);
+    t.after(() => node.close());
+    const { account, services, baseUrl, ca } = node;
+    const { accountId, userId, clientId, clientSecret } = account;
+    const by = { accountId, userId, role: 'admin', via: 'api' } as const;
+    await services.db.transaction(async (tx) => {
+      const input = { name: 'Site inspection', definition: DEFINITION };
+      const { id } = await services.forms.createTemplate(tx, by, input);
+      await services.forms.publishTemplate(tx, by, id);
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'formstead-integrators-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const caFile = join(folder, 'ca.pem');
+    await writeFile(caFile, ca);
+    const [, block = ''] = BLOCK.exec(await readFile('docs/integrators.md', 'utf8')) ?? [];
+    const lines = [...block.matchAll(FENCE)].map(([, text = '']) => text);
+    assert.equal(lines.length, 8);
+    const printed = await runShell(`${lines.join('echo\n')}\nprintf '\\n%s' "$ID"`, {
+      BASE: baseUrl,
+      CA: caFile,
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+    });
+    const form = await services.forms.readForm(services.db.reader, by, printed.slice(-36));
+    assert.deepEqual(
+      [form?.status, form?.answers, form?.revision],
+      ['complete', { site: 'Dam 7', notes: 'Cracks at the spillway' }, 3],
+      printed,
+    );
+    assert.match(printed, /^x-change-cursor: \S{20,}/im);
+    assert.match(printed, /\n\[\]\n/, 'nothing changed since the cursor');
+  });
+});
