@@ -16,19 +16,22 @@ import {
 
 export const MOST_WEBHOOKS = 1000;
 
-/** Makes a webhook, for both of its doors. @throws AppError `invalid-value`, `too-many`. */
+/** Makes a webhook, for both of its doors, which call the template differently. @throws AppError `invalid-value`, `too-many`. */
 export async function makeWebhook(
   deps: WebhookDeps,
   tx: Tx,
   actor: Actor & { readonly userId: string },
   input: NewWebhookBody,
+  templateField: 'templateId' | 'entityId' = 'templateId',
 ): Promise<{ readonly row: WebhookRow; readonly secret: string }> {
   const { clock, ids, random, seal, audit } = deps;
   const { accountId } = actor;
   const { targetUrl, eventTypes, templateId, description } = input;
   requireCallable(deps.outbound, targetUrl);
   requireText(description);
-  if (templateId !== undefined) await requireTemplate(tx, accountId, templateId);
+  if (templateId !== undefined) {
+    await requireTemplate(tx, accountId, templateId, templateField);
+  }
   if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
     throw fail('too-many', `An account has ${MOST_WEBHOOKS} webhooks at most.`);
   }
@@ -86,7 +89,12 @@ export function requireText(description: string | null | undefined): void {
 }
 
 /** @throws AppError `invalid-value`. */
-export async function requireTemplate(tx: Tx, accountId: string, id: string): Promise<void> {
+export async function requireTemplate(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  at: string,
+): Promise<void> {
   if (isStorable(id) && (await selectTemplateName(tx, accountId, id)) !== undefined) return;
-  throw fail('invalid-value', 'There is no template with this id.', { at: 'templateId' });
+  throw fail('invalid-value', 'There is no template with this id.', { at });
 }

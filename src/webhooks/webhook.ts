@@ -1,22 +1,21 @@
 /** What a webhook can be told of. */
-export const EVENT_TYPES = [
-  'form.created',
-  'form.assigned',
-  'form.completed',
-  'form.reopened',
-  'form.deleted',
-  'template.published',
-] as const;
+type EventType =
+  | 'form.created'
+  | 'form.assigned'
+  | 'form.completed'
+  | 'form.reopened'
+  | 'form.deleted'
+  | 'template.published';
 
 /** The one event type that the reference service is known to have; it means `form.completed`. */
-export const COMPLETE_ALIAS = 'form.complete';
+const COMPLETE_ALIAS = 'form.complete';
 
 /** Sent on request, by the same way as any other event. */
 export const TEST_EVENT = 'webhook.test';
 
 /** A transition to tell of. Structurally what forms/ tells its listeners. */
 export interface WebhookEvent {
-  readonly type: (typeof EVENT_TYPES)[number];
+  readonly type: EventType;
   readonly accountId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -106,7 +106,7 @@ export const RotateWebhookSecretBody = Type.Object(
   { title: 'WebhookSecretRotation', additionalProperties: false },
 );
 
-export const WebhookAttempt = Type.Object(
+const WebhookAttempt = Type.Object(
   {
     id: Type.String(),
     at: Time(),

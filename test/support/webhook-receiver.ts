@@ -1,8 +1,9 @@
 // Somebody else's server that is told of events: https on this machine, trusted by this process.
 import { once } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Webhook } from 'standardwebhooks';
@@ -42,19 +43,15 @@ export async function startReceiver(): Promise<Receiver> {
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const received: Received[] = [];
   const answers = new Map<string, ReceiverAnswer>();
-  const server = createServer(pair, async (request, response) => {
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
-    received.push({ path, headers: request.headers, body });
-    const {
-      status,
-      headers = {},
-      body: text = '',
-      afterMs = 0,
-    } = answers.get(path) ?? { status: 204 };
-    if (afterMs > 0) await setTimeout(afterMs, undefined, { ref: false });
-    response.writeHead(status, headers).end(text);
+    received.push({ path, headers: request.headers, body: await text(request) });
+    const answer: ReceiverAnswer = answers.get(path) ?? { status: 204 };
+    if ((answer.afterMs ?? 0) > 0) await setTimeout(answer.afterMs, undefined, { ref: false });
+    response.writeHead(answer.status, answer.headers ?? {}).end(answer.body);
+  };
+  const server = createServer(pair, (request, response) => {
+    take(request, response).catch((error: unknown) => response.destroy(Error(String(error))));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

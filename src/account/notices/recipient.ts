@@ -31,5 +31,5 @@ export async function findRecipient(
 }
 
 /** One address, and nothing that a mail server could take for several. */
-export const isAddress = (email: string): boolean =>
+const isAddress = (email: string): boolean =>
   email.length <= 254 && /^[^\s@<>",;:\\()[\]\p{Cc}]+@[^\s@<>",;:\\()[\]\p{Cc}]+$/u.test(email);

@@ -35,7 +35,9 @@ export const changeWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endp
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) => {
         const row = await requireWebhook(tx, accountId, id);
-        if (typeof templateId === 'string') await requireTemplate(tx, accountId, templateId);
+        if (typeof templateId === 'string') {
+          await requireTemplate(tx, accountId, templateId, 'templateId');
+        }
         const change = {
           ...(targetUrl !== undefined && { target_url: targetUrl }),
           ...(eventTypes !== undefined && { event_types: JSON.stringify(eventTypes) }),

@@ -32,7 +32,7 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
         ...(entityId !== undefined && { templateId: entityId }),
       };
       const { row, secret } = await deps.db.transaction((tx) =>
-        makeWebhook(deps, tx, actor, input),
+        makeWebhook(deps, tx, actor, input, 'entityId'),
       );
       return { status: 201, body: { ...toHookItem(row), secret } };
     },
