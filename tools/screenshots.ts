@@ -12,6 +12,7 @@ import { readSettings } from '#config/settings.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openServices } from '#services.ts';
 import { launchChromium } from '../test/support/chromium.ts';
+import { makeExportLog } from '../test/support/export-log.ts';
 import { LOOKS, openListed, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
 import { makeWebhookLog } from '../test/support/webhook-log.ts';
 import { createDemoClock } from './demo/demo-clock.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   const password = makePassword(systemRandom);
   const { signIns, account } = await makeOrganisation(services, clock, password);
   await makeWebhookLog(services, account.accountId);
+  await makeExportLog(services, account);
   const server = await startServer(services);
   const browser = await launchChromium();
   try {

@@ -14,3 +14,4 @@ export type {
   TemplateList,
   TemplateVersionDetail,
 } from './app/templates/template.shapes.ts';
+export type { ExportItem, NewExport } from './exports/export.shapes.ts';

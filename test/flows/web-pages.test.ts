@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { shellBytes } from '../../tools/build-web.mjs';
 import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { makeExportLog } from '../support/export-log.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import {
@@ -41,6 +42,7 @@ forEachEngine((engine) => {
     }
     await makeForm(node);
     await makeWebhookLog(node.services, node.account.accountId);
+    await makeExportLog(node.services, node.account);
   });
   after(async () => {
     await browser.close();

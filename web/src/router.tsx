@@ -128,6 +128,12 @@ const outbox = createRoute({
   component: page(() => import('./pages/outbox/outbox-page.tsx'), 'OutboxPage', ['outbox']),
 });
 
+const exportsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/exports',
+  component: page(() => import('./pages/exports/exports-page.tsx'), 'ExportsPage', ['exports']),
+});
+
 const templates = createRoute({
   getParentRoute: () => signedIn,
   path: '/templates',
@@ -279,6 +285,7 @@ const routeTree = root.addChildren([
     newForm,
     fillForm,
     outbox,
+    exportsRoute,
     templates,
     newTemplate,
     template,

@@ -16,6 +16,7 @@ const PATHS = [
   '/templates',
   '/templates/*',
   '/profile',
+  '/exports',
   '/webhooks',
   '/webhooks/*',
   '/settings',

@@ -19,6 +19,10 @@ export const AREAS = {
     async () => (await import('./en/credentials.ts')).credentials,
     async () => (await import('./de/credentials.ts')).credentials,
   ),
+  exports: area(
+    async () => (await import('./en/exports.ts')).exports,
+    async () => (await import('./de/exports.ts')).exports,
+  ),
   fill: area(
     async () => (await import('./en/fill.ts')).fill,
     async () => (await import('./de/fill.ts')).fill,

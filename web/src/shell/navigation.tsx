@@ -2,6 +2,7 @@ import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconCloudUp,
+  IconFileExport,
   IconFiles,
   IconForms,
   IconHistory,
@@ -30,6 +31,7 @@ interface Entry {
     | 'audit'
     | 'security'
     | 'credentials'
+    | 'exports'
     | 'groups'
     | 'myForms'
     | 'outbox'
@@ -62,6 +64,7 @@ const ENTRIES: readonly Entry[] = [
     icon: IconFiles,
     roles: ['admin', 'designer'],
   },
+  { section: 'forms', to: '/exports', label: 'exports', icon: IconFileExport },
   { section: 'forms', to: '/templates', label: 'templates', icon: IconTemplate },
   { section: 'people', to: '/settings/users', label: 'users', icon: IconUser, roles: ADMINS },
   { section: 'people', to: '/settings/groups', label: 'groups', icon: IconUsers, roles: ADMINS },

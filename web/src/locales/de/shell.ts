@@ -22,6 +22,7 @@ export const shell = {
     credentials: 'API-Zugänge',
     allForms: 'Alle Formulare',
     audit: 'Nachweise',
+    exports: 'Exporte',
     webhooks: 'Webhooks',
     security: 'Sicherheit',
     templates: 'Vorlagen',

@@ -22,6 +22,7 @@ export const shell = {
     credentials: 'API credentials',
     allForms: 'All forms',
     audit: 'Audit',
+    exports: 'Exports',
     webhooks: 'Webhooks',
     security: 'Security',
     templates: 'Templates',

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import type { ExportItem } from '#forms/app-types.ts';
+import { lookAtExports } from '../../api/exports.ts';
+
+const EVERY_MS = 1500;
+
+export const isUnderWay = ({ state }: ExportItem): boolean =>
+  state === 'queued' || state === 'running';
+
+/** Asks how exports stand for as long as one of them is under way. */
+export function useFollow(items: readonly ExportItem[]): void {
+  const isFollowing = items.some(isUnderWay);
+  useEffect(() => {
+    if (!isFollowing) return undefined;
+    const timer = setInterval(() => void lookAtExports(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isFollowing]);
+}
