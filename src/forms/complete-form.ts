@@ -37,8 +37,8 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
   async function attempt(by: FormActor, id: string, completion: Completion): Promise<Form> {
     const form = await forms.readForm(db.reader, by, id);
     if (!form) throw fail('not-found', 'There is no form with this id.');
+    if (form.status === 'complete') return repeat(form, by, completion);
     const answers = await check(form, completion);
-    if (form.status === 'complete') return repeat(form, by, completion, answers);
     const ifRevision = completion.ifRevision ?? form.revision;
     return db.transaction((tx) => forms.completeUnchecked(tx, by, id, { ifRevision, answers }));
   }
@@ -50,6 +50,16 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
     const result = await engine.check(version?.definition ?? {}, guarded, { locale });
     if (!result.ok) throw invalidAnswers(result.faults);
     return result.answers;
+  }
+
+  /** A client that did not hear our answer sends the same again. */
+  async function repeat(form: Form, by: FormActor, completion: Completion): Promise<Form> {
+    const same =
+      completion.answers === undefined
+        ? form.completedBy === by.userId
+        : isDeepStrictEqual(await check(form, completion), form.answers);
+    if (same) return form;
+    throw fail('form-state', 'The form is complete. A designer or an admin can reopen it.');
   }
 
   return async (by, id, completion = {}) => {
@@ -64,14 +74,4 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
       }
     }
   };
-}
-
-// A client that did not hear our answer sends the same again.
-function repeat(form: Form, by: FormActor, completion: Completion, checked: JsonObject): Form {
-  const same =
-    completion.answers === undefined
-      ? form.completedBy === by.userId
-      : isDeepStrictEqual(checked, form.answers);
-  if (same) return form;
-  throw fail('form-state', 'The form is complete. A designer or an admin can reopen it.');
 }

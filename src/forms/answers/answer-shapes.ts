@@ -100,7 +100,7 @@ function cellsOf(matrix: JsonObject): Members {
 }
 
 /** A cell is a dropdown until it or its table says otherwise. */
-export function cellTypeOf(column: JsonObject, matrix: JsonObject): string {
+function cellTypeOf(column: JsonObject, matrix: JsonObject): string {
   const own = member(column, 'cellType');
   const type = own === undefined || own === 'default' ? member(matrix, 'cellType') : own;
   return typeof type === 'string' && type !== 'default' ? type : 'dropdown';

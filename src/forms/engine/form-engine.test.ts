@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { withCode } from '../../../test/support/directory.ts';
 import { createFormEngine } from './form-engine.ts';
 
@@ -179,6 +180,19 @@ test('when too many wait, one more is told to come back', async () => {
   await small.close();
   await last;
   await assert.rejects(small.check(INSPECTION, {}), withCode('busy'));
+});
+
+test('a thread that nobody needs is ended, and there again for who comes later', async () => {
+  const small = createFormEngine({ threads: 1, idleMs: 20 });
+  const threads = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const before = threads();
+  for (let i = 0; i < 2; i += 1) {
+    assert.equal((await small.check(INSPECTION, { count: 2 })).ok, true);
+    for (let waited = 0; threads() > before && waited < 5000; waited += 20) await setTimeout(20);
+    assert.equal(threads(), before);
+  }
+  await small.close();
 });
 
 test('names of the language itself reach nothing behind the answers', async () => {

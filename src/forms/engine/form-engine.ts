@@ -5,7 +5,7 @@ import type { EngineAnswer, EngineJob, EngineOutcome, FormEngine } from './engin
 export interface EngineSettings {
   /** Threads; each keeps some 60 MB while it lives. */
   readonly threads?: number;
-  /** How long one call may compute, in milliseconds. */
+  /** How long one call may compute, in milliseconds of its thread. */
   readonly limitMs?: number;
   /** Calls that may wait; one more is refused. */
   readonly waiting?: number;
@@ -17,6 +17,9 @@ export interface EngineSettings {
 const MEMORY_MB = 256;
 /** Loading the engine, on a machine that has other things to do. */
 const START_MS = 20_000;
+
+/** A busy machine gives a thread less than the time on the wall: so many times the limit, and no more. */
+const PATIENCE = 5;
 
 interface Waiting {
   readonly job: EngineJob;
@@ -105,8 +108,22 @@ class EnginePool {
       return;
     }
     seat.running = next;
-    seat.timer = setTimeout(() => this.#end(seat, tooSlow(this.#limitMs)), this.#limitMs);
+    void this.#watch(seat, next);
     seat.worker.postMessage(next.job);
+  }
+
+  /** Ends the thread when it computes for longer than it may. */
+  async #watch(seat: Seat, running: Waiting): Promise<void> {
+    const before = await computedBy(seat.worker);
+    const isRunning = () => seat.running === running;
+    for (let round = 1; isRunning(); round += 1) {
+      await new Promise((resolve) => {
+        seat.timer = setTimeout(resolve, this.#limitMs);
+      });
+      const computed = (await computedBy(seat.worker)) - before;
+      if (!isRunning() || (computed < this.#limitMs * 0.9 && round < PATIENCE)) continue;
+      this.#end(seat, tooSlow(this.#limitMs));
+    }
   }
 
   #start(): void {
@@ -151,6 +168,16 @@ class EnginePool {
     seat.running = undefined;
     void seat.worker.terminate();
     if (!this.#closed) this.#dispatch();
+  }
+}
+
+/** Milliseconds that the thread has computed; 0 of one that has ended. */
+async function computedBy(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return 0;
   }
 }
 

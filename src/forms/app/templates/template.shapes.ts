@@ -9,7 +9,7 @@ const Person = Type.Object({
 });
 const Anything = Type.Object({}, { additionalProperties: true });
 /** A SurveyJS definition within our profile. */
-export const Definition = Type.Unsafe<JsonObject>({
+const Definition = Type.Unsafe<JsonObject>({
   ...Anything,
   description: 'A SurveyJS definition within the profile of this service.',
 });
