@@ -41,6 +41,7 @@ const TABLE = `
   GET    /help/*                                  open   open   open     open  open  -               -       -
   GET    /forms                                   open   open   open     open  open  -               -       -
   GET    /forms/*                                 open   open   open     open  open  -               -       -
+  GET    /outbox                                  open   open   open     open  open  -               -       -
   GET    /templates                               open   open   open     open  open  -               -       -
   GET    /templates/*                             open   open   open     open  open  -               -       -
   GET    /profile                                 open   open   open     open  open  -               -       -
@@ -50,6 +51,7 @@ const TABLE = `
   GET    /settings                                open   open   open     open  open  -               -       -
   GET    /settings/*                              open   open   open     open  open  -               -       -
   GET    /assets/:name                            open   open   open     open  open  -               -       -
+  GET    /service-worker.js                       open   open   open     open  open  -               -       -
   GET    /icon.svg                                open   open   open     open  open  -               -       -
   GET    /pages/basic-authentication              open   open   open     open  open  -               -       -
 

@@ -254,7 +254,7 @@ export const refused = (draft: Draft, problem: Trouble): Draft => ({
 });
 
 /** Ids of all files that answers name, however deep. */
-export function fileIdsIn(value: unknown): ReadonlySet<string> {
+function fileIdsIn(value: unknown): ReadonlySet<string> {
   const ids = new Set<string>();
   const look = (each: unknown): void => {
     if (Array.isArray(each)) each.forEach(look);
