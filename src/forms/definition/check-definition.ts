@@ -1,6 +1,6 @@
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
-import { type DefinitionFault, type FoundField, sieve } from './sieve.ts';
+import { type DefinitionFault, type FoundField, type PlacedText, sieve } from './sieve.ts';
 
 export { type DefinitionFault, type FoundField, MAX_FIELDS } from './sieve.ts';
 
@@ -16,6 +16,8 @@ export interface DefinitionReport {
   readonly accepted: JsonObject | undefined;
   /** What `accepted` was freed of. */
   readonly refused: readonly DefinitionFault[];
+  /** Of `accepted`; whether they can be read is the engine's business. */
+  readonly expressions: readonly PlacedText[];
 }
 
 /**
@@ -27,12 +29,13 @@ export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES) {
     return hopeless(`The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`);
   }
-  const { accepted, refused, wrong, fields } = sieve(definition);
-  return { faults: [...refused, ...wrong], fields, accepted, refused };
+  const { wrong, ...found } = sieve(definition);
+  return { ...found, faults: [...found.refused, ...wrong] };
 }
 
 const hopeless = (text: string): DefinitionReport => {
-  return { faults: [{ at: '', text }], fields: [], accepted: undefined, refused: [] };
+  const faults = [{ at: '', text }];
+  return { faults, fields: [], accepted: undefined, refused: [], expressions: [] };
 };
 
 /** @throws AppError `invalid-definition` naming the first place, with all `faults`. */

@@ -29,11 +29,14 @@ export interface FoundField {
   readonly type: string;
 }
 
-export interface DefinitionFault {
+export interface PlacedText {
   /** For instance `pages[0].elements[2].type`; empty for the whole. */
   readonly at: string;
   readonly text: string;
 }
+
+/** What is wrong, and where. */
+export type DefinitionFault = PlacedText;
 
 export interface Sieved {
   /** The definition without what was refused. */
@@ -44,9 +47,12 @@ export interface Sieved {
   readonly wrong: readonly DefinitionFault[];
   /** In the order of the form. */
   readonly fields: readonly FoundField[];
+  /** Of what is accepted; whether they can be read is the engine's business. */
+  readonly expressions: readonly PlacedText[];
 }
 
 interface Walk {
+  readonly expressions: PlacedText[];
   readonly refused: DefinitionFault[];
   readonly wrong: DefinitionFault[];
   readonly fields: FoundField[];
@@ -67,7 +73,7 @@ interface Place {
 
 /** Sorts a definition into what our profile has and what it has not. */
 export function sieve(definition: JsonObject): Sieved {
-  const walk: Walk = { refused: [], wrong: [], fields: [], count: 0 };
+  const walk: Walk = { refused: [], wrong: [], fields: [], expressions: [], count: 0 };
   const place: Place = { at: '', scope: new Map(), depth: 0, top: true };
   const accepted = sieveObject(walk, definition, SURVEY, place);
   return { accepted, ...walk };
@@ -114,6 +120,9 @@ function sieveValue(
       return sieveList(walk, value, place, sieveValidator);
     default: {
       const fault = faultOfValue(kind, value);
+      if (fault === undefined && kind === 'expression' && typeof value === 'string') {
+        walk.expressions.push({ at: place.at, text: value });
+      }
       if (fault === undefined) return value;
       tell(walk.refused, place.at, fault);
       return undefined;

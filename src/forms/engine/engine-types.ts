@@ -1,4 +1,5 @@
 import type { AnswerFault } from '#forms/answers/guard-answers.ts';
+import type { PlacedText } from '#forms/definition/sieve.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 /** Languages that the engine says faults in. */
@@ -22,12 +23,6 @@ export interface PlainAnswer {
   readonly type: string;
   /** Of a table or a repeated panel. */
   readonly rows?: readonly (readonly PlainAnswer[])[];
-}
-
-/** What the engine stumbles over in a definition: an expression it can't read, for instance. */
-export interface DefinitionFault {
-  readonly at: string;
-  readonly text: string;
 }
 
 export interface EngineOptions {
@@ -54,22 +49,24 @@ export interface FormEngine {
     answers: JsonObject,
     options?: EngineOptions,
   ): Promise<readonly PlainAnswer[]>;
-  /** Expressions that can't be read or name functions that there are not. */
-  inspect(definition: JsonObject): Promise<readonly DefinitionFault[]>;
+  /** Which of the expressions can't be read. */
+  inspect(expressions: readonly PlacedText[]): Promise<readonly PlacedText[]>;
   close(): Promise<void>;
 }
 
-export interface EngineJob {
-  readonly task: 'check' | 'plain' | 'inspect';
-  readonly definition: JsonObject;
-  readonly answers: JsonObject;
-  readonly locale: Locale | undefined;
-}
+export type EngineJob =
+  | {
+      readonly task: 'check' | 'plain';
+      readonly definition: JsonObject;
+      readonly answers: JsonObject;
+      readonly locale: Locale | undefined;
+    }
+  | { readonly task: 'inspect'; readonly expressions: readonly PlacedText[] };
 
 export type EngineOutcome =
   | { readonly task: 'check'; readonly value: EngineResult }
   | { readonly task: 'plain'; readonly value: readonly PlainAnswer[] }
-  | { readonly task: 'inspect'; readonly value: readonly DefinitionFault[] };
+  | { readonly task: 'inspect'; readonly value: readonly PlacedText[] };
 
 /** What a worker says: that it is ready, or how its job ended. */
 export type EngineAnswer =

@@ -2,18 +2,19 @@
 // it ends it when a definition keeps it busy for too long.
 import { parentPort } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
-import { checkAnswers, describeAnswers, inspectDefinition } from './run-model.ts';
+import { checkAnswers, describeAnswers, findUnreadable } from './run-model.ts';
 
 const say = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
-function run({ task, definition, answers, locale }: EngineJob): EngineOutcome {
+function run(job: EngineJob): EngineOutcome {
+  const { task } = job;
   switch (task) {
     case 'check':
-      return { task, value: checkAnswers(definition, answers, locale) };
+      return { task, value: checkAnswers(job.definition, job.answers, job.locale) };
     case 'plain':
-      return { task, value: describeAnswers(definition, answers, locale) };
+      return { task, value: describeAnswers(job.definition, job.answers, job.locale) };
     case 'inspect':
-      return { task, value: inspectDefinition(definition) };
+      return { task, value: findUnreadable(job.expressions) };
   }
 }
 

@@ -205,15 +205,10 @@ test('names of the language itself reach nothing behind the answers', async () =
 });
 
 test('expressions that can not be read are found', async () => {
-  const faults = await engine.inspect({
-    elements: [
-      { type: 'text', name: 'a', visibleIf: '{b} = (' },
-      { type: 'expression', name: 'c', expression: 'steal({a})' },
-      { type: 'expression', name: 'd', expression: 'iif({a} > 3, 1, 2)' },
-    ],
-  });
+  const texts = ['{b} = (', '{a} +* 3', 'iif({a} > 3, 1, 2)', "{a} notempty and {b} = 'x'", ' '];
+  const faults = await engine.inspect(texts.map((text, i) => ({ at: `e${i}`, text })));
   assert.deepEqual(
     faults.map(({ at }) => at),
-    ['a.visibleIf', 'c.expression'],
+    ['e0', 'e1'],
   );
 });

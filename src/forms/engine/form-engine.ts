@@ -47,9 +47,8 @@ export function createFormEngine(settings: EngineSettings = {}): FormEngine {
       if (outcome.task === 'plain') return outcome.value;
       throw failed(outcome.task);
     },
-    async inspect(definition) {
-      const job = { task: 'inspect', definition, answers: {}, locale: undefined } as const;
-      const outcome = await pool.run(job);
+    async inspect(expressions) {
+      const outcome = await pool.run({ task: 'inspect', expressions });
       if (outcome.task === 'inspect') return outcome.value;
       throw failed(outcome.task);
     },

@@ -1,9 +1,10 @@
-import { type Question, SurveyModel } from 'survey-core';
+import { ConditionsParser, type Question, SurveyModel } from 'survey-core';
 import 'survey-core/i18n/german';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
+import type { PlacedText } from '#forms/definition/sieve.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import type { DefinitionFault, EngineResult, Locale, PlainAnswer } from './engine-types.ts';
+import type { EngineResult, Locale, PlainAnswer } from './engine-types.ts';
 import { innerQuestions } from './inner-questions.ts';
 
 // The one place that knows the API of survey-core. It is loaded by the worker alone, and everything is
@@ -39,16 +40,15 @@ export function describeAnswers(
   );
 }
 
-/** Expressions that can't be read, and functions that there are not. */
-export function inspectDefinition(definition: JsonObject): readonly DefinitionFault[] {
-  return withModel(definition, {}, undefined, (model) =>
-    model
-      .validateExpressions({ variables: false, functions: true, semantics: false })
-      .map(({ obj, propertyName }) => ({
-        at: [obj && 'name' in obj ? obj.name : undefined, propertyName].filter(Boolean).join('.'),
-        text: 'The expression can not be read, or it calls a function that there is not.',
-      })),
-  );
+/** Expressions that can't be read. */
+export function findUnreadable(expressions: readonly PlacedText[]): readonly PlacedText[] {
+  const parser = new ConditionsParser();
+  return expressions
+    .filter(({ text }) => text.trim() !== '' && !parser.parseExpression(text))
+    .map(({ at }) => ({
+      at,
+      text: 'This expression can not be read: something in it is missing or too much.',
+    }));
 }
 
 function withModel<T>(

@@ -31,9 +31,8 @@ async function report(
   engine: AppFormsDeps['engine'],
   definition: JsonValue,
 ): Promise<DefinitionCheck> {
-  const { faults, fields, accepted, refused } = reportOnDefinition(definition);
-  // The engine is asked about nothing that our profile has not.
-  const unread = accepted ? await engine.inspect(accepted) : [];
+  const { faults, fields, accepted, refused, expressions } = reportOnDefinition(definition);
+  const unread = expressions.length > 0 ? await engine.inspect(expressions) : [];
   return {
     faults: [...faults, ...unread].map((fault) => ({ ...fault })),
     fields: fields.map((field) => ({ ...field })),

@@ -1,6 +1,6 @@
 import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
-import { invalidDefinition } from '#forms/definition/check-definition.ts';
+import { invalidDefinition, reportOnDefinition } from '#forms/definition/check-definition.ts';
 import type { FormActor } from '#forms/form.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
@@ -57,7 +57,8 @@ async function publish(
   revision: number | undefined,
 ): Promise<TemplateDetail> {
   const draft = await findVisibleTemplate(db.reader, directory, by, id);
-  const faults = draft.hasChanges ? await engine.inspect(draft.draftDefinition) : [];
+  const { expressions } = reportOnDefinition(draft.hasChanges ? draft.draftDefinition : {});
+  const faults = expressions.length > 0 ? await engine.inspect(expressions) : [];
   if (faults.length > 0) throw invalidDefinition(faults);
   const ifRevision = revision ?? draft.revision;
   return db.transaction(async (tx) => {

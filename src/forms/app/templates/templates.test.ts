@@ -141,7 +141,7 @@ forEachEngine((engine) => {
         'elements[1].type',
         'elements[4].visibleIf',
         'elements[2].name',
-        'when.visibleIf',
+        'elements[3].visibleIf',
       ],
     );
     assert.equal(found.at('fields', 0, 'title'), '<b>Site</b>');
@@ -156,7 +156,7 @@ forEachEngine((engine) => {
     const answer = await admin.send('POST', `/app/v1/templates/${unread}/publish`, { body: {} });
     assert.deepEqual(
       [answer.status, answer.at('code'), answer.at('faults', 0, 'at')],
-      [422, 'invalid-definition', 'a.visibleIf'],
+      [422, 'invalid-definition', 'elements[0].visibleIf'],
     );
     assert.equal((await read(unread)).at('status'), 'draft');
   });
