@@ -13,6 +13,7 @@ import { systemRandom } from '#kernel/ids.ts';
 import { openServices } from '#services.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 import { makeExportLog } from '../test/support/export-log.ts';
+import { NO_MAIL_SERVER } from '../test/support/no-mail-server.ts';
 import { LOOKS, openListed, openPage, PAGES, signInAt } from '../test/support/web-pages.ts';
 import { makeWebhookLog } from '../test/support/webhook-log.ts';
 import { createDemoClock } from './demo/demo-clock.ts';
@@ -30,7 +31,11 @@ const pages = PAGES.filter(({ name }) => names.length === 0 || names.includes(na
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-screenshots-'));
-  const settings = readSettings({ FORMSTEAD_DATA_DIR: dataDir, FORMSTEAD_PORT: '0' });
+  const settings = readSettings({
+    FORMSTEAD_DATA_DIR: dataDir,
+    FORMSTEAD_PORT: '0',
+    ...NO_MAIL_SERVER,
+  });
   const clock = createDemoClock();
   const log = pino({ level: 'error' });
   const services = await openServices({ settings, clock, random: systemRandom, log });

@@ -136,7 +136,12 @@ export const PAGES: readonly WebPage[] = [
     name: 'user',
     path: '/settings/users?q=admin',
     isFirstOfList: true,
-    dialogs: [byButton('deactivate', 'Deactivate'), byButton('delete', 'Delete')],
+    dialogs: [
+      byButton('link', 'Password link'),
+      byButton('deactivate', 'Deactivate'),
+      byButton('delete', 'Delete'),
+      byButton('erase', 'Erase the data'),
+    ],
   },
   { name: 'groups', path: '/settings/groups', dialogs: [byButton('create', 'New group')] },
   {

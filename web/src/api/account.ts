@@ -17,6 +17,10 @@ export const ssoConnectionsQuery = queryOptions({
   queryFn: () => get<SsoConnectionList>('/app/v1/sso-connections'),
 });
 
+/** A mail to who is signed in, at once. */
+export const sendTestMail = (): Promise<{ readonly sentTo: string }> =>
+  call('POST', '/app/v1/mail/test');
+
 interface AccountChange
   extends Partial<
     Pick<AccountSettings, 'name' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'>

@@ -16,6 +16,11 @@ export const account = {
     range: 'Eine ganze Zahl von 8 bis 64.',
     save: 'Speichern',
     saved: 'Gespeichert.',
+    mail: 'E-Mail',
+    mailLead:
+      'Wem ein Formular zugewiesen wird, bekommt eine E-Mail; Links kommen an, wenn Sie sie senden. Ein Test geht an Ihre eigene Adresse.',
+    mailTest: 'Test-E-Mail senden',
+    mailSent: 'Der Mailserver hat die E-Mail an {{email}} angenommen.',
     basic: 'Basic-Anmeldung',
     basicLead:
       'Schickt bei jeder Anfrage das Passwort einer Person mit. Sie ist veraltet: Programme sollten API-Zugänge benutzen.',

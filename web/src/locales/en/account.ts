@@ -16,6 +16,11 @@ export const account = {
     range: 'A whole number from 8 to 64.',
     save: 'Save',
     saved: 'Saved.',
+    mail: 'Mail',
+    mailLead:
+      'People get mail when a form is assigned to them, and links when you send them. A test goes to your own address.',
+    mailTest: 'Send a test mail',
+    mailSent: 'The mail server took the mail to {{email}}.',
     basic: 'Basic authentication',
     basicLead:
       'Sends a person’s password with every request. It is deprecated: programs should use API credentials.',

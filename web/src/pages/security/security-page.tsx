@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../api/account.ts';
 import { Page } from '../../components/page.tsx';
 import { BasicSection } from './basic-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionSection } from './session-section.tsx';
@@ -19,6 +20,7 @@ export function SecurityPage() {
       <SsoSection />
       <BasicSection account={account} />
       <SessionSection sessions={account.sessions} />
+      {account.mailOffered && <MailSection />}
     </Page>
   );
 }

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { sendTestMail } from '../../api/account.ts';
+import { Problem } from '../../components/problem.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+/** Whether mail arrives: there only where a mail server is set up. */
+export function MailSection() {
+  const { t } = useTranslation();
+  const act = useAct([], sendTestMail, ({ sentTo }) => {
+    notifications.show({ message: t('security.mailSent', { email: sentTo }) });
+  });
+  return (
+    <Section title={t('security.mail')} lead={t('security.mailLead')}>
+      {act.problem && <Problem error={act.problem} />}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          loading={act.isRunning}
+          onClick={() => act.run(undefined)}
+        >
+          {t('security.mailTest')}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
