@@ -39,7 +39,7 @@ forEachEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
   });
   after(async () => {
@@ -50,7 +50,6 @@ forEachEngine((engine) => {
   async function openBuilder(name: string, size = { width: 1280, height: 800 }) {
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
-      serviceWorkers: 'block', // its script is fetched without leave for our certificate
       viewport: size,
     });
     const page = await context.newPage();
