@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { requireData } from '#commands/look-at-database.ts';
 import { command } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
-import { readSettings } from '#config/settings.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
+import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
+import { type CopiedFiles, copyFiles, filesBeside, filesText, NO_FILES } from './copy-files.ts';
 import { placeFile, taken } from './place-file.ts';
 import { usePgDump } from './postgres.ts';
 import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
@@ -21,7 +23,9 @@ export const backup = command({
     'The file is an SQLite database: one moment of the data, whatever is written\n' +
     'meanwhile, checked before it gets its name (mode 0600). The keys in it are wrapped:\n' +
     'without the master key nobody can make a token from it, and it is not in the file.\n' +
-    'Keep a copy of DATA_DIR/master.key (or FORMSTEAD_MASTER_KEY) somewhere else.\n\n' +
+    'Keep a copy of DATA_DIR/master.key (or FORMSTEAD_MASTER_KEY) somewhere else.\n' +
+    'Files of forms are copied into FILE.files beside it, and belong to it. When an S3\n' +
+    'bucket keeps them, they are not copied: back the bucket up with its own means.\n\n' +
     'With PostgreSQL it says which pg_dump command to run.',
   options: {
     to: { value: 'FILE', description: 'The file to make. It must not exist.', required: true },
@@ -34,23 +38,34 @@ export const backup = command({
     if (settings.storage.databaseUrl) throw usePgDump(world.env, args.required('to'));
     requireData(settings);
     const { dataDir } = settings.server;
-    const { bytes, ...facts } = await backUp(sqliteFile(dataDir), to);
+    const isInBucket = settings.files.s3 !== undefined;
+    const from = isInBucket ? undefined : filesFolder(dataDir);
+    const { bytes, files, ...facts } = await backUp(sqliteFile(dataDir), to, from);
     const key = settings.security.masterKey ? 'FORMSTEAD_MASTER_KEY' : masterKeyFile(dataDir);
     return {
-      data: { file: to, bytes, ...facts },
+      data: { file: to, bytes, ...facts, files: isInBucket ? null : files },
       text: [
-        record({ backup: to, bytes: String(bytes), ...factsText(facts) }),
-        `It is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
+        record({
+          backup: to,
+          bytes: String(bytes),
+          ...factsText(facts),
+          ...(isInBucket ? {} : filesText(files)),
+        }),
+        ...(isInBucket ? [bucketText(settings)] : []),
+        `${files.missing.length === 0 ? 'It' : 'The data'} is complete and sound. The master key is not in it: keep a copy of ${key} apart from it.`,
       ].join('\n\n'),
     };
   },
 });
 
+/** @param files where the files are that the data names; undefined: not on this machine */
 async function backUp(
   database: string,
   to: string,
-): Promise<CopyFacts & { readonly bytes: number }> {
-  if (existsSync(to)) throw taken(to);
+  files: string | undefined,
+): Promise<CopyFacts & { readonly bytes: number; readonly files: CopiedFiles }> {
+  const beside = filesBeside(to);
+  for (const path of [to, beside]) if (existsSync(path)) throw taken(path);
   if (!existsSync(dirname(to))) throw new CommandFailure(`There is no directory ${dirname(to)}.`);
   // Beside its later name, where a rename is one step; only the owner may enter.
   const folder = await mkdtemp(join(dirname(to), `.${basename(to)}-`));
@@ -60,12 +75,19 @@ async function backUp(
     copyDatabase(database, copy);
     const facts = await verifyFile(copy);
     const { size } = await stat(copy);
+    const copied = join(folder, 'files');
+    const found = files === undefined ? NO_FILES : await copyFiles(copy, files, copied);
+    // First the files: a backup that has its name has everything.
+    if (found.files > 0) await rename(copied, beside);
     await placeFile(copy, to);
-    return { ...facts, bytes: size };
+    return { ...facts, bytes: size, files: found };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const bucketText = ({ files }: Settings): string =>
+  `The files of forms are NOT in it: they are in the bucket ${files.s3?.bucket}. Back it up with its own means.`;
 
 /**
  * One read transaction, so writers never wait and no write tears it. Not SQLite's backup call, which

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { command, type World } from '#commands/shell/command.ts';
@@ -8,7 +8,9 @@ import { CommandFailure } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
+import { filesFolder } from '#files/files.ts';
 import { findMasterKeyFault, masterKeyFile, readMasterKey } from '#keys/index.ts';
+import { copyFiles, filesBeside, filesText, NO_FILES, requireFiles } from './copy-files.ts';
 import { placeFile } from './place-file.ts';
 import { usePgRestore } from './postgres.ts';
 import { factsText, verifyFile } from './verify-file.ts';
@@ -19,11 +21,15 @@ export const restore = command({
   summary: 'put a backup in place, into a data directory without data',
   details:
     'Put the master key there first: as DATA_DIR/master.key, or in FORMSTEAD_MASTER_KEY.\n' +
+    'The files of forms are taken from FILE.files beside it, unless an S3 bucket keeps them.\n' +
     'Everything is checked before the data gets its place. What was revoked, deleted or\n' +
     'deactivated after the backup is as it was before: do it again.\n\n' +
     'With PostgreSQL it says which pg_restore command to run.',
   options: {
     from: { value: 'FILE', description: 'The file that formstead backup made.', required: true },
+    'without-files': {
+      description: 'The files are lost: forms name them, and nobody can read them.',
+    },
     'discard-keys': {
       description:
         'The master key is lost: leave the keys out. Tokens end; everything else is kept.',
@@ -51,11 +57,24 @@ export const restore = command({
       if (isWithoutKeys) discardKeys(copy);
       else await requireMasterKey(world, settings, copy);
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
+      const isInBucket = settings.files.s3 !== undefined;
+      const placed = filesFolder(folder);
+      const files = isInBucket ? NO_FILES : await copyFiles(copy, filesBeside(from), placed);
+      if (!args.flag('without-files')) requireFiles(files, from);
+      if (files.files > 0) await rename(placed, filesFolder(dataDir));
       await placeFile(copy, sqliteFile(dataDir));
       return {
-        data: { dataDir, ...facts },
+        data: { dataDir, ...facts, files: isInBucket ? null : files },
         text: [
-          record({ restored: from, to: dataDir, ...factsText(facts) }),
+          record({
+            restored: from,
+            to: dataDir,
+            ...factsText(facts),
+            ...(isInBucket ? {} : filesText(files)),
+          }),
+          ...(isInBucket
+            ? [`The files of forms are expected in the bucket ${settings.files.s3?.bucket}.`]
+            : []),
           'Start the service. What was revoked, deleted or deactivated since the backup is as it was before.',
         ].join('\n\n'),
       };
@@ -68,7 +87,8 @@ export const restore = command({
 /** Nor the traces of a running server: it keeps -wal and -shm beside its database. */
 function requireNoData(dataDir: string): void {
   const database = sqliteFile(dataDir);
-  const found = [database, `${database}-wal`, `${database}-shm`].find(existsSync);
+  const traces = [database, `${database}-wal`, `${database}-shm`, filesFolder(dataDir)];
+  const found = traces.find(existsSync);
   if (found === undefined) return;
   throw new CommandFailure(
     `There is data already: ${found}. Stop the service that uses it and move the directory aside, or set FORMSTEAD_DATA_DIR to an empty one.`,

@@ -6,6 +6,7 @@ import { checkClockAlone, checkClockOfData } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
 import { checkKeys } from './keys.ts';
+import { checkStoredFiles } from './stored-files.ts';
 
 const { fault, skipped } = wordsOf('database');
 
@@ -32,6 +33,7 @@ export const checkData: Check = async (patient) => {
         ...(await checkKeys(patient, reader)),
         await checkClockOfData(patient, reader),
         ...(await checkAuditRecord(patient, reader)),
+        ...(await checkStoredFiles(patient, reader)),
       ];
     });
   } catch (error) {

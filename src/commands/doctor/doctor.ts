@@ -25,9 +25,9 @@ export const doctor = command({
   summary: 'look for what is wrong, or soon will be, and say what to do',
   details:
     'Looks at settings, disk, secret files, database, keys, clock, audit record,\n' +
-    'SCIM schemas and what is stored by them, certificate and public URL; whether or not the service\n' +
-    'runs, on the machine it runs on, as its user and with its settings. It changes\n' +
-    'nothing.',
+    'files of forms, SCIM schemas and what is stored by them, certificate and public URL;\n' +
+    'whether or not the service runs, on the machine it runs on, as its user and with its\n' +
+    'settings. It changes nothing.',
   options: {},
   json: true,
   examples: ['formstead doctor', 'formstead doctor --json'],

@@ -7,6 +7,7 @@ export type CheckName =
   | 'files'
   | 'database'
   | 'schemas'
+  | 'stored files'
   | 'keys'
   | 'clock'
   | 'audit record'

@@ -24,3 +24,19 @@ export async function readNewestTime(db: Reader): Promise<number | undefined> {
   }
   return times.length === 0 ? undefined : Math.max(...times);
 }
+
+export interface NewestFile {
+  readonly storageKey: string;
+  readonly size: number;
+}
+
+/** The files that were attached to forms last. */
+export async function listNewestFiles(db: Reader, limit: number): Promise<readonly NewestFile[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['storage_key', 'size'])
+    .orderBy('check_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ storageKey: row.storage_key, size: Number(row.size) }));
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { FILE_DEFINITION, PNG } from '../../../test/support/attachments.ts';
+import { commandLine, folder } from '../../../test/support/command-line.ts';
+import { examine } from '../../../test/support/doctor.ts';
+import type { Engine } from '../../../test/support/engines.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
+
+const BUCKET = {
+  FORMSTEAD_FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
+  FORMSTEAD_FILES_S3_BUCKET: 'away',
+  FORMSTEAD_FILES_S3_ACCESS_KEY: 'a',
+  FORMSTEAD_FILES_S3_SECRET_KEY: 'b',
+};
+
+/** A service with one photo of a form, stopped again; and the path of its bytes, below the data directory. */
+async function photographed(t: TestContext, dataDir: string): Promise<string> {
+  const place = { dataDir, databaseUrl: undefined };
+  const engine: Engine = {
+    name: 'sqlite',
+    fresh: async () => ({ ...place, dispose: async () => undefined }),
+  };
+  const instance: Instance = await startInstance(engine, { place });
+  t.after(() => instance.close());
+  const { db, forms } = instance.services;
+  const { accountId, userId } = instance.account;
+  const by = { accountId, userId, role: 'admin', via: 'api' } as const;
+  const formId = await db.transaction(async (tx) => {
+    const template = { name: 'Inspection', definition: FILE_DEFINITION };
+    const { id: templateId } = await forms.createTemplate(tx, by, template);
+    await forms.publishTemplate(tx, by, templateId);
+    return (await forms.createForm(tx, by, { templateId })).form.id;
+  });
+  const path = `/v2/formz/${formId}/attachments?field=photo`;
+  const headers = { 'content-type': 'image/png' };
+  const answer = await instance.request('POST', path, { body: PNG, headers });
+  assert.equal(answer.status, 201, answer.text);
+  const row = await db.reader
+    .selectFrom('attachments')
+    .select('storage_key')
+    .executeTakeFirstOrThrow();
+  return join('files', ...row.storage_key.split('/'));
+}
+
+test('a backup has the files of forms beside it, and restore puts them back; without them it says so', async (t) => {
+  const dataDir = await folder(t);
+  const to = join(await folder(t), 'copy.db');
+  const photo = await photographed(t, dataDir);
+  const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
+  const made = await formstead('backup', '--to', to, '--json');
+  assert.equal(made.code, 0, made.stderr);
+  assert.deepEqual(made.json('files'), { files: 1, bytes: PNG.length, missing: [] });
+  const copied = join(`${to}.files`, photo.slice('files/'.length));
+  assert.deepEqual(readFileSync(copied), PNG);
+  assert.equal(statSync(copied).mode & 0o077, 0);
+  assert.match(
+    (await formstead('backup', '--to', `${to}2`)).stdout,
+    new RegExp(`^files: +1, ${PNG.length} bytes$`, 'm'),
+  );
+
+  const empty = await folder(t);
+  await copyFile(join(dataDir, 'master.key'), join(empty, 'master.key'));
+  const elsewhere = commandLine({ FORMSTEAD_DATA_DIR: empty });
+  await rename(`${to}.files`, `${to}.aside`);
+  const refused = await elsewhere('restore', '--from', to);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /names 1 files of forms, and there is no .*copy\.db\.files/);
+  assert.ok(!existsSync(join(empty, 'formstead.db')));
+  await rename(`${to}.aside`, `${to}.files`);
+  const restored = await elsewhere('restore', '--from', to, '--json');
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.deepEqual(readFileSync(join(empty, photo)), PNG);
+});
+
+test('files that are lost are no reason to stay without the data', async (t) => {
+  const dataDir = await folder(t);
+  const to = join(await folder(t), 'copy.db');
+  const photo = await photographed(t, dataDir);
+  const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
+  await rm(join(dataDir, photo));
+  const made = await formstead('backup', '--to', to);
+  assert.match(made.stdout, /^files missing: +1, the first is .*\n\nThe data is complete/m);
+  const empty = await folder(t);
+  await copyFile(join(dataDir, 'master.key'), join(empty, 'master.key'));
+  const elsewhere = commandLine({ FORMSTEAD_DATA_DIR: empty });
+  assert.equal((await elsewhere('restore', '--from', to, '--without-files')).code, 0);
+});
+
+test('with a bucket the backup says that the files are not in it', async (t) => {
+  const dataDir = await folder(t);
+  const to = join(await folder(t), 'copy.db');
+  await photographed(t, dataDir);
+  const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir, ...BUCKET });
+  const made = await formstead('backup', '--to', to);
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /files of forms are NOT in it: they are in the bucket away/);
+  assert.ok(!existsSync(`${to}.files`));
+});
+
+test('doctor finds files that are gone, and a bucket that does not answer', async (t) => {
+  const dataDir = await folder(t);
+  const photo = await photographed(t, dataDir);
+  const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
+  assert.match((await examine(formstead)).of('stored files'), /^ok: the newest 1 files/);
+  const away = await examine(commandLine({ FORMSTEAD_DATA_DIR: dataDir, ...BUCKET }));
+  assert.match(away.of('stored files'), /^fault: the bucket away can't be read: .* -> check/);
+  await rm(join(dataDir, photo));
+  const found = await examine(formstead);
+  assert.match(found.of('stored files'), /^fault: 1 of the newest 1 files that forms name/);
+  assert.equal(found.code, 1);
+});

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { explainFailure } from '#commands/shell/explain-failure.ts';
+import type { Settings } from '#config/settings.ts';
+import type { Reader } from '#db/database.ts';
+import { fileKey, filesFolder, openFiles } from '#files/files.ts';
+import { AppError } from '#kernel/errors.ts';
+import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { listNewestFiles, type NewestFile } from './newest.store.ts';
+
+const { ok, fault, skipped } = wordsOf('stored files');
+const LOOKED_AT = 100;
+/** A key that no file has. */
+const NOTHING = fileKey('doctor', '00000000-0000-7000-8000-000000000000');
+
+/** What is attached to forms can be read where the settings say that it is. */
+export async function checkStoredFiles(
+  { settings }: Patient,
+  reader: Reader,
+): Promise<readonly Finding[]> {
+  const newest = await listNewestFiles(reader, LOOKED_AT);
+  if (settings.files.s3) return [await checkBucket(settings, settings.files.s3.bucket, newest[0])];
+  if (newest.length === 0) return [skipped('no file was attached to a form yet')];
+  const missing = await countMissing(filesFolder(settings.server.dataDir), newest);
+  if (missing > 0) return [lost(missing, newest.length)];
+  return [ok(`the newest ${newest.length} files of forms are where they belong`)];
+}
+
+async function checkBucket(
+  { files: of, server }: Settings,
+  bucket: string,
+  first: NewestFile | undefined,
+): Promise<Finding> {
+  try {
+    const files = openFiles(of, server.dataDir);
+    const found = await files.open(first?.storageKey ?? NOTHING);
+    found?.stream.destroy();
+    return first && !found ? lost(1, 1) : ok(`the bucket ${bucket} answers`);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : error;
+    const what = `the bucket ${bucket} can't be read: ${explainFailure(cause)}`;
+    return fault(what, 'check FORMSTEAD_FILES_S3_… and what the access key may do');
+  }
+}
+
+async function countMissing(folder: string, files: readonly NewestFile[]): Promise<number> {
+  let missing = 0;
+  for (const { storageKey, size } of files) {
+    const found = await stat(join(folder, ...storageKey.split('/'))).catch(() => undefined);
+    if (found?.size !== size) missing += 1;
+  }
+  return missing;
+}
+
+const lost = (missing: number, of: number): Finding =>
+  fault(
+    `${missing} of the newest ${of} files that forms name are not there`,
+    'put back the folder files of the data directory from a backup, or point FORMSTEAD_FILES_S3_… at the right bucket',
+  );
