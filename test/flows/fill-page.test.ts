@@ -191,6 +191,50 @@ forEachEngine((engine) => {
     assert.equal(kept.at('fields', 'notes', 'text'), 'by the admin');
   });
 
+  test('two tabs of one person add to one form, with a large photo made small and a signature by keyboard', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North');
+    await isSaved(page);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.getByLabel('Notes').pressSequentially('from the second tab');
+    await page.getByLabel('Site').press('End');
+    await page.keyboard.type(' pier');
+    await page.getByRole('button', { name: 'Next' }).click();
+    const large = await page.evaluate(PAINT_LARGE);
+    const buffer = Buffer.from(String(large), 'base64');
+    const file = { name: 'large.png', mimeType: 'image/png', buffer };
+    await page.locator('input[type=file]').last().setInputFiles(file);
+    await page.getByText('large.jpg').waitFor();
+    await page.getByRole('button', { name: 'Type my name instead: Signed' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.waitForURL(`**/forms/${id}`);
+    await second.waitForURL(`**/forms/${id}`);
+
+    const form = await readForm(id);
+    assert.equal(form.at('status', 'status'), 'complete');
+    assert.equal(form.at('fields', 'site', 'text'), 'North pier');
+    assert.equal(form.at('fields', 'notes', 'text'), 'from the second tab');
+    assert.equal(form.at('fields', 'photo', 'files', 0, 'type'), 'image/jpeg');
+    const shown = page.getByRole('img', { name: /^Picture: Photo/ });
+    await shown.waitFor();
+    const width = await page.evaluate(READ_WIDTH);
+    assert.equal(width, 2000);
+    const history = await done(admin.send('GET', `/app/v1/forms/${id}`));
+    const actions = Reflect.get(Object(history.body), 'history').map(
+      ({ action }: { readonly action: string }) => action,
+    );
+    assert.equal(actions.filter((each: string) => each === 'complete').length, 1);
+    assert.equal(actions.filter((each: string) => each === 'create').length, 1);
+  });
+
   test('what the service refuses stays in the outbox with the reason, to try, download or delete', async (t) => {
     const { context, page } = await phoneOf('ada');
     t.after(() => context.close());
@@ -259,6 +303,23 @@ forEachEngine((engine) => {
     assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North pier');
   });
 });
+
+/** A picture of 3000 px by 30, as base64. */
+const PAINT_LARGE = `new Promise((resolve) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = 3000;
+  canvas.height = 30;
+  canvas.toBlob((bytes) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.split(',')[1]);
+    reader.readAsDataURL(bytes);
+  });
+})`;
+
+const READ_WIDTH = `(() => {
+  const picture = document.querySelector('img[alt^="Picture: Photo"]');
+  return picture.decode().then(() => picture.naturalWidth);
+})()`;
 
 /** With a stroke of the finger. */
 async function sign(page: Page): Promise<void> {
