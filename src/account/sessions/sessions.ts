@@ -43,6 +43,8 @@ export interface Beginning {
   readonly method: LiveSessionRow['method'];
   readonly ip: string;
   readonly agent: string | undefined;
+  /** When the person was last checked; left out: just now. */
+  readonly confirmedAt?: number;
 }
 
 /** The cookie is shown to its browser and nowhere else. */
@@ -87,8 +89,9 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       await purgeLinks(db.reader, clock.now());
       await purgeChallenges(db.reader, clock.now());
     },
-    async begin(tx, { accountId, accountCode, userId, stamp, method, ip, agent }) {
+    async begin(tx, beginning) {
       const now = clock.now();
+      const { accountId, accountCode, userId, stamp, method, ip, agent } = beginning;
       const cookie = makeSessionCookie(random, accountCode);
       const id = ids.next();
       const { longestSeconds } = await readSessionLimits(tx, accountId);
@@ -102,7 +105,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         ip,
         agent: agent?.slice(0, LONGEST_AGENT) ?? null,
         created_at: now,
-        confirmed_at: now,
+        confirmed_at: beginning.confirmedAt ?? now,
         seen_at: now,
         expires_at: now + longestSeconds * 1000,
       });

@@ -22,7 +22,7 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
     doc: {
       summary: 'Begin to sign in with an identity provider',
       tag: 'Single sign-on',
-      description: 'Also to prove once more who one is: signing in counts as a check.',
+      description: 'Also to prove once more who one is, with `fresh`.',
       body: BeginSsoBody,
       responses: {
         200: {
@@ -35,7 +35,11 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { connectionId, to: wanted = '/' } = parseInput(BeginSsoBody, request.body);
+      const {
+        connectionId,
+        to: wanted = '/',
+        fresh: isFresh = false,
+      } = parseInput(BeginSsoBody, request.body);
       const { db, outbound, seal, clock, publicUrl } = deps;
       const to = ownPath(publicUrl(), wanted);
       if (to === undefined) {
@@ -44,8 +48,13 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
       const connection = await findOpenConnection(deps, db.reader, connectionId);
       if (!connection) throw fail('not-found', 'There is no connection with this id.');
       try {
-        const { url, ...expected } = await beginSignIn(outbound, connection, redirectUriOf(deps));
-        const memory = { connectionId, to, ...expected, at: clock.now() };
+        const { url, ...expected } = await beginSignIn(
+          outbound,
+          connection,
+          redirectUriOf(deps),
+          isFresh,
+        );
+        const memory = { connectionId, to, isFresh, ...expected, at: clock.now() };
         return { status: 200, headers: setSsoCookie(seal, memory), body: { url } };
       } catch (cause) {
         throw fail(

@@ -4,6 +4,7 @@ import { sessionCookieOf, setSessionCookie } from '#http/browser.ts';
 import { type Endpoint, endpoint, type Reply, type Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fold, isStorable } from '#kernel/text.ts';
+import { checkedAt } from './checked-at.ts';
 import { redirectUriOf } from './connection-item.ts';
 import { findOpenConnection, type OpenConnection } from './open-connection.ts';
 import { finishSignIn } from './provider.ts';
@@ -51,7 +52,8 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
       if (user.active === 0) {
         return await refuseOnRecord(deps, request, connection, 'sso-inactive');
       }
-      return await signIn(deps, request, connection, user, memory.to);
+      const confirmedAt = checkedAt(claims, memory.isFresh, clock.now());
+      return await signIn(deps, request, connection, { ...user, confirmedAt, to: memory.to });
     },
   });
 
@@ -71,12 +73,16 @@ async function findPerson(
   return another || only?.protected === 1 ? undefined : only;
 }
 
+interface Arrival extends LinkedUser {
+  readonly confirmedAt: number;
+  readonly to: string;
+}
+
 async function signIn(
   { db, sessions, audit }: AccountDeps,
   { ip, headers }: Request<undefined>,
   { accountId, accountCode, id: connection }: OpenConnection,
-  { id: userId, stamp }: LinkedUser,
-  to: string,
+  { id: userId, stamp, confirmedAt, to }: Arrival,
 ): Promise<Reply> {
   const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
   const begun = await db.transaction(async (tx) => {
@@ -85,8 +91,8 @@ async function signIn(
       await deleteSession(tx, old);
     }
     const agent = headers['user-agent'];
-    const who = { accountId, accountCode, userId, stamp, method: 'sso', ip, agent } as const;
-    const made = await sessions.begin(tx, who);
+    const who = { accountId, accountCode, userId, stamp, confirmedAt, ip, agent } as const;
+    const made = await sessions.begin(tx, { ...who, method: 'sso' });
     const actor: Actor = { accountId, userId, ip, via: 'web' };
     await audit.append(tx, actor, {
       action: 'session.begin',

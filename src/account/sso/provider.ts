@@ -20,11 +20,15 @@ const TIMEOUT_S = 15;
 // Imported when somebody signs in by it: a start without single sign-on does not pay for it.
 const library = () => import('openid-client');
 
-/** Where the browser goes to sign in: code flow with PKCE, state and nonce. @throws Error when the provider does not answer as it should. */
+/**
+ * Where the browser goes to sign in: code flow with PKCE, state and nonce. Fresh: the provider asks the person anew,
+ * whoever is signed in there (OpenID Connect Core §3.1.2.1). @throws Error when it does not answer as it should.
+ */
 export async function beginSignIn(
   outbound: Outbound,
   registration: Registration,
   redirectUri: string,
+  isFresh: boolean,
 ): Promise<Expected & { readonly url: string }> {
   const client = await library();
   const configuration = await discover(outbound, registration);
@@ -38,6 +42,7 @@ export async function beginSignIn(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(isFresh && { prompt: 'login', max_age: '0' }),
   });
   return { state, nonce, verifier, url: url.href };
 }

@@ -11,6 +11,8 @@ export interface SsoMemory extends Expected {
   readonly connectionId: string;
   /** A path of ours: what the person wanted to see. */
   readonly to: string;
+  /** The provider was told to ask the person anew. */
+  readonly isFresh: boolean;
   readonly at: number;
 }
 
@@ -48,6 +50,7 @@ export function readSsoCookie(
     nonce: text('nonce'),
     verifier: text('verifier'),
     to: text('to'),
+    isFresh: member(parsed, 'isFresh') === true,
     at,
   };
 }

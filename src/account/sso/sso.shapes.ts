@@ -57,6 +57,11 @@ export const SsoConnectionChangeBody = Type.Partial(Type.Object(fields), {
 export const BeginSsoBody = Type.Object(
   {
     connectionId: text(200),
+    fresh: Type.Optional(
+      Type.Boolean({
+        description: 'The provider shall ask the person anew; the sign-in then counts as a check.',
+      }),
+    ),
     to: Type.Optional(
       Type.String({
         maxLength: 1000,

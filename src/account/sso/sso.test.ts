@@ -91,6 +91,7 @@ forEachEngine((engine) => {
     const browser = openBrowser(node, cookie);
     const session = await browser.send('GET', '/app/v1/session');
     assert.deepEqual([session.at('user', 'id'), session.at('method')], [annId, 'sso']);
+    assert.equal(session.at('confirmedUntil'), undefined, 'who knows when they were asked');
     await node.request('PATCH', `/scim/v2/Users/${annId}`, {
       body: { Operations: [{ op: 'replace', path: 'active', value: false }] },
     });
@@ -115,6 +116,16 @@ forEachEngine((engine) => {
       const refused = await openBrowser(node).send('POST', '/app/v1/sso/begin', { body });
       assert.deepEqual([refused.status, refused.at('at')], [400, 'to'], to);
     }
+  });
+
+  test('a sign-in proves once more who one is when the provider was told to ask', async () => {
+    const tab = await begin({ fresh: true });
+    assert.equal(new URL(tab.url).searchParams.get('prompt'), 'login');
+    const answer = await comeBack(await idp.visit(tab.url), tab.cookie);
+    const cookie = /__Host-sid=([^;]+)/.exec(answer.headers['set-cookie'] ?? '')?.[1];
+    const browser = openBrowser(node, cookie);
+    assert.ok((await browser.send('GET', '/app/v1/session')).at('confirmedUntil'));
+    assert.equal((await browser.send('POST', '/app/v1/me/passkeys/begin')).status, 200);
   });
 
   test('check 33: an e-mail address, a foreign sub or the wrong oid signs nobody in', async () => {

@@ -10,11 +10,12 @@ export const signInOptionsQuery = (account?: string) =>
     queryFn: () => get<SignInOptions>('/app/v1/sign-in', { account }),
   });
 
-/** Where to go to sign in with an identity provider, which leads back to `to`. */
-export async function beginSso(connectionId: string, to: string): Promise<string> {
+/** Where to go to sign in with an identity provider, which leads back to `to`; `fresh`: it asks the person anew. */
+export async function beginSso(connectionId: string, to: string, fresh = false): Promise<string> {
   const { url } = await call<{ readonly url: string }>('POST', '/app/v1/sso/begin', {
     connectionId,
     to,
+    fresh,
   });
   return url;
 }

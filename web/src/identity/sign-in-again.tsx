@@ -13,7 +13,7 @@ export function SignInAgain({ onCancel }: { readonly onCancel: () => void }) {
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button component="a" href={withQuery('/sign-in', { to: here })}>
+        <Button component="a" href={withQuery('/sign-in', { to: here, again: true })}>
           {t('confirmation.signIn')}
         </Button>
       </Group>

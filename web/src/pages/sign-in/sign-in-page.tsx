@@ -17,7 +17,7 @@ import { FindSso, SsoButtons } from './sso-buttons.tsx';
 export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { to = '/', problem, account } = useSearch({ from: '/sign-in' });
+  const { to = '/', again = false, problem, account } = useSearch({ from: '/sign-in' });
   const options = useLoaderData({ from: '/sign-in' });
   const hasPasskeys = options.passkeys && !options.setUpNeeded && knowsPasskeys();
   const goOn = () => navigate({ href: to, replace: true });
@@ -49,7 +49,7 @@ export function SignInPage() {
       )}
       {(options.sso.length > 0 || hasPasskeys) && (
         <Stack mb="md">
-          <SsoButtons connections={options.sso} to={to} />
+          <SsoButtons connections={options.sso} to={to} isFresh={again} />
           {hasPasskeys && <PasskeyButton onDone={goOn} />}
           <Divider label={t('signIn.or')} />
         </Stack>

@@ -11,6 +11,8 @@ const PROBLEMS = [
 export interface SignInSearch {
   /** Where to go afterwards: a path of ours. */
   readonly to?: string | undefined;
+  /** The person shall prove once more who they are. */
+  readonly again?: true | undefined;
   /** Why somebody is here. */
   readonly problem?: (typeof PROBLEMS)[number] | undefined;
   /** The code of the account whose single sign-on is offered. */
@@ -21,9 +23,10 @@ const MAX_CODE_LENGTH = 40;
 
 /** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
-  const { to, problem, account = '' } = search;
+  const { to, again, problem, account = '' } = search;
   return {
     to: typeof to === 'string' && isOurs(to) ? to : undefined,
+    again: again === true || undefined,
     problem: PROBLEMS.find((each) => each === problem),
     account: String(account).trim().slice(0, MAX_CODE_LENGTH) || undefined,
   };

@@ -11,14 +11,16 @@ interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];
   /** What they lead to. */
   readonly to: string;
+  /** The person shall prove once more who they are. */
+  readonly isFresh: boolean;
 }
 
 /** Leads to the identity providers, each by its name. */
-export function SsoButtons({ connections, to }: SsoButtonsProps) {
+export function SsoButtons({ connections, to, isFresh }: SsoButtonsProps) {
   const { t } = useTranslation();
   const act = useAct(
     [],
-    (id: string) => beginSso(id, to),
+    (id: string) => beginSso(id, to, isFresh),
     (url) => location.assign(url),
   );
   return (
@@ -43,7 +45,7 @@ export function FindSso({ account = '' }: { readonly account?: string | undefine
       onSubmit={form.onSubmit((values) =>
         navigate({
           to: '/sign-in',
-          search: ({ to }) => ({ to, account: values.account.trim() }),
+          search: ({ to, again }) => ({ to, again, account: values.account.trim() }),
         }),
       )}
     >
