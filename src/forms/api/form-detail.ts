@@ -26,7 +26,7 @@ const FileValue = Type.Object(
 );
 const File = Type.Union([FileValue, Type.Null()]);
 
-export const FieldValue = Type.Object(
+const FieldValue = Type.Object(
   {
     id: Type.String({ description: 'Kept from version to version while the name stays.' }),
     name: Type.String(),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** What a field may be sent as; which members it needs depends on its type. */
-export const FIELDS = Type.Unsafe<JsonObject>(
+const FIELDS = Type.Unsafe<JsonObject>(
   Type.Record(
     Type.String(),
     Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]),

@@ -1,0 +1,56 @@
+// Erasing a person's data on the page of the person, in a real browser: what it means first, then what was done.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { openPage, signInAt } from '../support/web-pages.ts';
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  test('an admin reads what erasing means, erases, and reads what was removed and kept', async () => {
+    const body = { userName: 'ann.lee', displayName: 'Ann Lee' };
+    const made = await (await adminBrowser(node)).send('POST', '/app/v1/users', { body });
+    const id = String(made.at('id'));
+    const { db, forms } = node.services;
+    const { accountId, userId } = node.account;
+    const by = { accountId, userId, role: 'admin', via: 'api' } as const;
+    const form = await db.transaction(async (tx) => {
+      const input = { name: 'Visit', definition: DEFINITION, namePattern: 'Visit of {user}' };
+      const { id: templateId } = await forms.createTemplate(tx, by, input);
+      await forms.publishTemplate(tx, by, templateId);
+      const ann = { ...by, userId: id, role: 'member' } as const;
+      return (await forms.createForm(tx, ann, { templateId })).form;
+    });
+    const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/users/${id}`);
+    await page.getByRole('button', { name: 'Erase the data' }).click();
+    const asked = page.getByRole('dialog', { name: 'Erase the data of Ann Lee?' });
+    await asked.getByText('1 form stays as it is.').waitFor();
+    await asked.getByRole('button', { name: 'Erase the data' }).click();
+    const done = page.getByRole('dialog', { name: 'The data is erased' });
+    await done.getByText('1 form lost the name.').waitFor();
+    await done.getByText('1 form: what was filled in belongs to the organisation.').waitFor();
+    const stored = await forms.readForm(db.reader, by, form.id);
+    assert.equal(stored?.name, 'Visit of (erased)');
+    await done.getByRole('button', { name: 'To the users' }).click();
+    await page.waitForURL(`${publicUrl}/settings/users`);
+    await page.getByRole('table').getByText('admin').first().waitFor();
+    assert.equal(await page.getByRole('table').getByText('Ann Lee').count(), 0);
+  });
+});
