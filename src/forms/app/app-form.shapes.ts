@@ -155,7 +155,7 @@ export const AppFormDetail = Type.Object(
         actor: Type.Optional(Named),
         credentialId: Type.Optional(Type.String()),
       }),
-      { description: 'Oldest first.' },
+      { description: 'Oldest first. Of a run of edits by one person the last is told.' },
     ),
   },
   { title: 'AppFormDetail' },

@@ -50,7 +50,7 @@ export async function describeForm(
     fields: (version?.fields ?? []).map((field) => ({ ...field })),
     may: allowed(viewer, form),
     attachments: attachments.map((each) => toAttachmentItem(each, base)),
-    history: events.map((event) => describeEvent(event, names)),
+    history: withoutAutosaves(events).map((event) => describeEvent(event, names)),
   };
 }
 
@@ -74,6 +74,23 @@ function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
     restore: !isThere && isDesigner,
   };
 }
+
+/** A draft that is open saves itself every few seconds: of a run of edits by one person the last is told. */
+function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
+  return events.filter((event, i) => {
+    const next = events[i + 1];
+    const goesOn =
+      event.action === 'edit' &&
+      next?.action === 'edit' &&
+      next.actorUserId === event.actorUserId &&
+      next.credentialId === event.credentialId &&
+      next.at - event.at < RUN_MS;
+    return !goesOn;
+  });
+}
+
+/** A longer pause between two edits makes two runs of them. */
+const RUN_MS = 600_000;
 
 function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
   const { templateId, assignment, createdBy, completedBy } = form;

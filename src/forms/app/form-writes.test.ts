@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -121,6 +122,22 @@ forEachEngine((engine) => {
     refused(await act(id, 'complete', { revision: 2 }), 412, 'precondition-failed');
   });
 
+  test('the history tells a run of autosaves once, and each person’s by themselves', async () => {
+    const id = await make();
+    for (const [i, browser] of [ann, ann, admin, admin, ann, ann].entries()) {
+      ok(await save(id, { revision: i + 1, answers: { count: i } }, browser));
+      node.clock.advance(1000);
+    }
+    node.clock.advance(20 * 60_000);
+    ok(await save(id, { revision: 7, answers: { count: 9 } }));
+    const history = ok(await read(id)).at('history');
+    assert.ok(Array.isArray(history));
+    assert.deepEqual(
+      history.map(({ action, actor }) => `${action} by ${actor.name}`),
+      ['create by ann', 'edit by ann', 'edit by admin', 'edit by ann', 'edit by ann'],
+    );
+  });
+
   test('answers of the wrong type never reach the storage', async () => {
     const id = await make();
     const wrong = JSON.parse(
@@ -231,6 +248,31 @@ forEachEngine((engine) => {
     refused(await read(forGood, admin), 404, 'not-found');
     refused(await act(forGood, 'restore', undefined, admin), 404, 'not-found');
     ok(await read(id));
+  });
+
+  test('a definition of before our profile opens, and one that would stop the engine stops one call', async () => {
+    const made = await admin.send('POST', '/app/v1/templates', {
+      body: { name: 'Old', definition: DEFINITION },
+    });
+    const path = `/app/v1/templates/${made.at('id')}`;
+    ok(await admin.send('POST', `${path}/publish`, { body: {} }));
+    const id = await make({ templateId: made.at('id') });
+    const old = {
+      elements: [
+        { type: 'html', name: 'h', html: '<p>Hello</p>' },
+        { type: 'text', name: 'a', validators: [{ type: 'regex', regex: '^(a+)+$' }] },
+      ],
+    };
+    await sql`update template_versions set definition = ${JSON.stringify(old)}
+      where template_id = ${made.at('id')}`.execute(node.services.db.reader);
+    assert.deepEqual(ok(await read(id)).at('definition'), old);
+    ok(await save(id, { revision: 1, answers: { a: 'aaa' } }));
+    const bomb = { answers: { a: `${'a'.repeat(40)}!` } };
+    const stuck = act(id, 'complete', bomb);
+    const other = await make({ answers: { site: 'Dam' } });
+    ok(await act(other, 'complete', {}));
+    refused(await stuck, 422, 'form-check-timeout');
+    ok(await act(id, 'complete', {}));
   });
 
   test('answers are told as people read them, when they are asked for', async () => {
