@@ -180,6 +180,25 @@ test('a definition without pages gets one; what the builder can’t show is said
     pages: [{ name: 'page1', elements: [field('a')] }],
   });
   assert.deepEqual(readDefinition({}), emptyDefinition());
+  assert.deepEqual(
+    readDefinition({
+      pages: [{ elements: [{ type: 'panel', elements: [{ type: 'panel' }] }] }],
+      elements: [field('b')],
+    })?.pages,
+    [
+      {
+        name: 'page1',
+        elements: [
+          {
+            type: 'panel',
+            name: 'panel1_1',
+            elements: [{ type: 'panel', name: 'panel1_1_1', elements: [] }],
+          },
+        ],
+      },
+      { name: 'page2', elements: [field('b')] },
+    ],
+  );
   for (const odd of [
     undefined,
     [],
@@ -187,7 +206,7 @@ test('a definition without pages gets one; what the builder can’t show is said
     { pages: [null] },
     { pages: [{ elements: [{ name: 'a' }] }] },
     { pages: [{ elements: [{ type: 'panel', name: 'p', elements: ['x'] }] }] },
-    { pages: [], elements: [] },
+    { pages: [{ elements: [{ type: 'text' }] }] },
   ]) {
     assert.equal(readDefinition(odd), undefined, JSON.stringify(odd));
   }

@@ -50,42 +50,44 @@ const fieldsIn = (list: Json | undefined): readonly Field[] =>
 const isField = (value: Json): value is Field =>
   isObject(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string';
 
-const isPage = (value: Json): value is Page =>
-  isObject(value) && typeof value['name'] === 'string' && isList(value['elements']);
-
 export const emptyDefinition = (): Definition => ({ pages: [{ name: 'page1', elements: [] }] });
 
 /** With pages and every field named and typed; undefined when the builder can't show it. */
 export function readDefinition(value: unknown): Definition | undefined {
   if (!isObject(value)) return undefined;
-  const { elements, pages, ...rest } = value;
-  if (elements !== undefined && pages !== undefined) return undefined;
-  const given = pagesIn(elements === undefined ? (pages ?? []) : [{ elements }]);
-  if (given === undefined) return undefined;
-  const read = given.map((page, i) => ({
-    ...page,
-    name: textOf(page['name']) || `page${i + 1}`,
-    elements: page['elements'] ?? [],
-  }));
-  const whole = read.filter((page) => isPage(page) && areFields(page.elements));
-  if (whole.length < read.length) return undefined;
-  const shown = read.filter(isPage);
+  const { elements, pages = [], ...rest } = value;
+  if (!isList(pages)) return undefined;
+  const given = elements === undefined ? pages : [...pages, { elements }];
+  const read = given.map((page, i) => readPage(page, i + 1));
+  const shown = read.filter((page) => page !== undefined);
+  if (shown.length < read.length) return undefined;
   return { ...rest, pages: shown.length === 0 ? emptyDefinition().pages : shown };
 }
 
-const pagesIn = (list: Json): readonly JsonObject[] | undefined => {
-  const pages = isList(list) ? list : [null];
-  const shown = pages.filter(isObject);
-  return shown.length < pages.length ? undefined : shown;
-};
+function readPage(page: Json, number: number): Page | undefined {
+  if (!isObject(page)) return undefined;
+  const elements = readFields(page['elements'], `panel${number}`);
+  return elements && { ...page, name: textOf(page['name']) || `page${number}`, elements };
+}
 
-function areFields(list: Json): boolean {
-  if (!isList(list)) return false;
-  return list.every((each) => {
-    if (!isField(each)) return false;
-    const key = childrenKey(each.type);
-    return key === undefined || areFields(each[key] ?? []);
-  });
+/** Sections may be without a name, which is made of `stem` then. */
+function readFields(list: Json | undefined, stem: string): readonly Field[] | undefined {
+  if (list === undefined) return [];
+  if (!isList(list)) return undefined;
+  const read = list.map((each, i) => readField(each, `${stem}_${i + 1}`));
+  const fields = read.filter((field) => field !== undefined);
+  return fields.length < read.length ? undefined : fields;
+}
+
+function readField(value: Json, unnamed: string): Field | undefined {
+  if (!isObject(value)) return undefined;
+  const { type, name: given } = value;
+  const name = textOf(given) || (type === 'panel' ? unnamed : '');
+  if (typeof type !== 'string' || name === '') return undefined;
+  const key = childrenKey(type);
+  if (key === undefined) return { ...value, type, name };
+  const inside = readFields(value[key], unnamed);
+  return inside && { ...value, type, name, [key]: inside };
 }
 
 /** The field there; undefined for a page and for where nothing is. */
@@ -124,10 +126,6 @@ export function titleOf(holder: JsonObject): string {
 
 export const isSamePath = (a: Path, b: Path): boolean =>
   a.length === b.length && a.every((index, i) => index === b[i]);
-
-/** Whether `path` lies in what is at `holder`. */
-export const isInside = (path: Path, holder: Path): boolean =>
-  path.length > holder.length && holder.every((index, i) => index === path[i]);
 
 /**
  * The builder's place for the server's, such as `pages[0].elements[2].columns[1].name`, and the first

@@ -198,7 +198,7 @@ function onOtherPage(definition: Definition, page: number, way: 'up' | 'down'): 
 }
 
 /** The repeating section whose rows answer it, by name; empty for the form itself. */
-export function scopeOf(definition: Definition, path: Path): string {
+function scopeOf(definition: Definition, path: Path): string {
   for (let length = path.length - 1; length > 1; length -= 1) {
     const holder = fieldAt(definition, path.slice(0, length));
     if (holder?.type === 'paneldynamic') return holder.name;

@@ -38,6 +38,8 @@ export const builder = {
       'Jemand anderes, oder Sie in einem anderen Fenster, hat sie um {{time}} geändert. Was Sie seitdem geändert haben, ist nicht gespeichert.',
     overwrite: 'Meine behalten, andere überschreiben',
     reload: 'Meine verwerfen, andere laden',
+    unreadable:
+      'Der Baukasten kann die Definition dieser Vorlage nicht zeigen. Was Sie hier hinzufügen, ersetzt sie; ihre Versionen bleiben.',
     outline: 'Felder des Formulars',
     page: 'Seite {{number}}',
     pageOf: 'Seite {{number}}: {{title}}',

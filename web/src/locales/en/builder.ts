@@ -37,6 +37,8 @@ export const builder = {
       'It was changed by somebody else, or in another window, at {{time}}. What you changed since is not saved.',
     overwrite: 'Keep mine, overwrite theirs',
     reload: 'Drop mine, load theirs',
+    unreadable:
+      'The builder can’t show the definition of this template. What you add here replaces it; its versions stay.',
     outline: 'Fields of the form',
     page: 'Page {{number}}',
     pageOf: 'Page {{number}}: {{title}}',

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Tabs, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArchive, IconRestore, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconRestore, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,8 +53,9 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
     },
     [saver],
   );
+  const [start] = useState(() => readDefinition(template.draftDefinition));
   const { builder, said } = useBuilderState({
-    start: readDefinition(template.draftDefinition) ?? emptyDefinition(),
+    start: start ?? emptyDefinition(),
     hasForms: template.currentVersion !== undefined,
     faults,
     onChange,
@@ -81,6 +82,11 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
         {template.status === 'archived' && (
           <Alert variant="outline" color="harbour" icon={<IconArchive />}>
             {t('templates.archivedHint')}
+          </Alert>
+        )}
+        {start === undefined && template.draftDefinition !== undefined && (
+          <Alert variant="outline" color="red" icon={<IconAlertTriangle />}>
+            {t('builder.unreadable')}
           </Alert>
         )}
         <Tabs

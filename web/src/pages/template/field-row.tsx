@@ -46,7 +46,7 @@ interface FieldRowProps {
 }
 
 /** One field of the outline: its row, its properties when it is open, and what it holds. */
-export function FieldRow({ path, field }: FieldRowProps) {
+function FieldRow({ path, field }: FieldRowProps) {
   const { t } = useTranslation();
   const { selected, select, faults } = useBuilder();
   const onKeyDown = useRowKeys(path);

@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { versionQuery } from '../../api/templates.ts';
 import { problemText } from '../../components/problem.tsx';
 import { startForm } from '../../fill/open-form.ts';
-import { deviceOf, personIn } from '../../offline/device.ts';
+import { personIn, storageOf } from '../../offline/device.ts';
 
 interface StartButtonProps {
   readonly template: Pick<TemplateItem, 'id' | 'name' | 'description' | 'currentVersion'>;
@@ -25,10 +25,16 @@ export function StartButton({ template }: StartButtonProps) {
   const start = useMutation({
     mutationFn: async () => {
       const { definition } = await queryClient.fetchQuery(versionQuery(id, versionNumber));
-      const device = await deviceOf(personIn(session));
-      return await startForm(device, { id, name, description, versionNumber, definition });
+      const device = await storageOf(personIn(session));
+      return (
+        device && (await startForm(device, { id, name, description, versionNumber, definition }))
+      );
     },
-    onSuccess: (formId) => navigate({ to: '/forms/$id/fill', params: { id: formId } }),
+    // That page says what is amiss in a browser that keeps nothing.
+    onSuccess: (formId) =>
+      formId === undefined
+        ? navigate({ to: '/forms/new' })
+        : navigate({ to: '/forms/$id/fill', params: { id: formId } }),
     onError: (error) => notifications.show({ color: 'red', message: problemText(error, t) }),
   });
   return (
