@@ -74,7 +74,9 @@ function readValue(known: Known, field: ApiField, key: string, change: JsonValue
       `A field of type ${field.kind} needs an object with ${needed}, or null to clear it.`,
     );
   }
-  if (found.length > 1) throw wrong(key, `Send ${names.join(' or ')}, not both.`);
+  if (found.length > 1 && !isAsRead(change)) {
+    throw wrong(key, `Send ${names.join(' or ')}, not both.`);
+  }
   const at = `${key}.${name}`;
   const value = member(change, name) ?? null;
   if (value === null) return null;
@@ -83,6 +85,16 @@ function readValue(known: Known, field: ApiField, key: string, change: JsonValue
   if (name === 'files') return readFiles(known, field, at, value);
   return checkType(field.kind, at, value);
 }
+
+/** A picture field comes with its first picture named twice; sent back so, it means what it says. */
+function isAsRead(change: JsonObject): boolean {
+  const files = member(change, 'files');
+  const list: readonly JsonValue[] = Array.isArray(files) ? files : [];
+  return Array.isArray(files) && idIn(member(change, 'imageFile')) === idIn(list[0]);
+}
+
+const idIn = (file: JsonValue | undefined): JsonValue | undefined =>
+  file !== undefined && isObject(file) ? member(file, 'id') : undefined;
 
 /** What a value of the kind looks like; whether it may be chosen is looked at when the form is stored. */
 const TYPES: Partial<Record<FieldKind, readonly [(value: JsonValue) => boolean, string]>> = {
