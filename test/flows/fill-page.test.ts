@@ -197,6 +197,8 @@ forEachEngine((engine) => {
     const id = await startForm(page);
     await page.getByLabel('Site').fill('North');
     await isSaved(page);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 54.97328, longitude: -1.61396, accuracy: 12 });
     const second = await context.newPage();
     await second.goto(page.url());
     await second.getByLabel('Notes').pressSequentially('from the second tab');
@@ -214,6 +216,8 @@ forEachEngine((engine) => {
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'Signature' }).waitFor();
     await look(page);
+    await page.getByRole('button', { name: 'Add where I am' }).click();
+    await page.getByText('Place: 54.97328, -1.61396').waitFor();
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.waitForURL(`**/forms/${id}`);
     await second.waitForURL(`**/forms/${id}`);
@@ -228,6 +232,7 @@ forEachEngine((engine) => {
     const width = await page.evaluate(READ_WIDTH);
     assert.equal(width, 2000);
     const history = await done(admin.send('GET', `/app/v1/forms/${id}`));
+    assert.equal(history.at('location', 'latitude'), 54.97328);
     const actions = Reflect.get(Object(history.body), 'history').map(
       ({ action }: { readonly action: string }) => action,
     );

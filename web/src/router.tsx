@@ -113,7 +113,10 @@ const form = createRoute({
 const newForm = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/new',
-  component: page(() => import('./pages/forms/new-form-page.tsx'), 'NewFormPage', ['newForm']),
+  component: page(() => import('./pages/forms/new-form-page.tsx'), 'NewFormPage', [
+    'newForm',
+    'fill',
+  ]),
 });
 
 const fillForm = createRoute({
@@ -125,7 +128,7 @@ const fillForm = createRoute({
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
-  component: page(() => import('./pages/outbox/outbox-page.tsx'), 'OutboxPage', ['outbox']),
+  component: page(() => import('./pages/outbox/outbox-page.tsx'), 'OutboxPage', ['outbox', 'fill']),
 });
 
 const exportsRoute = createRoute({

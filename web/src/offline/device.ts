@@ -30,7 +30,7 @@ export const personIn = ({ account, user }: Session): Person => ({
 });
 
 /** The same for the same person as long as the page lives. */
-export function deviceOf(person: Person): Promise<Device> {
+function deviceOf(person: Person): Promise<Device> {
   const name = nameOf(person);
   const known = devices.get(name) ?? open(person, name);
   devices.set(name, known);

@@ -1,13 +1,10 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { useSession } from '../api/session.ts';
-import { type Device, deviceOf, personIn, storageOf } from './device.ts';
+import { type Device, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
 
-/** What this device keeps for who is signed in. */
-export const useDevice = (): Device => use(deviceOf(personIn(useSession())));
-
-/** Undefined where this browser keeps nothing. */
+/** What this device keeps for who is signed in; undefined where this browser keeps nothing. */
 export const useStorage = (): Device | undefined => use(storageOf(personIn(useSession())));
 
 /** Something read from the device, and again after each change. Undefined until it is there. */

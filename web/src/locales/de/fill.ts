@@ -12,6 +12,8 @@ export const fill = {
       problem: 'Nicht gespeichert: bitte unten nachsehen',
     },
     completed: 'Das Formular ist abgeschlossen.',
+    noStorage:
+      'Dieser Browser hebt auf diesem Gerät nichts auf; darum lassen sich hier keine Formulare ausfüllen. Verlassen Sie den privaten Modus oder erlauben Sie das Speichern für diese Adresse und laden Sie die Seite dann neu.',
     notKept: 'Dieses Gerät hat Ihre Eingaben nicht aufgehoben',
     notKeptHint:
       'Vielleicht ist kein Platz mehr. Bleiben Sie auf dieser Seite, schaffen Sie Platz und ändern Sie dann etwas, um es noch einmal zu versuchen.',

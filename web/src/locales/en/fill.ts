@@ -12,6 +12,8 @@ export const fill = {
       problem: 'Not saved: please look below',
     },
     completed: 'The form is complete.',
+    noStorage:
+      'This browser keeps nothing on this device, so that forms cannot be filled in here. Leave its private mode, or allow it to store data for this address, then load the page again.',
     notKept: 'This device did not keep what you entered',
     notKeptHint:
       'There may be no space left. Stay on this page, make space, then change something to try again.',

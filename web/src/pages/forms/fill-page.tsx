@@ -9,19 +9,30 @@ import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { openForm } from '../../fill/open-form.ts';
-import { useDevice, useKept } from '../../offline/use-device.ts';
+import type { Device } from '../../offline/device.ts';
+import { useKept } from '../../offline/use-device.ts';
+import { WithDevice } from '../../offline/with-device.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
 
 /** One form to fill in, with or without a network. */
 export function FillPage() {
+  const { t } = useTranslation();
   const { id } = route.useParams();
-  return <OpenForm key={id} id={id} />;
+  return (
+    <WithDevice title={t('fill.title')}>
+      {(device) => <OpenForm key={id} id={id} device={device} />}
+    </WithDevice>
+  );
 }
 
-function OpenForm({ id }: { readonly id: string }) {
+interface OpenFormProps {
+  readonly id: string;
+  readonly device: Device;
+}
+
+function OpenForm({ id, device }: OpenFormProps) {
   const { t } = useTranslation();
-  const device = useDevice();
   const opened = useQuery({
     queryKey: ['open-form', id],
     queryFn: () => openForm(device, id),

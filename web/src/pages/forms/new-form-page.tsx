@@ -12,14 +12,21 @@ import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { startForm } from '../../fill/open-form.ts';
 import { SearchField } from '../../lists/search-field.tsx';
+import type { Device } from '../../offline/device.ts';
 import { fetchTemplates } from '../../offline/keep-templates.ts';
 import type { StoredTemplate } from '../../offline/store.ts';
-import { useDevice } from '../../offline/use-device.ts';
+import { WithDevice } from '../../offline/with-device.tsx';
 
 /** Chooses what to fill in. The form begins on this device, so that it can begin without a network, too. */
 export function NewFormPage() {
   const { t } = useTranslation();
-  const device = useDevice();
+  return (
+    <WithDevice title={t('newForm.title')}>{(device) => <Choice device={device} />}</WithDevice>
+  );
+}
+
+function Choice({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
   const { data, error, refetch } = useQuery({

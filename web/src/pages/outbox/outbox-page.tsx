@@ -10,14 +10,21 @@ import { Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Device, retry } from '../../offline/device.ts';
 import type { Draft } from '../../offline/drafts.ts';
-import { useDevice, useKept } from '../../offline/use-device.ts';
+import { useKept } from '../../offline/use-device.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
+import { WithDevice } from '../../offline/with-device.tsx';
 import { download } from './download.ts';
 
 /** What this device has and the server has not: why, and what can be done about it. */
 export function OutboxPage() {
   const { t } = useTranslation();
-  const device = useDevice();
+  return (
+    <WithDevice title={t('outbox.title')}>{(device) => <Outbox device={device} />}</WithDevice>
+  );
+}
+
+function Outbox({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
   const isOnline = useIsOnline();
   const { data: drafts } = useKept(['waiting'], ({ waiting }) => waiting());
   const send = useMutation({ mutationFn: () => device.sendNow() });
