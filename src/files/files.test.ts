@@ -35,7 +35,7 @@ for (const store of ['disk', 's3'] as const) {
     before(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'formstead-files-'));
       bucket = store === 's3' ? await startBucket() : undefined;
-      files = openFiles({ s3: bucket?.settings, maxAttachmentBytes: MIB }, dataDir);
+      files = openFiles({ s3: bucket?.settings }, dataDir);
     });
     after(async () => {
       await bucket?.close();
@@ -157,7 +157,7 @@ for (const store of ['disk', 's3'] as const) {
           { ...settings, bucket: 'nothing' },
           { ...settings, endpoint: 'http://127.0.0.1:1' },
         ]) {
-          const away = openFiles({ s3: wrong, maxAttachmentBytes: MIB }, dataDir);
+          const away = openFiles({ s3: wrong }, dataDir);
           const put = away.put(newKey(), pieces('x'), { maxBytes: 10 });
           await assert.rejects(put, (error: unknown) => {
             assert.ok(error instanceof AppError);

@@ -2,11 +2,20 @@
 // when the settings name one. It knows keys and bytes; what a file belongs to, who may read it and when it
 // goes is the business of whoever keeps its key.
 import type { Readable } from 'node:stream';
-import type { FileSettings } from '#config/files.ts';
 import { createDiskFiles, filesFolder } from './disk-files.ts';
 import { createS3Files } from './s3-files.ts';
 
 export { filesFolder } from './disk-files.ts';
+
+/** A bucket of Amazon S3 or of what speaks as it does. */
+export interface Bucket {
+  /** `https://host[:port][/path]`, without a slash at its end. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: { reveal(): string };
+  readonly secretKey: { reveal(): string };
+}
 
 export interface PutLimits {
   /** More than so many bytes are refused while they come. */
@@ -46,8 +55,8 @@ export interface Files {
 export const fileKey = (accountCode: string, id: string): string =>
   `${accountCode}/${id.slice(-2)}/${id}`;
 
-/** As the settings say. */
-export function openFiles(settings: FileSettings, dataDir: string): Files {
+/** In the bucket, or in the data directory without one. */
+export function openFiles({ s3 }: { readonly s3: Bucket | undefined }, dataDir: string): Files {
   const folder = filesFolder(dataDir);
-  return settings.s3 ? createS3Files(settings.s3, folder) : createDiskFiles(folder);
+  return s3 ? createS3Files(s3, folder) : createDiskFiles(folder);
 }

@@ -1,10 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '#config/files.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { requireKey } from './file-key.ts';
-import type { Files } from './files.ts';
+import type { Bucket, Files } from './files.ts';
 import { onDisk, spool, tidyIncoming } from './spool.ts';
 
 const RETRIES = 3;
@@ -15,7 +14,7 @@ const PATIENCE_MS = 120_000;
  * Files in a bucket, addressed by path. What arrives is gathered in `folder` first: a bucket wants size and
  * digest before the first byte, checks both, and so has the file whole or not at all.
  */
-export function createS3Files(settings: S3Settings, folder: string): Files {
+export function createS3Files(settings: Bucket, folder: string): Files {
   const { endpoint, bucket, region, accessKey, secretKey } = settings;
   const client = new AwsClient({
     accessKeyId: accessKey.reveal(),

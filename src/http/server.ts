@@ -120,9 +120,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     answer,
   );
   // A scope of its own: what is streamed must not be gathered first.
-  app.register(async (scope) => {
+  app.register((scope, _options, done) => {
     acceptStreams(scope);
     addRoutes(scope, options.endpoints.filter(isStreamed), answer);
+    done();
   });
   refuseOtherMethods(app, options.endpoints);
 

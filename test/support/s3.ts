@@ -11,8 +11,9 @@ interface Server {
   close(): Promise<void>;
 }
 
+const require = createRequire(import.meta.url);
 // It brings no types.
-const S3Server: new (options: object) => Server = createRequire(import.meta.url)('s3rver');
+const S3Server: new (options: object) => Server = require('s3rver');
 
 export interface TestBucket {
   readonly settings: S3Settings;

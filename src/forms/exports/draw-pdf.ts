@@ -5,9 +5,9 @@ import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { MAX_PIXELS, pixelsOfPng } from './image-size.ts';
 import { EMBEDDED_TYPES, type PdfDocument, type PdfFile } from './pdf-document.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
-const REGULAR = resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+const require = createRequire(import.meta.url);
+const REGULAR = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+const BOLD = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
 const MARGIN = 50;
 const FOOT_HEIGHT = 30;

@@ -14,6 +14,7 @@ import {
 } from './export.ts';
 import type { ExportWork } from './export-deps.ts';
 import { runExport, writeProblems } from './run-export.ts';
+import { ZipFull } from './zip.ts';
 
 const BEAT_MS = 1000;
 const LOOK_MS = 30_000;
@@ -119,14 +120,22 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
     if (stop.aborted) {
       await updateExport(db.reader, { ...job }, { state: 'queued', leasedUntil: 0 });
     } else if (!progress.hooks.signal.aborted) {
-      if (!(error instanceof AppError)) onError(error);
-      const message =
-        error instanceof AppError ? error.detail : 'Something went wrong on our side. Try again.';
+      const known = reasonOf(error);
+      if (known === undefined) onError(error);
+      const message = known ?? 'Something went wrong on our side. Try again.';
       await end({ state: 'failed', message });
     }
   } finally {
     progress.close();
   }
+}
+
+/** What the owner is told; undefined for what is our fault. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ZipFull) {
+    return `One archive can't hold ${error.message}. Export fewer forms at a time.`;
+  }
+  return error instanceof AppError ? error.detail : undefined;
 }
 
 interface Progress {
