@@ -32,6 +32,8 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'leases',
   'audit_chains',
   'rate_limits',
+  // Whoever begins gets one, and that is all that came of it.
+  'passkey_challenges',
   'sign_in_failures',
   'provisioning_log',
   'provisioning_attributes',
