@@ -35,6 +35,7 @@ export function SurveyView(props: SurveyViewProps) {
   const language = useEngineLanguage(i18n.language);
   const scheme = useComputedColorScheme('light');
   const [model, setModel] = useState<Model>();
+  const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
     shown.locale = language;
     shown.readOnly = isReadOnly;
@@ -47,6 +48,7 @@ export function SurveyView(props: SurveyViewProps) {
     if (answers !== undefined) made.data = structuredClone(answers);
     setUp?.(made);
     setModel(made);
+    setRound((before) => before + 1);
   });
   useEffect(() => start(modelOf(definition)), [definition]);
   const appearance = `${language} ${isReadOnly} ${scheme}`;
@@ -56,7 +58,10 @@ export function SurveyView(props: SurveyViewProps) {
     shownAs.current = appearance;
     look(model);
   }, [model, appearance]);
-  return <div className="survey-view">{model !== undefined && <Survey model={model} />}</div>;
+  // With elements of its own: what the engine still measures of the model before must find them whole.
+  return (
+    <div className="survey-view">{model !== undefined && <Survey key={round} model={model} />}</div>
+  );
 }
 
 function modelOf(definition: object): Model {
