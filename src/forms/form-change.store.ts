@@ -111,13 +111,13 @@ const giveNumber = precompile((db) =>
 
 /** The highest number that was given; 0 before the first one. */
 export async function readHead(db: Reader, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('form_change_heads')
-    .select('seq')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const [row] = await findHead(db, [accountId]);
   return row?.seq ?? 0;
 }
+
+const findHead = precompile((db) =>
+  db.selectFrom('form_change_heads').select('seq').where('account_id', '=', ''),
+);
 
 type FormColumn =
   | 'name'

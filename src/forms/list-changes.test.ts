@@ -221,6 +221,19 @@ forEachEngine((engine) => {
     assert.deepEqual((await drain(end)).told, []);
   });
 
+  test('a list read page by page and the cursor of its first page make a whole copy', async () => {
+    await drain('0');
+    const list = await node.request('GET', '/v2/formz?pageSize=1');
+    const cursor = list.headers['x-change-cursor'] ?? '';
+    assert.deepEqual((await drain(cursor)).told, []);
+    const form = await create();
+    const { told } = await drain(cursor);
+    assert.deepEqual(
+      told.map(({ formId }) => formId),
+      [form.id],
+    );
+  });
+
   if (engine.name === 'sqlite') return;
 
   test('a change that commits late comes late, whatever was told meanwhile', async () => {

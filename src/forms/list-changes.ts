@@ -49,13 +49,13 @@ export async function replyWithChanges(
 ): Promise<Reply> {
   const { db, directory, seal, publicUrl } = deps;
   const { principal } = request;
-  const context = JSON.stringify(['form changes', principal.accountId, principal.userId]);
+  const context = contextOf(principal);
   const after =
     changedSince === START ? 0 : await openCursor(deps, context, principal.accountId, changedSince);
   const sight = await sightOf(db.reader, directory, principal);
   const page = await readPage(deps, { accountId: principal.accountId, sight, after, pageSize });
   const base = publicUrl();
-  const cursor = page.end === 0 ? START : seal.seal(context, String(page.end));
+  const cursor = cursorAt(seal, context, page.end);
   const next = `<${base}/v2/formz?changedSince=${cursor}&pageSize=${pageSize}>; rel="next"`;
   return replyWith(
     request,
@@ -63,6 +63,20 @@ export async function replyWithChanges(
     { 'x-change-cursor': cursor, ...(page.hasMore && { link: next }) },
   );
 }
+
+/** Where a poller goes on that read all forms from this moment on: no change behind it is missing from what is read now. */
+export async function currentCursor(
+  { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
+  principal: UserPrincipal,
+): Promise<string> {
+  return cursorAt(seal, contextOf(principal), await readHead(db.reader, principal.accountId));
+}
+
+const contextOf = ({ accountId, userId }: UserPrincipal): string =>
+  JSON.stringify(['form changes', accountId, userId]);
+
+const cursorAt = (seal: FormsDeps['seal'], context: string, seq: number): string =>
+  seq === 0 ? START : seal.seal(context, String(seq));
 
 interface Asked {
   readonly accountId: string;

@@ -14,7 +14,7 @@ import { printFilter } from './filter.ts';
 import { FormItem, toFormItem } from './form-item.ts';
 import { countForms, listForms as listRows, type PageStart, placeOf } from './form-list.store.ts';
 import type { FormsDeps } from './forms-deps.ts';
-import { ChangeItem, replyWithChanges } from './list-changes.ts';
+import { ChangeItem, currentCursor, replyWithChanges } from './list-changes.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 import { sightOf } from './visibility.ts';
@@ -96,7 +96,9 @@ export const listForms = (deps: FormsDeps): Endpoint =>
           schema: Type.Array(Type.Union([FormItem, ChangeItem])),
           headers: {
             ...PAGE_HEADERS,
-            'X-Change-Cursor': 'With changedSince: send it as changedSince next time.',
+            'X-Total-Count': 'How many there are on all pages together; not with changedSince.',
+            'X-Change-Cursor':
+              'Send it as changedSince next time. That of the first page of a list tells what changes while the list is read, and later.',
           },
         },
         304: { description: 'If-None-Match names what the answer would be.' },
@@ -122,6 +124,8 @@ export async function replyWithForms(
   }
   const { db, directory, seal, publicUrl } = deps;
   const { principal } = request;
+  // Before anything is read: what changes from here on is behind it.
+  const cursor = templateId === undefined ? await currentCursor(deps, principal) : undefined;
   const { pageNumber, pageSize, order } = query;
   const placeAt = (page: number) => contextOf(query, principal, page, templateId);
   const start: PageStart =
@@ -142,7 +146,10 @@ export async function replyWithForms(
   return replyWith(
     request,
     page.map((row) => toFormItem(row, base)),
-    pageHeaders(`${base}${path}`, request.query, { pageNumber, pageSize, total, next }),
+    {
+      ...pageHeaders(`${base}${path}`, request.query, { pageNumber, pageSize, total, next }),
+      ...(cursor !== undefined && { 'x-change-cursor': cursor }),
+    },
   );
 }
 
