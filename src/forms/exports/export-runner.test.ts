@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { DEFINITION } from '../../../test/support/forms.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { removeUnnamed } from '../attachments/clean-up.ts';
+import { cleanExpired } from './clean-up.ts';
+import { findExport, insertExport } from './export.store.ts';
+import { type ExportJob, KEPT_MS, LEASE_MS, MAX_ATTEMPTS } from './export.ts';
+import { createExportRunner, type ExportRunner } from './export-runner.ts';
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let templateId: string;
+  let owner: { readonly accountId: string; readonly userId: string };
+  const errors: unknown[] = [];
+  before(async () => {
+    node = await startInstance(engine);
+    const { accountId, userId } = node.account;
+    owner = { accountId, userId };
+    // Its own runner must not take what the tests do with theirs.
+    await node.services.exportRunner.close();
+    const { db, forms } = node.services;
+    const by = { ...owner, role: 'admin', via: 'api' } as const;
+    templateId = await db.transaction(async (tx) => {
+      const { id } = await forms.createTemplate(tx, by, { name: 'Runs', definition: DEFINITION });
+      await forms.publishTemplate(tx, by, id);
+      return id;
+    });
+    await db.transaction(async (tx) => {
+      for (let i = 0; i < 30; i += 1) {
+        await forms.createForm(tx, by, { templateId, answers: { site: `Dam ${i}` } });
+      }
+    });
+  });
+  after(() => node.close());
+
+  /** A node of the deployment; files of a slow one take their time. */
+  const runner = ({ isSlow = false } = {}): ExportRunner => {
+    const { services } = node;
+    const slow = {
+      ...services.files,
+      async put(...[key, source, limits]: Parameters<typeof services.files.put>) {
+        async function* slowly(): AsyncIterable<Uint8Array> {
+          for await (const piece of source) {
+            await setTimeout(100);
+            yield piece;
+          }
+          await setTimeout(30_000, undefined, { ref: false });
+        }
+        return services.files.put(key, slowly(), limits);
+      },
+    };
+    return createExportRunner({
+      ...services,
+      files: isSlow ? slow : services.files,
+      onError: (error) => errors.push(error),
+    });
+  };
+  const begin = async (more: Partial<ExportJob> = {}): Promise<string> => {
+    const { db, ids, clock } = node.services;
+    const id = ids.next();
+    const job: ExportJob = {
+      id,
+      ...owner,
+      kind: 'csv',
+      templateId,
+      formId: undefined,
+      options: { locale: 'en' },
+      state: 'queued',
+      progress: 0,
+      written: 0,
+      message: undefined,
+      problems: [],
+      problemCount: 0,
+      files: [],
+      attempts: 0,
+      createdBy: owner.userId,
+      createdAt: clock.now(),
+      finishedAt: undefined,
+      expiresAt: clock.now() + KEPT_MS,
+      ...more,
+    };
+    await db.transaction((tx) => insertExport(tx, job));
+    return id;
+  };
+  const read = async (id: string): Promise<ExportJob> => {
+    const job = await findExport(node.services.db.reader, owner, id);
+    assert.ok(job);
+    return job;
+  };
+  const until = async (id: string, state: ExportJob['state']): Promise<ExportJob> => {
+    for (let waited = 0; waited < 20_000; waited += 20) {
+      const job = await read(id);
+      if (job.state === state) return job;
+      await setTimeout(20);
+    }
+    throw new Error(`it never is ${state}`);
+  };
+
+  test('what is asked for at once is made one after the other, and each once', async () => {
+    const ids = [await begin(), await begin({ kind: 'json' }), await begin()];
+    const [one, two] = [runner(), runner()];
+    for (const each of [one, two]) each.wake();
+    for (const id of ids) {
+      const job = await until(id, 'done');
+      assert.deepEqual([job.attempts, job.written, job.progress], [1, 30, 100]);
+    }
+    await one.close();
+    await two.close();
+    assert.deepEqual(errors, []);
+  });
+
+  test('an export that a restart interrupts begins again, and leaves nothing of its first try', async () => {
+    const id = await begin();
+    const first = runner({ isSlow: true });
+    first.wake();
+    await until(id, 'running');
+    // A process that is killed says nothing: another one waits for its lease to end.
+    const other = runner();
+    other.wake();
+    await setTimeout(100);
+    assert.equal((await read(id)).attempts, 1);
+    node.clock.advance(LEASE_MS + 1000);
+    other.wake();
+    const done = await until(id, 'done');
+    assert.equal(done.attempts, 2);
+    void first.close();
+    await other.close();
+    const { files } = node.services;
+    const stored = await files.open(done.files[0]?.storageKey ?? '');
+    assert.equal(stored?.size, done.files[0]?.size);
+    stored?.stream.destroy();
+  });
+
+  test('an export that is cancelled stops, and its files go', async () => {
+    const id = await begin();
+    const slow = runner({ isSlow: true });
+    slow.wake();
+    await until(id, 'running');
+    const { db, clock } = node.services;
+    await db.reader
+      .updateTable('export_jobs')
+      .set({ state: 'cancelled', finished_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await setTimeout(1500);
+    assert.deepEqual([(await read(id)).state, (await read(id)).files], ['cancelled', []]);
+    void slow.close();
+  });
+
+  test('an export that ends its process each time fails in the end, and says so', async () => {
+    const id = await begin({ attempts: MAX_ATTEMPTS, state: 'running' });
+    const again = runner();
+    again.wake();
+    const failed = await until(id, 'failed');
+    assert.match(failed.message ?? '', /interrupted/);
+    await again.close();
+  });
+
+  test('what a person may not see any more is not exported for them', async () => {
+    const { db, directory } = node.services;
+    const { id: userId } = await node.addUser('leaver', 'designer');
+    const job = await begin({ createdBy: userId });
+    const actor = { accountId: owner.accountId, via: 'command-line' } as const;
+    await db.transaction((tx) => directory.setActive(tx, actor, userId, false));
+    const again = runner();
+    again.wake();
+    await setTimeout(300);
+    const row = await findExport(db.reader, { ...owner, userId }, job);
+    assert.deepEqual([row?.state, row?.files], ['failed', []]);
+    await again.close();
+  });
+
+  test('after a week an export goes, and its files with it', async () => {
+    const id = await begin();
+    const once = runner();
+    once.wake();
+    const { files: results } = await until(id, 'done');
+    await once.close();
+    const { db, files, clock } = node.services;
+    const later = (ms: number) => ({ db, files, clock: { now: () => clock.now() + ms } });
+    await cleanExpired(later(KEPT_MS - 60_000));
+    await read(id);
+    await cleanExpired(later(KEPT_MS + 60_000));
+    assert.equal(await findExport(db.reader, owner, id), undefined);
+    await removeUnnamed(later(KEPT_MS + 2 * 3_600_000));
+    assert.equal(await files.open(results[0]?.storageKey ?? ''), undefined);
+  });
+});

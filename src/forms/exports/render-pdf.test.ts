@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import type { PlainAnswer } from '#forms/engine/engine-types.ts';
+import { PNG } from '../../../test/support/attachments.ts';
+import type { PdfDocument } from './pdf-document.ts';
+import { renderPdf } from './render-pdf.ts';
+
+const photo = (id: string): PlainAnswer => ({
+  name: 'photo',
+  title: 'Photos',
+  value: [{ id, name: 'x' }],
+  displayValue: 'x',
+  type: 'file',
+});
+const text = (displayValue: string): PlainAnswer => ({
+  name: 'notes',
+  title: 'Notes',
+  value: displayValue,
+  displayValue,
+  type: 'comment',
+});
+const form = (answers: readonly PlainAnswer[], type = 'image/png'): PdfDocument => ({
+  title: 'Überprüfung – Żółw Ελλάδα',
+  locale: 'de',
+  facts: [['Vorlage', 'Inspektion']],
+  answers,
+  files: { one: { name: 'site.png', type, size: 2048 } },
+  foot: 'Überprüfung',
+});
+const never = new AbortController().signal;
+const draw = (document: PdfDocument, image: Uint8Array | undefined): Promise<Buffer> =>
+  buffer(Readable.from(renderPdf(document, async () => image, never)));
+const countOf = (pdf: Buffer, word: string): number =>
+  pdf.toString('latin1').split(word).length - 1;
+
+/** Bytes that say they are a PNG of that many pixels. */
+function bomb(width: number, height: number): Buffer {
+  const bytes = Buffer.from(PNG);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+test('a form is printed with its photo, on as many pages as it needs', async () => {
+  const pdf = await draw(form([photo('one'), text('All is well. '.repeat(2000))]), PNG);
+  assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
+  // And what of it is transparent.
+  assert.equal(countOf(pdf, '/Subtype /Image'), 2);
+  assert.ok(countOf(pdf, '/Type /Page\n') > 3);
+});
+
+test('letters of any alphabet that the font has are letters in the PDF, to be found and copied', async () => {
+  const pdf = await draw(form([text('Γειά')]), undefined);
+  const maps = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)]
+    .map(([, body = '']) => Buffer.from(body, 'latin1'))
+    .flatMap((body) => {
+      try {
+        return [inflateSync(body).toString('latin1')];
+      } catch {
+        return [];
+      }
+    })
+    .join('\n');
+  for (const letter of 'ΓειάŻ') {
+    const code = letter.charCodeAt(0).toString(16).padStart(4, '0');
+    assert.match(maps, new RegExp(`<${code}>`, 'i'), letter);
+  }
+});
+
+test('an image that can’t be drawn, that is gone, or that would fill the memory is named instead', async () => {
+  for (const image of [
+    Buffer.from('no image at all'),
+    PNG.subarray(0, 40),
+    bomb(60_000, 60_000),
+    undefined,
+  ]) {
+    const pdf = await draw(form([photo('one'), text('after')]), image);
+    assert.equal(countOf(pdf, '/Subtype /Image'), 0);
+    assert.ok(pdf.length > 1000);
+  }
+  const heic = await draw(form([photo('one')], 'image/heic'), PNG);
+  assert.equal(countOf(heic, '/Subtype /Image'), 0);
+  const strange = await draw(form([photo('another'), photo('__proto__')]), PNG);
+  assert.equal(countOf(strange, '/Subtype /Image'), 0);
+});
+
+test('while a long form is drawn nobody waits for more than 50 ms', async () => {
+  await draw(form([]), undefined);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await draw(form(Array.from({ length: 300 }, (_, i) => text(`${i} `.repeat(500)))), undefined);
+  delay.disable();
+  // The very worst is that of a machine which is busy with other things.
+  const most = Math.round(delay.percentile(99) / 1e6);
+  assert.ok(most < 50, `${most} ms`);
+});
+
+test('an export that is stopped stops its drawing', async () => {
+  const stop = new AbortController();
+  const drawing = buffer(
+    Readable.from(
+      renderPdf(
+        form([photo('one')]),
+        () => {
+          stop.abort();
+          return Promise.resolve(PNG);
+        },
+        stop.signal,
+      ),
+    ),
+  );
+  await assert.rejects(drawing, { name: 'AbortError' });
+});
