@@ -288,6 +288,30 @@ forEachEngine((engine) => {
     }
   });
 
+  test('what a node had claimed when it was killed is due again after half a minute', async () => {
+    const hook = await subscribe();
+    const { clock } = node;
+    const { db, ids, outbox } = node.services;
+    const key = { accountId: by.accountId, webhookId: hook.id };
+    const claimed = { state: 'waiting', attempts: 0, next_at: clock.now() + 30_000 } as const;
+    const event = { type: 'form.created', at: clock.now(), data: '{"id":"x"}' };
+    const row = { account_id: by.accountId, id: `msg_${ids.next()}`, webhook_id: hook.id };
+    await db.reader
+      .insertInto('webhook_deliveries')
+      .values({ ...row, ...event, ...claimed })
+      .execute();
+    const look = () => db.transaction(async (tx) => outbox.remind(tx, key));
+    await look();
+    await setTimeout(100);
+    assert.equal(receiver.received.filter(({ path }) => path === hook.path).length, 0);
+    clock.advance(30_000);
+    await look();
+    const [got] = await receiver.waitFor(hook.path);
+    assert.equal(got?.headers['webhook-id'], row.id);
+    await inState(hook.id, 'delivered');
+    await remove(hook.id);
+  });
+
   if (engine.name === 'postgres') {
     test('two nodes on one PostgreSQL tell a receiver once', async () => {
       const place = await engine.fresh();
