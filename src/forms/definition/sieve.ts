@@ -18,6 +18,7 @@ import {
 /** The most questions of one definition, table columns and repeated questions included. */
 export const MAX_FIELDS = 300;
 const MAX_NAME_LENGTH = 128;
+const NAMELESS = `A name must be text of 1 to ${MAX_NAME_LENGTH} characters.`;
 const MAX_NESTING = 10;
 /** The most faults that are told at once. */
 const MAX_FAULTS = 100;
@@ -43,7 +44,7 @@ export interface Sieved {
   readonly accepted: JsonObject;
   /** What `accepted` was freed of. */
   readonly refused: readonly DefinitionFault[];
-  /** What is wrong and could not be left out: names, above all. */
+  /** What is wrong and could not be left out: too many fields. */
   readonly wrong: readonly DefinitionFault[];
   /** In the order of the form. */
   readonly fields: readonly FoundField[];
@@ -161,13 +162,14 @@ const sieveElement: ListOf = (walk, element, place) => {
   }
   const depth = place.depth + 1;
   if (type === 'panel') return sieveObject(walk, element, known, { ...place, depth });
-  takeQuestion(walk, element, place);
-  const name = member(element, 'name');
-  if (place.top && typeof name === 'string') {
+  const name = takeName(walk, element, place);
+  if (place.top && name !== undefined) {
     walk.fields.push({ name, title: titleOf(element, name), type });
   }
   const within = { at: place.at, scope: new Map<string, string>(), depth, top: false };
-  return withInputType(walk, sieveObject(walk, element, known, within), place);
+  // Looked into also when it can't stay, for all that is wrong with it.
+  const question = withInputType(walk, sieveObject(walk, element, known, within), place);
+  return name === undefined ? undefined : question;
 };
 
 const sieveColumn: ListOf = (walk, column, place) => {
@@ -175,13 +177,14 @@ const sieveColumn: ListOf = (walk, column, place) => {
     tell(walk.refused, place.at, 'A column must be an object.');
     return undefined;
   }
-  takeQuestion(walk, column, place);
+  const name = takeName(walk, column, place);
   const type = member(column, 'cellType');
   if (type !== undefined && (typeof type !== 'string' || !CELL_TYPES.includes(type))) {
     tell(walk.refused, `${place.at}.cellType`, notAmong('type', type, CELL_TYPES));
     return undefined;
   }
-  return withInputType(walk, sieveObject(walk, column, COLUMN, place), place);
+  const cell = withInputType(walk, sieveObject(walk, column, COLUMN, place), place);
+  return name === undefined ? undefined : cell;
 };
 
 /** What somebody types must be of a type that the guard of answers knows. */
@@ -212,37 +215,38 @@ const sieveValidator: ListOf = (walk, validator, place) => {
   return undefined;
 };
 
-/** Counts a question and takes its names in the answers. */
-function takeQuestion(walk: Walk, question: JsonObject, { at, scope }: Place): void {
+/** Counts a question and takes its names in the answers. @returns its name; undefined when it can't have it. */
+function takeName(walk: Walk, question: JsonObject, { at, scope }: Place): string | undefined {
   walk.count += 1;
   if (walk.count === MAX_FIELDS + 1) {
     tell(walk.wrong, at, `There are more than ${MAX_FIELDS} fields.`);
   }
   const name = member(question, 'name');
   const fault = faultOfName(name);
-  if (fault !== undefined) tell(walk.wrong, `${at}.name`, fault);
-  if (typeof name !== 'string') return;
+  if (fault !== undefined || typeof name !== 'string') {
+    tell(walk.refused, `${at}.name`, fault ?? NAMELESS);
+    return undefined;
+  }
   const isTable = member(question, 'type') === 'matrixdynamic';
   const names = [
     name,
     ...(hasComment(question) ? [commentName(name)] : []),
     ...(isTable ? [totalName(name)] : []),
   ];
-  for (const each of names) {
-    // Without case: expressions of the engine do not tell "Site" from "site".
-    const key = fold(each);
-    const taken = scope.get(key);
-    if (taken !== undefined) {
-      const text = `The name ${shown(each)} is taken by ${taken}. Names must differ.`;
-      tell(walk.wrong, `${at}.name`, text);
-    }
-    scope.set(key, at);
+  // Without case: expressions of the engine do not tell "Site" from "site".
+  const taken = names.find((each) => scope.has(fold(each)));
+  if (taken !== undefined) {
+    const text = `The name ${shown(taken)} is taken by ${scope.get(fold(taken))}. Names must differ.`;
+    tell(walk.refused, `${at}.name`, text);
+    return undefined;
   }
+  for (const each of names) scope.set(fold(each), at);
+  return name;
 }
 
 function faultOfName(name: JsonValue | undefined): string | undefined {
   if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_LENGTH) {
-    return `A name must be text of 1 to ${MAX_NAME_LENGTH} characters.`;
+    return NAMELESS;
   }
   // Names of the language itself: the engine keeps answers in plain objects.
   if (name in Object.prototype) return `The name ${name} is not allowed.`;

@@ -139,13 +139,13 @@ forEachEngine((engine) => {
         'logo',
         'elements[0].onClick',
         'elements[1].type',
-        'elements[4].visibleIf',
         'elements[2].name',
+        'elements[4].visibleIf',
         'elements[3].visibleIf',
       ],
     );
     assert.equal(found.at('fields', 0, 'title'), '<b>Site</b>');
-    assert.deepEqual(found.at('accepted', 'elements', 3), { type: 'text', name: 'why' });
+    assert.deepEqual(found.at('accepted', 'elements', 2), { type: 'text', name: 'why' });
     assert.equal(found.at('accepted', 'logo'), undefined);
     for (const odd of [[], 'x', null, 7]) {
       assert.equal((await post('/check', { definition: odd })).at('faults', 0, 'at'), '');
