@@ -22,6 +22,11 @@ export const ASSIGNEE_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
     ),
+    type: Type.Optional(
+      Type.Union([Type.Literal('User'), Type.Literal('Group')], {
+        description: 'Only these; left out: both.',
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
   },
   { additionalProperties: false },

@@ -210,6 +210,11 @@ forEachEngine((engine) => {
     assert.deepEqual(list.at('items', 0, 'name'), 'admin');
     const first = ok(await ann.send('GET', '/app/v1/assignees?limit=1')).at('items');
     assert.equal(Array.isArray(first) && first.length, 1);
+    // However many people come first by name.
+    const groups = ok(await ann.send('GET', '/app/v1/assignees?type=Group&limit=50')).at('items');
+    assert.ok(Array.isArray(groups) && groups.every(({ type }) => type === 'Group'));
+    const people = ok(await ann.send('GET', '/app/v1/assignees?type=User&q=bo')).at('items');
+    assert.deepEqual(people, found.at('items'));
   });
 
   test('a deleted form is gone for people, comes back for designers, and is removed after 30 days', async () => {

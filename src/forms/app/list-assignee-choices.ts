@@ -21,9 +21,10 @@ export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
       responses: { 200: { description: 'The first of them.', schema: AssigneeChoices } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { q = '', limit = 20 } = parseQueryInput(ASSIGNEE_QUERY, query);
+      const { q = '', type, limit = 20 } = parseQueryInput(ASSIGNEE_QUERY, query);
       const found = await selectAssignees(db.reader, accountId, fold(q.trim()), limit);
       const items = found
+        .filter((each) => type === undefined || each.type === type)
         .map((each) => ({ each, key: fold(each.name) }))
         .toSorted((a, b) => compare(a.key, b.key) || compare(a.each.id, b.each.id))
         .slice(0, limit)

@@ -3,15 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GroupItem } from '#account/app-types.ts';
 import { get } from '../api/client.ts';
-import { GROUPS } from '../api/groups.ts';
+
+/** A group as everybody who hands something to it may see it. */
+export interface PickedGroup {
+  readonly id: string;
+  readonly name: string;
+}
 
 interface GroupPickerProps {
   readonly label: string;
   /** Those that are chosen already are not offered. */
   readonly without: readonly string[];
-  readonly onPick: (group: GroupItem) => void;
+  readonly onPick: (group: PickedGroup) => void;
 }
 
 const PAUSE_MS = 250;
@@ -24,7 +28,12 @@ export function GroupPicker({ label, without, onPick }: GroupPickerProps) {
   const [q] = useDebouncedValue(text, PAUSE_MS);
   const { data, isFetching } = useQuery({
     queryKey: ['group-picker', q],
-    queryFn: () => get<{ readonly items: readonly GroupItem[] }>(GROUPS, { q, limit: SHOWN }),
+    queryFn: () =>
+      get<{ readonly items: readonly PickedGroup[] }>('/app/v1/assignees', {
+        q,
+        type: 'Group',
+        limit: SHOWN,
+      }),
     placeholderData: keepPreviousData,
   });
   const found = (data?.items ?? []).filter(({ id }) => !without.includes(id));
@@ -41,7 +50,7 @@ export function GroupPicker({ label, without, onPick }: GroupPickerProps) {
         if (group !== undefined) onPick(group);
         setText('');
       }}
-      data={found.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      data={found.map(({ id, name }) => ({ value: id, label: name }))}
       filter={({ options }) => options}
       nothingFoundMessage={t(isFetching ? 'common.loading' : 'groupPicker.nobody')}
       comboboxProps={{ withinPortal: true }}

@@ -42,8 +42,8 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
       <GroupPicker
         label={t('provisioning.roles.add')}
         without={mappings.map(({ groupId }) => groupId)}
-        onPick={({ id, displayName }) =>
-          setMappings((all) => [...all, { groupId: id, groupName: displayName, role: 'designer' }])
+        onPick={({ id, name }) =>
+          setMappings((all) => [...all, { groupId: id, groupName: name, role: 'designer' }])
         }
       />
       <Text size="sm">{t('provisioning.roles.highest')}</Text>

@@ -1,10 +1,7 @@
-import { ActionIcon, Group, Paper, Radio, Select, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { ActionIcon, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { IconUsers, IconX } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../api/client.ts';
+import { GroupPicker } from '../../components/group-picker.tsx';
 
 interface Named {
   readonly id: string;
@@ -54,7 +51,8 @@ export function AccessFields(props: AccessFieldsProps) {
               </Group>
             </Paper>
           ))}
-          <GroupField
+          <GroupPicker
+            label={t('templates.addGroup')}
             without={groups.map(({ id }) => id)}
             onPick={(group) => onGroups([...groups, group])}
           />
@@ -64,53 +62,5 @@ export function AccessFields(props: AccessFieldsProps) {
         {t('templates.designersToo')}
       </Text>
     </Stack>
-  );
-}
-
-interface Assignee {
-  readonly id: string;
-  readonly type: 'User' | 'Group';
-  readonly name: string;
-}
-
-const PAUSE_MS = 250;
-const SHOWN = 50;
-
-interface GroupFieldProps {
-  readonly without: readonly string[];
-  readonly onPick: (group: Named) => void;
-}
-
-/** Groups as a designer may see them, who may not list all that an admin may. */
-function GroupField({ without, onPick }: GroupFieldProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text, PAUSE_MS);
-  const { data, isFetching } = useQuery({
-    queryKey: ['assignees', q],
-    queryFn: () =>
-      get<{ readonly items: readonly Assignee[] }>('/app/v1/assignees', { q, limit: SHOWN }),
-    placeholderData: keepPreviousData,
-  });
-  const found = (data?.items ?? []).filter(
-    ({ id, type }) => type === 'Group' && !without.includes(id),
-  );
-  return (
-    <Select
-      label={t('templates.addGroup')}
-      placeholder={t('groupPicker.placeholder')}
-      searchable
-      value={null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(id) => {
-        const group = found.find((each) => each.id === id);
-        if (group !== undefined) onPick(group);
-        setText('');
-      }}
-      data={found.map(({ id, name }) => ({ value: id, label: name }))}
-      filter={({ options }) => options}
-      nothingFoundMessage={t(isFetching ? 'common.loading' : 'groupPicker.nobody')}
-    />
   );
 }
