@@ -25,7 +25,9 @@ export class SqliteReads {
 
   all(statement: Statement, parameters: readonly unknown[]): unknown[] {
     this.#begin();
-    return statement.all(parameters);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
   }
 
   /** Another number after each commit of whatever connection or process. */
