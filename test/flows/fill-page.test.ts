@@ -129,6 +129,11 @@ forEachEngine((engine) => {
     await page.getByText('2 files not sent').waitFor();
     await look(page);
     assert.equal((await readForm(id)).at('status', 'status'), 'draft');
+    await page.goto(`${node.server.publicUrl}/forms`);
+    const here = page.getByRole('region', { name: 'On this device' });
+    await here.getByText('Not sent yet').waitFor();
+    await here.getByRole('link', { name: 'What waits and why' }).click();
+    await page.getByRole('heading', { name: 'Outbox' }).waitFor();
 
     await context.setOffline(false);
     await page.getByText('Nothing waits').waitFor();
