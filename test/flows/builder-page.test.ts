@@ -191,6 +191,38 @@ forEachEngine((engine) => {
     await page.getByText('What do you want to ask?').waitFor();
   });
 
+  test('a template is described, named and given to a group; a refused setting holds up no field', async () => {
+    const { page, id } = await openBuilder('Settled');
+    const { send } = await adminBrowser(node);
+    await send('POST', '/app/v1/groups', { body: { displayName: 'Riggers' } });
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('Naming pattern').fill('{template} {site}');
+    await press(page, 'Save');
+    await page.getByText('{site} is not known here.').waitFor();
+    await page.getByLabel('Naming pattern').fill('{template} of {date}');
+    await page.getByText(/^For example: Settled of \d{4}-\d\d-\d\d$/).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('n'.repeat(5000));
+    await press(page, 'Save');
+    await page.locator('[data-path=name][aria-invalid=true]').waitFor();
+    await page.getByRole('tab', { name: 'Fields' }).click();
+    await addField(page, 'short', 'Rope');
+    await isSaved(page);
+    assert.equal(fieldsOf(await draftOf(id)).length, 1);
+
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('Naming pattern').fill('{template} of {date}');
+    await page.getByLabel('Only members of these groups').press('Space');
+    await page.getByRole('combobox', { name: 'Add a group' }).fill('rig');
+    await page.getByRole('option', { name: 'Riggers' }).click();
+    await press(page, 'Save');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    const { at } = await send('GET', `/app/v1/templates/${id}`);
+    assert.deepEqual(
+      [at('namePattern'), at('openToAll'), at('groups', 0, 'name')],
+      ['{template} of {date}', false, 'Riggers'],
+    );
+  });
+
   test('what somebody else changed meanwhile is not overwritten without a word', async () => {
     const { page, id } = await openBuilder('Shared');
     await addField(page, 'short', 'Mine');

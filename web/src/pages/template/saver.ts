@@ -18,6 +18,8 @@ export interface Saver {
   revision(): number;
   /** Is sent soon, with what else changes until then. */
   change(change: TemplateChange): void;
+  /** Sends this now, after what waits. Refused, it is forgotten: whoever asked for it says why. @throws ApiError */
+  apply(change: TemplateChange): Promise<void>;
   /** Sends what waits. @throws ApiError when it was refused; it waits on. */
   flush(): Promise<void>;
   /** Whatever is there now gives way to what waits here. @throws ApiError */
@@ -66,8 +68,27 @@ export function createSaver(
     return sending;
   }
 
+  async function sendAlone(change: TemplateChange): Promise<void> {
+    try {
+      ({ revision } = await changeTemplate(id, { ...change, revision }));
+    } catch (error) {
+      if (error instanceof Error && isStale(error)) {
+        waiting = { ...change, ...take() };
+        show({ kind: 'stale', error });
+      }
+      throw error;
+    }
+  }
+
   return {
     revision: () => revision,
+    async apply(change) {
+      await flush();
+      sending = sendAlone(change).finally(() => {
+        sending = undefined;
+      });
+      await sending;
+    },
     change(change) {
       waiting = { ...waiting, ...change };
       if (sending === undefined) show({ kind: 'waiting' });

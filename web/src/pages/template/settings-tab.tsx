@@ -42,16 +42,14 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
   });
   const act = useAct(
     FIELDS,
-    async ({ name, description, namePattern, openToAll, groups }: typeof form.values) => {
-      saver.change({
+    ({ name, description, namePattern, openToAll, groups }: typeof form.values) =>
+      saver.apply({
         name: name.trim(),
         description: description.trim() || null,
         namePattern,
         openToAll,
         groupIds: groups.map(({ id }) => id),
-      });
-      await saver.flush();
-    },
+      }),
     () => {
       form.resetDirty();
       notifications.show({ message: t('templates.saved') });
