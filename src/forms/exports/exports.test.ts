@@ -47,11 +47,11 @@ forEachEngine((engine) => {
     role,
     via: 'api',
   });
-  const publish = (name: string, definition: JsonObject): Promise<string> =>
+  const publish = (name: string, definition: JsonObject, openToAll = true): Promise<string> =>
     node.services.db.transaction(async (tx) => {
       const { forms } = node.services;
       const by = actor(node.account.userId, 'admin');
-      const { id } = await forms.createTemplate(tx, by, { name, definition, openToAll: true });
+      const { id } = await forms.createTemplate(tx, by, { name, definition, openToAll });
       await forms.publishTemplate(tx, by, id);
       return id;
     });
@@ -263,7 +263,11 @@ forEachEngine((engine) => {
     }
     const listed = await admin.send('GET', '/app/v1/exports?limit=100');
     assert.ok(!listed.text.includes(String(job.at('id'))));
-    const hidden = await publish('Hidden', DEFINITION);
+    const usable = await publish('Usable', DEFINITION);
+    await create(usable);
+    const none = await exportAll(ann, { kind: 'json', templateId: usable });
+    assert.deepEqual((await download(ann, none)).body, []);
+    const hidden = await publish('Hidden', DEFINITION, false);
     await create(hidden);
     const refused = await ann.send('POST', '/app/v1/exports', {
       body: { kind: 'csv', templateId: hidden },
