@@ -17,6 +17,7 @@ const S3Server: new (options: object) => Server = require('s3rver');
 
 export interface TestBucket {
   readonly settings: S3Settings;
+  /** May be called again. */
   close(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export async function startBucket(): Promise<TestBucket> {
     configureBuckets: [{ name: 'files' }],
   });
   const { port } = await server.run();
+  let isClosed = false;
   return {
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
@@ -40,6 +42,8 @@ export async function startBucket(): Promise<TestBucket> {
       secretKey: secret('S3RVER'),
     },
     async close() {
+      if (isClosed) return;
+      isClosed = true;
       await server.close();
       await rm(directory, { recursive: true, force: true });
     },
