@@ -223,6 +223,11 @@ forEachEngine((engine) => {
     await look(page);
     await page.getByRole('button', { name: 'Add where I am' }).click();
     await page.getByText('Place: 54.97328, -1.61396').waitFor();
+    await page.route('**/complete', (route) => route.fulfill(REFUSAL), { times: 1 });
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('The form could not be completed yet').waitFor();
+    await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
+    assert.equal(await page.getByText('There is no such site.').count(), 2);
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.waitForURL(`**/forms/${id}`);
     await second.waitForURL(`**/forms/${id}`);
@@ -313,6 +318,17 @@ forEachEngine((engine) => {
     assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North pier');
   });
 });
+
+/** What the service says of an answer in which the page sees no fault. */
+const REFUSAL = {
+  status: 422,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    code: 'invalid-answers',
+    detail: 'One answer is not valid.',
+    faults: [{ at: 'site', field: 'site', kind: 'type', text: 'There is no such site.' }],
+  }),
+};
 
 /** A picture of 3000 px by 30, as base64. */
 const PAINT_LARGE = `new Promise((resolve) => {

@@ -142,7 +142,9 @@ function showFaults(model: Model, faults: readonly Fault[]): void {
     question?.addError(text);
     return question ?? [];
   });
-  questions[0]?.focus();
+  const [first] = questions;
+  // Also on another part of the form.
+  if (first !== undefined) model.focusQuestion(first.name);
 }
 
 /** Where one is in a form of several parts. */

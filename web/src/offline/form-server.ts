@@ -1,7 +1,9 @@
 // What the sender asks of the server, over the network.
+import i18next from 'i18next';
 import { ApiError, call, get, withQuery } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Session } from '../api/session.ts';
+import { isLanguage, type Language } from '../i18n.ts';
 import type { Fault, ServerForm, StoredFile } from './drafts.ts';
 import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';
@@ -15,11 +17,14 @@ export function formServer(onProgress: (fileId: string, share: number) => void):
     save: (formId, { revision, answers, location }) =>
       refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location })),
     complete: (formId, revision) =>
-      refusing(() => call('POST', `${FORMS}/${formId}/complete`, { revision })),
+      refusing(() => call('POST', `${FORMS}/${formId}/complete`, { revision, locale: locale() })),
     read: (formId) => refusing(() => get<ServerForm>(`${FORMS}/${formId}`)),
     upload: (file) => refusing(() => upload(file, onProgress)),
   };
 }
+
+/** In which the service says what is wrong with answers. */
+const locale = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
 /** Whether it is still this person whom the server knows by the cookie of this browser. @throws Refusal */
 export async function isSignedIn(person: Person): Promise<boolean> {
