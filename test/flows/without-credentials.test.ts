@@ -27,6 +27,8 @@ const PUBLIC = [
   'GET /app/v1/sso/callback',
   'POST /app/v1/links/read',
   'POST /app/v1/links/redeem',
+  'POST /app/v1/passkeys/begin',
+  'POST /app/v1/passkeys/sign-in',
 ];
 const RIGHTS: readonly Right[] = [
   'audit.read',

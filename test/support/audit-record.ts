@@ -1,4 +1,5 @@
-// The audit record in the hands of somebody who owns the database: what append-only triggers stop.
+// The audit record: what it says of refusals; and in the hands of somebody who owns the database, which
+// append-only triggers stop.
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '#db/database.ts';
 
@@ -26,4 +27,27 @@ async function drop(tx: Tx): Promise<readonly string[]> {
   );
   for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx);
   return rows.map((row) => row.sql);
+}
+
+/** A line of audit_events, as far as refusals are told apart. */
+interface RefusedLine {
+  readonly account_id: string;
+  readonly action: string;
+  readonly target_id: string | null;
+  readonly credential_id: string | null;
+  readonly detail: string | null;
+}
+
+/**
+ * `[account, action, target or credential, reason, count]` of each kind: lines of one kind are told together, since how
+ * many there are depends on when they were stored.
+ */
+export function refusalsOf(rows: readonly RefusedLine[]): readonly (readonly unknown[])[] {
+  const counts = new Map<string, number>();
+  for (const { account_id, action, target_id, credential_id, detail } of rows) {
+    const { reason, count } = JSON.parse(detail ?? '{}');
+    const kind = JSON.stringify([account_id, action, target_id ?? credential_id, reason]);
+    counts.set(kind, (counts.get(kind) ?? 0) + Number(count));
+  }
+  return [...counts].map(([kind, count]) => [...JSON.parse(kind), count]);
 }
