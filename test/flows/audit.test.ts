@@ -7,6 +7,7 @@ import { makeProvisioningToken } from '#credentials/provisioning-token.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
+import { refusalsOf } from '../support/audit-record.ts';
 import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
