@@ -42,8 +42,8 @@ export type {
   NewUserBody,
   UserChangeBody,
   UserConsequences,
-  UserErasure,
   UserDetail,
+  UserErasure,
   UserItem,
   UserList,
 } from './users/user.shapes.ts';
