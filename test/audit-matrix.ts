@@ -127,6 +127,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/me/passkeys/:id': { leaves: ['passkey.rename'], id: 'passkey' },
   'DELETE /app/v1/me/passkeys/:id': { leaves: ['passkey.delete'], id: 'passkey' },
   'DELETE /app/v1/users/:id/sessions': { leaves: ['session.end-all'], id: 'signed-in' },
+  'DELETE /app/v1/users/:id/passkeys': { leaves: 'passkeys.test.ts shows it: it takes a passkey' },
   'POST /app/v1/groups': { leaves: ['group.create'], body: () => ({ displayName: fresh() }) },
   'PATCH /app/v1/groups/:id': {
     leaves: ['group.update'],

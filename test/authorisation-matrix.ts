@@ -173,6 +173,7 @@ const TABLE = `
   GET    /app/v1/users/:id/consequences           401    403    403      yes   401   session         user    all
   GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
   DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
+  DELETE /app/v1/users/:id/passkeys               401    403    403      yes   401   confirmed       user    all
   GET    /app/v1/groups                           401    403    403      yes   401   session         -       all
   POST   /app/v1/groups                           401    403    403      yes   401   session         -       all
   GET    /app/v1/groups/:id                       401    403    403      yes   401   session         group   all

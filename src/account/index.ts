@@ -72,6 +72,7 @@ import { listUserSessions } from './users/list-user-sessions.ts';
 import { listUsers } from './users/list-users.ts';
 import { readUser } from './users/read-user.ts';
 import { readUserConsequences } from './users/read-user-consequences.ts';
+import { removeUserPasskeys } from './users/remove-user-passkeys.ts';
 import { readBuiltFiles } from './web-app/built-files.ts';
 import { readFiles } from './web-app/read-files.ts';
 import { showPages } from './web-app/show-pages.ts';
@@ -125,6 +126,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     readUserConsequences(deps),
     listUserSessions(deps),
     endUserSessions(deps),
+    removeUserPasskeys(deps),
     createLink(deps),
     sendTestMail(deps),
     readLink(deps),

@@ -57,6 +57,16 @@ export async function deletePasskey(tx: Tx, of: Owner, id: string): Promise<bool
   return numDeletedRows === 1n;
 }
 
+/** @returns how many there were. */
+export async function deletePasskeysOf(tx: Tx, of: Owner): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** With who owns it, as far as they may sign in: the account and the user are active. */
 export async function findPasskey(db: Reader, of: Owner, credentialId: string) {
   return await db

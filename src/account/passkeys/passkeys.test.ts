@@ -144,4 +144,34 @@ forEachEngine((engine) => {
     assert.deepEqual([inactive.status, inactive.at('code')], [401, 'sign-in-refused']);
     assert.equal(inactive.at('detail'), unknown.at('detail'));
   });
+
+  test('an admin takes the passkeys of somebody who lost the device away, and nobody is signed in with them', async () => {
+    admin = await adminBrowser(node);
+    const password = 'four green kettles in march';
+    const userName = `lost-${engine}`;
+    const made = await admin.send('POST', '/app/v1/users', { body: { userName, password } });
+    const path = `/app/v1/users/${made.at('id')}`;
+    const owner = openBrowser(node);
+    await owner.signIn(userName, password);
+    const passkey = await add(owner);
+    assert.equal((await admin.send('GET', path)).at('passkeys'), 1);
+    assert.equal((await admin.send('DELETE', `${path}/passkeys`)).status, 204);
+    assert.equal(
+      (await admin.send('DELETE', `${path}/passkeys`)).status,
+      204,
+      'as often as one likes',
+    );
+    assert.equal((await admin.send('GET', path)).at('passkeys'), 0);
+    assert.equal((await owner.send('GET', '/app/v1/session')).status, 401);
+    assert.equal((await signIn(passkey)).status, 401);
+    const lines = await readAuditLines(node.services.db, node.account.accountId);
+    const removals = lines.filter(({ action }) => action === 'passkey.delete-all');
+    assert.deepEqual(
+      removals.map(({ target }) => target),
+      [made.at('id')],
+    );
+    node.clock.advance(6 * MINUTE);
+    const stale = await admin.send('DELETE', `${path}/passkeys`);
+    assert.deepEqual([stale.status, stale.at('code')], [403, 'confirmation-needed']);
+  });
 });

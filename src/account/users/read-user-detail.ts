@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { selectPasskeys } from '#account/passkeys/passkey.store.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import { readLastSignIns } from './read-last-sign-ins.store.ts';
@@ -33,6 +34,7 @@ export async function readUserDetail(
     updatedAt: new Date(user.updatedAt).toISOString(),
     version: user.version,
     hasPassword: hash !== undefined,
+    passkeys: (await selectPasskeys(db, { accountId, userId: id })).length,
     groups: [...user.groups],
     locked: lockedFieldsOf(user),
     attributes,

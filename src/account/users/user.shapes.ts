@@ -67,6 +67,7 @@ export const UserDetail = Type.Object(
     updatedAt: Time(),
     version: Type.Integer(),
     hasPassword: Type.Boolean(),
+    passkeys: Type.Integer({ description: 'How many there are to sign in with.' }),
     groups: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -42,6 +42,10 @@ export const userCredentialsQuery = (id: string) =>
 export const endUserSessions = (id: string) =>
   change(() => call('DELETE', `${USERS}/${id}/sessions`));
 
+/** Whoever lost the device they are on. */
+export const removePasskeys = (id: string) =>
+  change(() => call('DELETE', `${USERS}/${id}/passkeys`));
+
 /** null takes a text away. */
 export interface UserChange {
   readonly userName?: string;

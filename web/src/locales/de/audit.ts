@@ -120,6 +120,7 @@ export const audit = {
       passkey: {
         create: 'Passkey hinzugefügt',
         delete: 'Passkey entfernt',
+        'delete-all': 'Alle Passkeys weggenommen',
         rename: 'Passkey umbenannt',
       },
       provisioning: {

@@ -1,4 +1,14 @@
 export const people = {
+  userPasskeys: {
+    title: 'Passkeys',
+    count_one: 'Mit einem Passkey meldet sich diese Person an.',
+    count_other: 'Mit {{count}} Passkeys meldet sich diese Person an.',
+    remove: 'Passkeys wegnehmen',
+    removeTitle: 'Alle Passkeys von {{name}} wegnehmen?',
+    removeLead:
+      'Für ein verlorenes oder gestohlenes Gerät: Mit diesen Passkeys meldet sich niemand mehr an, und die Person wird überall abgemeldet. Einen neuen Passkey fügt sie auf der Profilseite hinzu.',
+    removed: 'Die Passkeys sind weg.',
+  },
   users: {
     title: 'Personen',
     lead: 'Alle, die sich anmelden dürfen oder für die gehandelt wird. Was dem Identity Provider gehört, wird dort geändert.',

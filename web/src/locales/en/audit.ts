@@ -116,6 +116,7 @@ export const audit = {
       passkey: {
         create: 'Added a passkey',
         delete: 'Removed a passkey',
+        'delete-all': 'Took all passkeys away',
         rename: 'Renamed a passkey',
       },
       provisioning: {

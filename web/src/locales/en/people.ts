@@ -1,4 +1,14 @@
 export const people = {
+  userPasskeys: {
+    title: 'Passkeys',
+    count_one: 'One passkey signs this person in.',
+    count_other: '{{count}} passkeys sign this person in.',
+    remove: 'Take the passkeys away',
+    removeTitle: 'Take all passkeys of {{name}} away?',
+    removeLead:
+      'For a device that was lost or stolen: nobody signs in with these passkeys any more, and this person is signed out everywhere. A new passkey is added on the profile page.',
+    removed: 'The passkeys are gone.',
+  },
   users: {
     title: 'Users',
     lead: 'Everybody who may sign in or be acted for. What the identity provider owns is changed there.',

@@ -16,6 +16,7 @@ import { LeavingDialog } from './leaving-dialog.tsx';
 import { UserCredentials } from './user-credentials.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserLink } from './user-link.tsx';
+import { UserPasskeys } from './user-passkeys.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/$id');
@@ -85,6 +86,7 @@ export function UserPage() {
           </List>
         )}
       </Section>
+      {user.passkeys > 0 && <UserPasskeys user={user} />}
       <UserSessions user={user} />
       <UserCredentials userId={id} />
       <LinkAnchor to="/settings/audit" search={{ userId: id }} w="fit-content">

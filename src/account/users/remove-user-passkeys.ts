@@ -1,0 +1,44 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { deletePasskeysOf } from '#account/passkeys/passkey.store.ts';
+import { deleteSessionsOf } from '#account/sessions/session.store.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+
+/** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a link to choose a password leaves passkeys alone. */
+export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id/passkeys',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Take all passkeys of a user away',
+      tag: 'Users',
+      description: 'Their sessions end, too: who had a passkey may have one.',
+      responses: {
+        204: { description: 'Nobody signs in with a passkey as the user.' },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const userId = request.params['id'] ?? '';
+      await db.transaction(async (tx) => {
+        if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
+          throw fail('not-found', 'There is no user with this id.');
+        }
+        const removed = await deletePasskeysOf(tx, { accountId, userId });
+        if (removed === 0) return;
+        await deleteSessionsOf(tx, accountId, userId);
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'passkey.delete-all',
+          targetType: 'User',
+          targetId: userId,
+          detail: { removed },
+        });
+      });
+      return { status: 204 };
+    },
+  });
