@@ -11,7 +11,7 @@ import { deployFormstead, type Engine, fetchToken } from '../servers/formstead.t
 const SMALL = 1000;
 /** PostgreSQL is reported beside SQLite, at a size that keeps the run short. */
 const LARGE: Readonly<Record<Engine, number>> = { SQLite: 1_000_000, PostgreSQL: 200_000 };
-const LARGE_QUICK = 3000;
+const LARGE_QUICK = 1200;
 const PAGE_SIZE = 100;
 const REACH_LARGE = 1.25;
 const REACH_DEEP_MS = 100;

@@ -13,7 +13,7 @@ import { emailOf, externalIdOf, loadUsers, userNameOf } from '../servers/populat
 const SMALL = 1000;
 /** PostgreSQL is reported beside SQLite, at what it takes in within minutes. */
 const LARGE: Readonly<Record<Engine, number>> = { SQLite: 1_000_000, PostgreSQL: 20_000 };
-const LARGE_QUICK = 3000;
+const LARGE_QUICK = 1200;
 const REACH_LOAD = 3000;
 const REACH_LARGE = 1.25;
 const REACH_SCAN = 5;

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { compileCacheDir } from '../../tools/compile-cache.mjs';
 import type { Env } from './command-line.ts';
 import { type Answer, type Call, sendRequest } from './instance.ts';
 
@@ -17,6 +19,7 @@ export interface KilledServer {
 }
 
 const START_MS = 30_000;
+const ROOT = fileURLToPath(import.meta.resolve('../..'));
 
 /** @param env with a FORMSTEAD_DATA_DIR that an account was set up in */
 export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string }): KilledServer {
@@ -25,7 +28,8 @@ export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string })
   return {
     async start() {
       const started = spawn(process.execPath, ['src/main.ts'], {
-        env: { ...env, FORMSTEAD_PORT: '0', PATH: process.env['PATH'] },
+        // With the compiled code that is kept, it starts in half a second.
+        env: { ...env, FORMSTEAD_PORT: '0', NODE_COMPILE_CACHE: compileCacheDir(ROOT) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

@@ -32,7 +32,7 @@ export function ConsentDialog(props: ConsentDialogProps) {
             {t('common.cancel')}
           </Button>
           <Button
-            color={isHarmless ? 'harbour' : 'red'}
+            color={isHarmless ? 'harbour' : 'red.9'}
             loading={isRunning}
             onClick={() => run(undefined)}
           >

@@ -30,7 +30,7 @@ export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
           {t('fill.leave.keep')}
         </Button>
         {isSure ? (
-          <Button color="red" loading={isRunning} onClick={() => run(true)}>
+          <Button color="red.9" loading={isRunning} onClick={() => run(true)}>
             {t('fill.leave.sure', { count })}
           </Button>
         ) : (
