@@ -28,10 +28,10 @@ interface WebPage {
 }
 
 /** Opens a dialog by the button that is called so. */
-const byButton = (name: string, button: string): Dialog => ({
+const byButton = (name: string, button: string | RegExp): Dialog => ({
   name,
   async open(page) {
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('button', { name: button, exact: true }).first().click();
     await page.getByRole('dialog').waitFor();
     await isSettled(page);
   },
@@ -110,7 +110,7 @@ export const PAGES: readonly WebPage[] = [
   { name: 'templates', path: '/templates' },
   { name: 'new-template', path: '/templates/new' },
   builderTab('Fields', [
-    byButton('add', 'Add a field to Page 1'),
+    byButton('add', /^Add a field to Page 1/),
     byButton('publish', 'Publish'),
     byButton('archive', 'Archive'),
   ]),
