@@ -38,8 +38,8 @@ export function Filling({ device, draft }: FillingProps) {
   return (
     <Stack>
       <OfflineNote />
-      <StatusLine draft={draft} />
-      {filling.hasFailed && (
+      <StatusLine draft={draft} keeping={filling.keeping} />
+      {filling.keeping.hasFailed && (
         <Alert
           role="alert"
           variant="outline"
@@ -110,13 +110,19 @@ function useCompletion(
   device: Device,
   { formId, problem }: Draft,
   model: { readonly current: Model | undefined },
-  settled: () => Promise<void>,
+  settled: () => Promise<boolean>,
 ) {
   const [missing, setMissing] = useState(0);
   const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
   useEffect(() => {
     if (model.current !== undefined && faults.length > 0) showFaults(model.current, faults);
   }, [model, faults]);
+  const ask = async () => {
+    // Without what the device did not keep, it would be completed without that.
+    if (!(await settled())) return;
+    await device.store.update(formId, (now) => ({ ...now, wantsCompletion: true }));
+    await device.sendNow();
+  };
   const complete = () => {
     const { current } = model;
     if (current === undefined) return;
@@ -126,9 +132,7 @@ function useCompletion(
       : current.getAllQuestions(true).filter(({ errors }) => errors.length);
     setMissing(wrong.length);
     if (!isRight) return;
-    void settled()
-      .then(() => device.store.update(formId, (now) => ({ ...now, wantsCompletion: true })))
-      .then(() => device.sendNow());
+    void ask();
   };
   return { complete, missing };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Draft, isWaiting } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
+import type { Keeping } from './keeping.ts';
 
 const PICTURES = {
   saved: IconCheck,
@@ -12,20 +13,28 @@ const PICTURES = {
   problem: IconAlertTriangle,
 } as const;
 
+interface StatusLineProps {
+  readonly draft: Draft;
+  readonly keeping: Keeping;
+}
+
 /** Where what was typed is by now; said to who listens when that changes, not at each letter. */
-export function StatusLine({ draft }: { readonly draft: Draft }) {
+export function StatusLine({ draft, keeping }: StatusLineProps) {
   const { t, i18n } = useTranslation();
   const isOnline = useIsOnline();
   const { data: files = [] } = useKept(['files', draft.formId], ({ store }) =>
     store.files(draft.formId),
   );
-  const state = stateOf(draft, isWaiting(draft, files), isOnline);
+  // What is said of a draft holds for what is on the page only when that is the draft.
+  const isBehind = keeping.isKeeping || draft.edits < keeping.edits;
+  const known = isBehind ? 'saving' : stateOf(draft, isWaiting(draft, files), isOnline);
+  const state = keeping.hasFailed ? 'problem' : known;
   const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.language, {
     timeStyle: 'short',
   });
   const Picture = PICTURES[state];
   return (
-    <Group gap={6} wrap="nowrap" role="status">
+    <Group gap={6} wrap="nowrap" role="status" aria-busy={isBehind}>
       <Picture size={18} aria-hidden />
       <Text size="sm">
         {state === 'saved' && draft.confirmedAt === undefined

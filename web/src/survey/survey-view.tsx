@@ -66,7 +66,7 @@ export function SurveyView(props: SurveyViewProps) {
 
 function modelOf(definition: object): Model {
   addBaseStyle();
-  const model = new Model(structuredClone(definition));
+  const model = new Model(JSON.parse(JSON.stringify(definition), onTyping));
   model.generateStylesheet = false;
   model.showTitle = false;
   model.showCompleteButton = false;
@@ -76,6 +76,10 @@ function modelOf(definition: object): Model {
   model.widthMode = 'responsive';
   return model;
 }
+
+/** No question waits until it is left: what was typed until then would be lost with the page. */
+const onTyping = (key: string, value: unknown): unknown =>
+  key === 'textUpdateMode' && value === 'onBlur' ? 'onTyping' : value;
 
 /** The engine's texts in the language that is spoken; English until they are there. */
 function useEngineLanguage(wanted: string): string {

@@ -1,0 +1,130 @@
+// What the page says of answers is true of the disk of the device, however slow or full that is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { CORE_USER } from '../support/scim.ts';
+import { signInAt } from '../support/web-pages.ts';
+
+const PASSWORD = 'nine small lanterns by the gate';
+const ELEMENTS = [
+  { type: 'text', name: 'site', title: 'Site', textUpdateMode: 'onBlur' },
+  { type: 'comment', name: 'notes', title: 'Notes' },
+  {
+    type: 'matrixdynamic',
+    name: 'items',
+    title: 'Items',
+    rowCount: 1,
+    columns: [{ name: 'what', title: 'What', cellType: 'text' }],
+  },
+];
+const DEFINITION = { pages: [{ name: 'where', elements: ELEMENTS }] };
+
+forEachEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    // A service worker is refused where the certificate is not trusted.
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine);
+    const admin = await adminBrowser(node);
+    const template = { name: 'Inspection', definition: DEFINITION, openToAll: true };
+    const made = await admin.send('POST', '/app/v1/templates', { body: template });
+    const path = `/app/v1/templates/${made.at('id')}/publish`;
+    assert.equal((await admin.send('POST', path, { body: {} })).status, 200);
+    const body = { schemas: [CORE_USER], userName: 'ada', displayName: 'Ada', password: PASSWORD };
+    assert.equal((await node.request('POST', '/scim/v2/Users', { body })).status, 201);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  /** A form whose first answer is saved, on a device that can be made slow or full. */
+  const startForm = async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await page.addInitScript(SLOW_DISK);
+    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await page.goto(`${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Inspection' }).click();
+    await page.getByLabel('Site').fill('North pier');
+    await isSaved(page);
+    const id = /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+    return { context, page, id };
+  };
+
+  test('nothing is said to be kept that a device with a slow disk has not kept yet', async (t) => {
+    const { context, page } = await startForm();
+    t.after(() => context.close());
+    await goOffline(context, page);
+    await page.getByLabel('Notes').fill('R');
+    await isKeptHere(page);
+    await page.evaluate('slowness = 1500');
+    await page.getByLabel('Notes').press('End');
+    await page.keyboard.type('ailing loose');
+    const status = page.getByRole('status').filter({ hasText: /^Saving$/ });
+    assert.equal(await status.count(), 1);
+    await page.getByLabel('row 1, column What').fill('Ladder');
+    assert.equal(await status.count(), 1);
+    await isKeptHere(page);
+    await page.reload();
+    assert.equal(await page.getByLabel('Notes').inputValue(), 'Railing loose');
+    assert.equal(await page.getByLabel('row 1, column What').inputValue(), 'Ladder');
+  });
+
+  test('what a full device did not keep is kept with the next change', async (t) => {
+    const { context, page, id } = await startForm();
+    t.after(() => context.close());
+    await page.evaluate('isFull = true');
+    await page.getByLabel('Notes').fill('Railing loose');
+    await page.getByText('This device did not keep what you entered').waitFor();
+    assert.equal(await page.getByText(/^Saved/).count(), 0);
+    await page.evaluate('isFull = false');
+    await page.getByLabel('row 1, column What').fill('Ladder');
+    await isSaved(page);
+    const form = await node.request('GET', `/v2/formz/${id}`);
+    assert.equal(form.at('fields', 'notes', 'text'), 'Railing loose');
+    assert.deepEqual(form.at('fields', 'items', 'rows'), [{ what: 'Ladder' }]);
+  });
+
+  test('each letter counts, also before the field is left and whatever the form says of that', async (t) => {
+    const { context, page } = await startForm();
+    t.after(() => context.close());
+    await goOffline(context, page);
+    await page.getByLabel('Site').press('End');
+    await page.keyboard.type(', left');
+    await isKeptHere(page);
+    await page.reload();
+    assert.equal(await page.getByLabel('Site').inputValue(), 'North pier, left');
+  });
+});
+
+const isSaved = (page: Page) => page.getByText(/^Saved/).waitFor();
+const isKeptHere = (page: Page) => page.getByText(/^Waiting for the network/).waitFor();
+
+async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await context.setOffline(true);
+}
+
+/** From when `slowness` is set, a draft takes that many milliseconds to be on the disk; never when `isFull`. */
+const SLOW_DISK = `(() => {
+  globalThis.slowness = 0;
+  globalThis.isFull = false;
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value) {
+    if (this.name !== 'drafts') return put.call(this, value);
+    if (isFull) throw new DOMException('', 'QuotaExceededError');
+    const request = put.call(this, value);
+    const until = performance.now() + slowness;
+    const stall = () => {
+      if (performance.now() < until) this.count().onsuccess = stall;
+    };
+    stall();
+    return request;
+  };
+})()`;
