@@ -76,7 +76,7 @@ async function greetingOf(child: ChildProcess, logFile: string): Promise<readonl
   child.once('error', reject);
   child.once('exit', (code) => {
     // One that has served for minutes has a log that no text could hold.
-    if (lines.length > 0) return;
+    if (LISTENING.test(lines[0] ?? '')) return;
     const said = readFileSync(logFile, 'utf8').slice(-2000);
     reject(new Error(`a server ended with ${code} before it listened: ${lines.join('\n')}${said}`));
   });
