@@ -192,8 +192,10 @@ test('when the disk fails nobody is told to have committed, then or later', asyn
   const second = keep('second');
   waits[0]?.reject(new Error('EIO'));
   await assert.rejects(first, /The disk failed/);
-  await turn();
-  waits[1]?.reject(new Error('EIO'));
+  // A second sync would say that all is well, and is not asked.
   await assert.rejects(second, /The disk failed/);
+  assert.equal(waits.length, 1);
   await assert.rejects(keep('third'), /The disk failed/);
+  assert.deepEqual(['second', 'third'].map(isKept), [false, false]);
+  await assert.rejects(keep('fourth', 'commit-unawaited'), /The disk failed/);
 });

@@ -105,7 +105,7 @@ export class SqliteWriter {
   close(): void {
     const ended = this.#running ? undefined : this.#takeEnded();
     try {
-      if (ended) this.#run('commit');
+      if (ended) this.#commitNow();
       this.#wal.finish();
       ended?.resolve();
     } catch (error) {
@@ -183,7 +183,7 @@ export class SqliteWriter {
     const ended = this.#takeEnded();
     if (!ended) return;
     try {
-      this.#run('commit');
+      this.#commitNow();
     } catch (error) {
       // A failed COMMIT may have ended the transaction already.
       if (this.handle.inTransaction) this.#run('rollback');
@@ -193,6 +193,12 @@ export class SqliteWriter {
     this.#onCommit();
     this.#syncing = true;
     this.#sync().then(ended.resolve, ended.reject);
+  }
+
+  /** @throws once the disk has failed: a second sync would say that all is well */
+  #commitNow(): void {
+    if (this.#failure !== undefined) throw outOfOrder(this.#failure);
+    this.#run('commit');
   }
 
   async #sync(): Promise<void> {

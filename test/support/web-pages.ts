@@ -248,18 +248,14 @@ export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     // The page hears of it a moment later than its styles do.
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    await assertAccessible(page, colorScheme === 'dark' ? OF_COLOURS : undefined);
+    await assertAccessible(page);
   }
 }
 
-/** In the dark a page is what it is in the light but for its colours: these are the rules that see them. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** No violation that axe finds, by all of its rules or those named; nothing has to be scrolled to sideways. */
-export async function assertAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+/** No violation that axe finds, and nothing that has to be scrolled to sideways. */
+export async function assertAccessible(page: Page): Promise<void> {
   await isSettled(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
   assert.deepEqual(found, [], page.url());
   const overflow = await page.evaluate(

@@ -68,7 +68,7 @@ forEachEngine((engine) => {
   }
 
   test('7644-3.4.2.1-03 eight runaway searches at once are refused in time, reads go on, and the next search is answered', async () => {
-    const db = impatient(300);
+    const db = impatient(SECOND_MS);
     const running = Promise.all(Array.from({ length: 8 }, () => runAway(db)));
     let ended = false;
     void running.then(() => {
@@ -85,8 +85,7 @@ forEachEngine((engine) => {
       await running,
       Array.from({ length: 8 }, () => 'query-too-slow'),
     );
-    // A service that stood still would answer the first when all is over.
-    assert.ok(waits.length > 3, `${waits.length} reads while they ran`);
+    assert.ok(waits.length > 10, `${waits.length} reads while they ran`);
     assert.ok(Math.max(...waits) < SECOND_MS, `a read waited ${Math.max(...waits)} ms`);
     const search = await scim.get('/Users?filter=title+pr+or+userName+co+%22runner1999%22');
     assert.deepEqual([search.status, search.at('totalResults')], [200, 1], search.text);
