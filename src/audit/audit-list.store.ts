@@ -88,9 +88,7 @@ async function choose(
     return { index: `by_${COLUMN_OF[named]}`, equals: [[...all, ...begins]] };
   }
   if (action !== undefined) {
-    const actions = (await readActions(reader, accountId)).filter((each) =>
-      each.startsWith(action),
-    );
+    const actions = (await readActions(db, accountId)).filter((each) => each.startsWith(action));
     return { index: 'by_action', equals: actions.map((each) => [sql`action = ${each}`, ...all]) };
   }
   return { index: filter.result === 'refused' ? 'refused' : 'by_at', equals: [all] };
@@ -121,17 +119,29 @@ function conditionsOf({ from, to }: AuditFilter, start: PageStart): readonly Raw
   return conditions;
 }
 
-/** Every kind of action on record, found by leaping from one to the next. */
-async function readActions(db: Reader, accountId: string): Promise<readonly string[]> {
+/**
+ * Every kind of action on record, found by leaping from one to the next; and of what is not linked yet, which may be
+ * linked by the time that the lines are read.
+ */
+async function readActions(db: Database, accountId: string): Promise<readonly string[]> {
+  const { reader } = db;
+  const from = (index: string) =>
+    throughIndex(reader, 'audit_events', 'e', `audit_events_${index}`);
   const next = (more: RawBuilder<unknown>) => sql`
-    (select min(action) from ${throughIndex(db, 'audit_events', 'e', 'audit_events_by_action')}
+    (select min(action) from ${from('by_action')}
       where account_id = ${accountId} and chain_seq is not null and action is not null ${more})`;
-  const { rows } = await sql<{ action: string }>`
+  const query = sql<{ action: string }>`
     with recursive found (action) as (
       select ${next(sql``)}
       union all
       select ${next(sql`and action > found.action`)} from found where found.action is not null
     )
-    select action from found where action is not null limit ${MAX_ACTIONS}`.execute(db);
+    select action from found where action is not null
+    union
+    select action from ${from('unlinked')}
+      where account_id = ${accountId} and chain_seq is null and action is not null
+        and ${withinDeadline(reader, sql.ref('at'))}
+    limit ${MAX_ACTIONS}`;
+  const rows = await db.scan({ compile: () => query.compile(reader) });
   return rows.map(({ action }) => action);
 }

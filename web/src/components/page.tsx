@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface PageProps {
   readonly title: string;
@@ -12,7 +12,8 @@ interface PageProps {
 /** A page: its title, also in the tab, gets the focus, so that a screen reader says where one is. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before it is seen: a moment later, it would take the focus from who has begun to type already.
+  useLayoutEffect(() => {
     document.title = `${title} – Formstead`;
     heading.current?.focus();
   }, [title]);
