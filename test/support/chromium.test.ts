@@ -2,8 +2,8 @@
 // seeing none.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
+import { findViolations } from './accessibility.ts';
 import { launchChromium } from './chromium.ts';
 
 let browser: Browser;
@@ -19,8 +19,7 @@ async function violationsOf(body: string): Promise<readonly string[]> {
     await page.setContent(
       `<!doctype html><html lang="en"><title>A form</title><main><h1>A form</h1>${body}</main>`,
     );
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id }) => id);
+    return (await findViolations(page)).map(({ id }) => id);
   } finally {
     await context.close();
   }

@@ -1,8 +1,8 @@
 // The pages of the web app as the tests and the screenshots walk through them: a page or dialog that is
 // missing here is looked at by nobody.
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { findViolations } from './accessibility.ts';
 
 /** On a phone and on a desk, in the light and in the dark. */
 export const LOOKS = [
@@ -255,9 +255,7 @@ export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
 /** No violation that axe finds, and nothing that has to be scrolled to sideways. */
 export async function assertAccessible(page: Page): Promise<void> {
   await isSettled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-  assert.deepEqual(found, [], page.url());
+  assert.deepEqual(await findViolations(page), [], page.url());
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
