@@ -4,6 +4,7 @@
 // So has a run of everything in which a required security check has no test.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { relative } from 'node:path';
 import { type EventData, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ const CONCURRENCY = 2;
 const TIMEOUT_MS = 120_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
+const SLOWEST = 20;
 const EXIT_CODE_OF = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const { values: options, positionals } = parseArgs({
@@ -48,11 +50,19 @@ interface Tally {
   failed: boolean;
   tests: number;
   readonly untried: string[];
+  /** How long each file took, in milliseconds. */
+  readonly files: Map<string, number>;
   readonly checks: CheckList;
 }
 
 async function runTests(files: readonly string[], controller: AbortController): Promise<Tally> {
-  const tally: Tally = { failed: false, tests: 0, untried: [], checks: createCheckList() };
+  const tally: Tally = {
+    failed: false,
+    tests: 0,
+    untried: [],
+    files: new Map(),
+    checks: createCheckList(),
+  };
   const watchdog = watchForSilence(controller);
   const note = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
     const { name, file, skip, todo, details } = data;
@@ -80,8 +90,12 @@ async function runTests(files: readonly string[], controller: AbortController): 
     if (data.todo === undefined) tally.failed = true;
     note(data, false);
   });
-  stream.on('test:summary', ({ file, counts, success }) => {
-    if (file !== undefined) return; // the totals of the whole run name no file
+  stream.on('test:summary', ({ file, counts, success, duration_ms }) => {
+    if (file !== undefined) {
+      tally.files.set(relative(process.cwd(), file), duration_ms);
+      return;
+    }
+    // The totals of the whole run name no file.
     tally.tests = counts.tests;
     if (!success) tally.failed = true;
   });
@@ -104,8 +118,16 @@ function watchForSilence(controller: AbortController): NodeJS.Timeout {
   }, timeoutMs + GRACE_MS);
 }
 
-function verdict({ failed, tests, untried, checks }: Tally, everything: boolean): number {
+/** Whoever makes the run shorter begins with these. */
+function slowest(files: Tally['files']): string {
+  const sorted = [...files].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  const lines = sorted.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}\n`);
+  return `\nThe slowest files:\n${lines.join('')}`;
+}
+
+function verdict({ failed, tests, untried, files, checks }: Tally, everything: boolean): number {
   process.stdout.write(checks.render(everything));
+  if (everything) process.stdout.write(slowest(files));
   const missing = everything ? checks.missing() : [];
   for (const { number, title } of missing) {
     process.stdout.write(`\nfailed: no test is named \`check ${number}: …\` (${title})\n`);
