@@ -13,6 +13,7 @@ import {
   startReceiver,
   verify,
 } from '../../test/support/webhook-receiver.ts';
+import { secretContext } from './webhook.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -232,6 +233,26 @@ forEachEngine((engine) => {
       ),
     );
     await remove(hook.id);
+  });
+
+  test('of two secrets that are made at once both are good: neither was handed out for nothing', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const hook = await subscribe();
+      const path = `/app/v1/webhooks/${hook.id}/rotate-secret`;
+      const rotate = () => browser.send('POST', path, { body: { overlapSeconds: 60 } });
+      const secrets = (await Promise.all([rotate(), rotate()])).map((made) => made.at('secret'));
+      const { services } = node;
+      const row = await services.db.reader
+        .selectFrom('webhooks')
+        .select(['account_id', 'id', 'secret', 'previous_secret'])
+        .where('id', '=', hook.id)
+        .executeTakeFirstOrThrow();
+      const context = secretContext(row.account_id, row.id);
+      const sealed = [row.secret, row.previous_secret ?? ''];
+      const signing = sealed.map((text) => services.seal.open(context, text));
+      assert.deepEqual(signing.toSorted(), secrets.toSorted());
+      await remove(hook.id);
+    }
   });
 
   test('a rotated secret and the one before sign together for as long as was said', async () => {

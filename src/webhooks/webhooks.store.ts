@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 
@@ -49,12 +50,19 @@ export async function selectWebhook(
   accountId: string,
   id: string,
 ): Promise<WebhookRow | undefined> {
-  return await db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return await webhookQuery(db, accountId, id).executeTakeFirst();
+}
+
+/** As {@link selectWebhook}, and nobody else changes it until the transaction ends. */
+export async function lockWebhook(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  const query = webhookQuery(tx, accountId, id);
+  // BEGIN IMMEDIATE already is the lock on SQLite.
+  const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
+  return await locked.executeTakeFirst();
 }
 
 export async function countWebhooks(tx: Tx, accountId: string): Promise<number> {
@@ -155,4 +163,12 @@ export async function selectTemplateNames(
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function webhookQuery(db: Reader, accountId: string, id: string) {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id);
 }

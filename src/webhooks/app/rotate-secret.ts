@@ -4,9 +4,9 @@ import { parseInput } from '#http/input.ts';
 import { newSecret } from '#webhooks/sign.ts';
 import { secretContext } from '#webhooks/webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
-import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
+import { noWebhook, readWebhookItem } from '#webhooks/webhook-item.ts';
 import { RotateWebhookSecretBody, ShownWebhookSecret } from '#webhooks/webhooks.shapes.ts';
-import { updateWebhook } from '#webhooks/webhooks.store.ts';
+import { lockWebhook, updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** POST /app/v1/webhooks/:id/rotate-secret: a new secret, and for a while both sign. */
 export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): Endpoint =>
@@ -33,7 +33,9 @@ export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): E
       const secret = newSecret(random);
       const now = clock.now();
       const webhook = await db.transaction(async (tx) => {
-        const before = await requireWebhook(tx, accountId, id);
+        // Of two at once the later one keeps the secret that the earlier one handed out.
+        const before = await lockWebhook(tx, accountId, id);
+        if (!before) throw noWebhook();
         const overlaps = overlapSeconds > 0;
         await updateWebhook(tx, accountId, id, {
           secret: seal.seal(secretContext(accountId, id), secret),
