@@ -169,6 +169,16 @@ forEachEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
+  test('who types on while a new form gets its name from the service stays in the field', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    await startForm(page);
+    await page.getByLabel('Site').pressSequentially('North');
+    await page.getByRole('heading', { name: /^Inspection \d+$/ }).waitFor();
+    await page.keyboard.type(' pier');
+    assert.equal(await page.getByLabel('Site').inputValue(), 'North pier');
+  });
+
   test('two people in the same form: other answers come together, the same answer is asked about', async (t) => {
     const { context, page } = await phoneOf('ada');
     t.after(() => context.close());

@@ -12,10 +12,12 @@ interface PageProps {
 /** A page: its title, also in the tab, gets the focus, so that a screen reader says where one is. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isShown = useRef(false);
   // Before it is seen: a moment later, it would take the focus from who has begun to type already.
   useLayoutEffect(() => {
     document.title = `${title} – Formstead`;
-    heading.current?.focus();
+    if (!isShown.current || isFree(document.activeElement)) heading.current?.focus();
+    isShown.current = true;
   }, [title]);
   return (
     <Stack gap="lg">
@@ -36,3 +38,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     </Stack>
   );
 }
+
+/** A page that gets another name, as a form does from the service, takes the focus from nobody who is at work in it. */
+const isFree = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || focused.closest('a') !== null;

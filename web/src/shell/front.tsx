@@ -1,5 +1,5 @@
 import { Container, Group, Paper, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { LanguagePicker } from './language-picker.tsx';
 
 interface FrontProps {
@@ -12,7 +12,7 @@ interface FrontProps {
 
 /** Around the pages that strangers see. They begin with a form, which takes the focus itself. */
 export function Front({ title, lead, width = '30rem', children }: FrontProps) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} – Formstead`;
   }, [title]);
   return (
