@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { selectThrough } from '#db/dialect.ts';
 import type { FormListRow } from './form-list.store.ts';
 
 export type DeletedFormRow = FormListRow & { readonly deleted_at: number };
+
+/** The account's deleted forms. */
+export const deletedForms = (db: Reader, accountId: string) =>
+  selectThrough(db, 'forms', 'forms_deleted')
+    .where('forms.account_id', '=', accountId)
+    .where('forms.deleted_at', 'is not', null);
 
 /** Last deleted first; `after` is when the last one of the page before was deleted, and its id. */
 export async function listDeleted(

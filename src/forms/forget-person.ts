@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
+import { deletedForms } from './deleted-forms.store.ts';
 import { lockForm, updateForm } from './form.store.ts';
 import type { FormActor } from './form.ts';
 import { insertEvent } from './form-event.store.ts';
@@ -27,10 +28,13 @@ export interface Person {
 /** Takes a person out of the names of the forms that they made. @returns of how many. */
 export type ForgetPerson = (by: FormActor, person: Person) => Promise<number>;
 
-/** See {@link ForgetPerson}. Answers stay: they are the organisation's, and what they say is not known. */
+/**
+ * See {@link ForgetPerson}. Deleted forms are among them: they can be restored. Answers stay: they are the organisation's, and what they say
+ * is not known.
+ */
 export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): ForgetPerson {
-  const pageOf = (accountId: string, userId: string, after: string) =>
-    liveForms(db.reader, accountId, 'created_by')
+  const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
+    ofKind(db.reader, accountId)
       .select(['forms.id', 'forms.name'])
       .where('forms.created_by', '=', userId)
       .where('forms.id', '>', after)
@@ -59,11 +63,16 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): Forget
     });
   }
 
-  return async (by, { userId, names }) => {
-    const patterns = names.map((name) => new RegExp(wholeWord(name), 'giu'));
+  async function forgetAll(
+    ofKind: OfKind,
+    by: FormActor,
+    userId: string,
+    patterns: readonly RegExp[],
+  ): Promise<number> {
     let renamed = 0;
     for (let after: string | undefined = ''; after !== undefined; ) {
       const rows: readonly { id: string; name: string }[] = await pageOf(
+        ofKind,
         by.accountId,
         userId,
         after,
@@ -73,8 +82,22 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): Forget
       after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
     }
     return renamed;
+  }
+
+  return async (by, { userId, names }) => {
+    // The longest first: "Ann" is a word of ann.lee@example.com, of which the rest would stay.
+    const patterns = names
+      .toSorted((a, b) => b.length - a.length)
+      .map((name) => new RegExp(wholeWord(name), 'giu'));
+    const alive = await forgetAll(liveOf, by, userId, patterns);
+    // After those that are there, so that one which is deleted meanwhile is not missed.
+    return alive + (await forgetAll(deletedForms, by, userId, patterns));
   };
 }
+
+type OfKind = typeof deletedForms;
+
+const liveOf: OfKind = (db, accountId) => liveForms(db, accountId, 'created_by');
 
 function withoutPerson(name: string, patterns: readonly RegExp[]): string {
   return patterns.reduce((text, pattern) => text.replaceAll(pattern, ERASED), name);

@@ -87,6 +87,36 @@ forEachEngine((engine) => {
     assert.doesNotMatch(line.detail ?? '', /ann/i);
   });
 
+  test('nothing is left of a user name that the display name is a part of, in deleted forms neither', async () => {
+    const userName = 'pat.long@example.com';
+    const { id, token } = await node.addUser(userName, 'designer');
+    const { db, forms } = node.services;
+    const { accountId, userId } = node.account;
+    const by = { accountId, userId, role: 'admin', via: 'api' } as const;
+    const templateId = await db.transaction(async (tx) => {
+      const made = await forms.createTemplate(tx, by, { name: 'Tour', definition: DEFINITION });
+      return (await forms.publishTemplate(tx, by, made.id)).template.id;
+    });
+    const create = async (name: string): Promise<string> => {
+      const body = { templateId, overrideDefaultFormName: true, name };
+      const answer = await node.request('POST', '/v2/formz', { token, body });
+      assert.equal(answer.status, 201, answer.text);
+      return String(answer.at('id'));
+    };
+    const kept = await create(`Tour of ${userName}`);
+    const gone = await create(`Tour of ${userName} and Pat`);
+    assert.equal((await node.request('DELETE', `/v2/formz/${gone}`)).status, 204);
+    const body = { displayName: 'Pat' };
+    assert.equal((await admin.send('PATCH', `/app/v1/users/${id}`, { body })).status, 200);
+    const answer = await erase(id);
+    assert.equal(answer.at('removed', 'formNames'), 2, answer.text);
+    const byId = new Map((await rows('forms')).map((row) => [row.id, row]));
+    assert.equal(byId.get(kept)?.name, 'Tour of (erased)');
+    assert.equal(byId.get(gone)?.name, 'Tour of (erased) and (erased)');
+    const restored = await admin.send('POST', `/app/v1/forms/${gone}/restore`);
+    assert.equal(restored.at('name'), 'Tour of (erased) and (erased)', restored.text);
+  });
+
   test('sessions, passkeys and credentials of the person are ended and counted', async () => {
     const made = await admin.send('POST', '/app/v1/users', {
       body: { userName: 'carl', displayName: 'Carl', password: PASSWORD },
