@@ -18,14 +18,15 @@ export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm
   const { clock, ids, directory } = deps;
   const record = createRecord(deps);
 
-  return async (tx, by, input) => {
+  return async (tx, by, input, answersFor) => {
     const id = input.id === undefined ? ids.next() : checkFormId(input.id);
     if (input.id !== undefined) {
       const before = await findForm(tx, by.accountId, id);
       if (before) return { form: repeat(before, by, input), created: false };
     }
     const { template, version } = await findUsable(tx, by, input.templateId);
-    const form = await makeForm(tx, by, { ...input, id }, template, version);
+    const answers = answersFor ? answersFor(version) : input.answers;
+    const form = await makeForm(tx, by, { ...input, id, answers }, template, version);
     if (!(await insertForm(tx, form))) {
       // Another request with the same id came in between.
       const winner = await findForm(tx, by.accountId, id);

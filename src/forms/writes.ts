@@ -59,6 +59,8 @@ export interface FormWrites {
     tx: Tx,
     by: FormActor,
     input: NewForm,
+    /** Makes the answers of a new form, instead of those of `input`: just its version decides what they are. */
+    answersFor?: (version: TemplateVersion) => JsonObject,
   ): Promise<{ readonly form: Form; readonly created: boolean }>;
   /** A group's form becomes the editor's own if he belongs to the group. @throws AppError `not-found`, `form-state`, `precondition-failed`. */
   editForm(tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form>;

@@ -1,12 +1,9 @@
 import type { Static } from 'typebox';
-import type { FormActor, Location, NewForm } from '#forms/form.ts';
-import { normaliseId } from '#forms/form-rules.ts';
-import { findTemplate, findVersion } from '#forms/template.store.ts';
-import { mayUse } from '#forms/templates.ts';
+import type { Location, NewForm } from '#forms/form.ts';
+import type { TemplateVersion } from '#forms/template.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { changeAnswers } from './field-changes.ts';
 import { fieldsOf } from './field-kinds.ts';
@@ -62,9 +59,11 @@ export const createForm = (deps: ApiDeps): Endpoint =>
         ...(assignment && { assignment: { type: assignment.type, id: assignment.id } }),
         ...(location && { location: toLocation(location) }),
       };
-      const answers = fields && (await answersFrom(deps, by, templateId, fields));
+      // A new form has no files yet.
+      const answersFor = (version: TemplateVersion) =>
+        changeAnswers({ fields: fieldsOf(version), files: [] }, {}, fields ?? {});
       const { form, created } = await db.transaction((tx) =>
-        forms.createForm(tx, by, { ...wanted, answers }),
+        forms.createForm(tx, by, wanted, answersFor),
       );
       if (!created) return replyWithForm(deps, form, { status: 200 });
       return replyWithForm(deps, form, {
@@ -73,23 +72,6 @@ export const createForm = (deps: ApiDeps): Endpoint =>
       });
     },
   });
-
-/** Undefined when nothing can be made from the template: creating says why. */
-async function answersFrom(
-  { db, directory }: Pick<ApiDeps, 'db' | 'directory'>,
-  by: FormActor,
-  templateId: string,
-  fields: JsonObject,
-): Promise<JsonObject | undefined> {
-  const { accountId } = by;
-  const id = normaliseId(templateId);
-  const template = id === undefined ? undefined : await findTemplate(db.reader, accountId, id);
-  if (template?.currentVersionId === undefined) return undefined;
-  if (!(await mayUse(db.reader, directory, by, template))) return undefined;
-  const version = await findVersion(db.reader, accountId, template.currentVersionId);
-  // A new form has no files yet.
-  return version && changeAnswers({ fields: fieldsOf(version), files: [] }, {}, fields);
-}
 
 /** Without an accuracy that is null. */
 export const toLocation = ({
