@@ -10,11 +10,19 @@ import { isAppPath } from './browser.ts';
 import { bodyTooLarge, ONE_MIB } from './byte-body.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
-import { createServer as createHttpServer, METHODS as KNOWN_METHODS } from './node-http.ts';
+import { createServer as createHttpServer } from './node-http.ts';
 import { createPipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { unsupportedMediaType } from './request-body.ts';
 import { withScimVersion } from './scim-version.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
+import {
+  findPath,
+  METHODS,
+  methodsOf,
+  type PathMethods,
+  ROUTED_METHODS,
+  wrongMethod,
+} from './wrong-method.ts';
 
 export interface ServerOptions extends PipelineDeps {
   readonly endpoints: readonly Endpoint[];
@@ -35,23 +43,27 @@ const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
-/** All that the parser reads; a CONNECT never becomes a request. */
-const METHODS = KNOWN_METHODS.filter((method) => method !== 'CONNECT');
 
 /** Builds the server: every endpoint behind the same pipeline. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const pipeline = createPipeline(options);
+  const paths = methodsOf(options.endpoints);
+  const pathAt = findPath(paths);
   const unreadable = createUnreadableHandlers(options);
   let raw: HttpServer | HttpsServer | undefined;
 
+  /** Of the path, when it has no such method. */
+  const otherMethodsAt = ({ method, url, routeOptions }: FastifyRequest) =>
+    ROUTED_METHODS.includes(method) ? routeOptions.config.otherMethods : pathAt(url);
   const stateOf = (request: FastifyRequest): RequestState => {
     if (request.state) return request.state;
-    const { endpoint, anyone = false } = request.routeOptions.config;
+    const { endpoint } = request.routeOptions.config;
+    const other = otherMethodsAt(request);
     const state: RequestState = {
       id: options.ids.next(),
       startedAt: options.clock.now(),
       endpoint,
-      anyone: anyone || endpoint?.access === 'public',
+      anyone: other?.isPublic === true || endpoint?.access === 'public',
       app: isAppPath(request.url),
       protocol: endpoint?.protocol ?? protocolOf(request.url),
       ip: request.socket.remoteAddress ?? '',
@@ -110,7 +122,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setErrorHandler((error, request, reply) =>
     pipeline.answerError(stateOf(request), translateFramework(error, request), reply),
   );
-  app.setNotFoundHandler((request, reply) => pipeline.run(stateOf(request), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const other = otherMethodsAt(request);
+    if (other) throw wrongMethod(request.method, other);
+    return pipeline.run(stateOf(request), request, reply);
+  });
   const isStreamed = ({ body }: Endpoint) => body === 'bytes';
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     pipeline.run(stateOf(request), request, reply);
@@ -125,7 +141,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     addRoutes(scope, options.endpoints.filter(isStreamed), answer);
     done();
   });
-  refuseOtherMethods(app, options.endpoints);
+  refuseOtherMethods(app, paths);
 
   await app.ready();
   if (!raw) throw new Error('the server was not made');
@@ -157,25 +173,15 @@ function addRoutes(
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  for (const [path, group] of Map.groupBy(endpoints, (each) => each.path)) {
-    const allowed = new Set<string>(group.map((each) => each.method));
-    if (allowed.has('GET')) allowed.add('HEAD');
-    const allow = [...allowed].join(', ');
-    const isPublic = group.every((each) => each.access === 'public');
+function refuseOtherMethods(app: FastifyInstance, paths: readonly PathMethods[]): void {
+  for (const otherMethods of paths) {
     app.route({
-      method: METHODS.filter((method) => !allowed.has(method)),
-      url: path,
+      method: ROUTED_METHODS.filter((method) => !otherMethods.allowed.has(method)),
+      url: otherMethods.path,
       exposeHeadRoute: false,
-      config: { anyone: isPublic },
+      config: { otherMethods },
       handler: (request) => {
-        throw fail(
-          'method-not-allowed',
-          `${request.method} is not supported here, only ${allow}.`,
-          {
-            headers: { allow },
-          },
-        );
+        throw wrongMethod(request.method, otherMethods);
       },
     });
   }
@@ -184,8 +190,8 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly endpoint?: Endpoint;
-    /** A wrong method on a public path is answered without credentials. */
-    readonly anyone?: boolean;
+    /** Of a path without the method that was sent. */
+    readonly otherMethods?: PathMethods;
   }
   interface FastifyRequest {
     state: RequestState | undefined;

@@ -1,6 +1,7 @@
 // Hands letters to the mail server: the only place that speaks SMTP. Text only, and always over TLS but
 // to this machine itself. It knows no domain and no storage: what must not get lost waits elsewhere.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 
 export interface Letter {
   readonly to: string;
@@ -43,7 +44,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
   const url = new URL(address);
   const secure = url.protocol === 'smtps:';
   const user = decodeURIComponent(url.username);
-  const transport = createTransport({
+  const options = {
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
@@ -55,12 +56,15 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
     // What a letter says is never taken for the name of a file or an address to be read.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: Promise<Transporter> | undefined;
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ to, subject, text }, id) {
+      transport ??= openTransport(options);
+      const connection = await transport;
       try {
-        await transport.sendMail({
+        await connection.sendMail({
           from,
           // As an object: an address is one address, whatever characters it holds.
           to: { name: '', address: to },
@@ -74,6 +78,12 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
       }
     },
   };
+}
+
+/** Loaded with the first letter: it takes some 40 ms and 9 MB, and many processes send none. */
+async function openTransport(options: SMTPTransport.Options): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
 }
 
 const oneLine = (text: string): string => {

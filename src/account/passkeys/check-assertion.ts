@@ -1,10 +1,9 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AccountDeps } from '#account/account-deps.ts';
 import type { Tx } from '#db/database.ts';
 import type { PasskeyAssertion } from './assertion.shapes.ts';
 import { ANYBODY, takeChallenge } from './challenge.store.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
-import { challengeIn, parseUserHandle, relyingPartyOf } from './relying-party.ts';
+import { challengeIn, loadWebauthn, parseUserHandle, relyingPartyOf } from './relying-party.ts';
 
 /** Who proved to hold a passkey. */
 export interface PasskeyHolder {
@@ -54,6 +53,7 @@ async function verify(
   known: { readonly credential_id: string; readonly public_key: string; readonly counter: number },
 ): Promise<number | undefined> {
   const party = relyingPartyOf(publicUrl);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

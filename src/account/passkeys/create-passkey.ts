@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -8,7 +7,7 @@ import { addedBy, takeChallenge } from './challenge.store.ts';
 import { NewPasskeyBody, Passkey } from './passkey.shapes.ts';
 import { insertPasskey, selectPasskeys } from './passkey.store.ts';
 import { toPasskey } from './passkey-item.ts';
-import { challengeIn, relyingPartyOf, SIGNATURES } from './relying-party.ts';
+import { challengeIn, loadWebauthn, relyingPartyOf, SIGNATURES } from './relying-party.ts';
 
 const MOST_PASSKEYS = 20;
 
@@ -78,6 +77,7 @@ async function verify(
     return undefined;
   }
   const party = relyingPartyOf(deps.publicUrl());
+  const { verifyRegistrationResponse } = await loadWebauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {

@@ -33,6 +33,9 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
+/** Loaded when the first passkey is used: it takes some 100 ms and 15 MB, which most processes never need. */
+export const loadWebauthn = () => import('@simplewebauthn/server');
+
 const HALF = 16;
 
 /** The user handle: the ids of account and user, 16 bytes each, so that a sign-in searches no account. */
