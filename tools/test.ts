@@ -66,7 +66,6 @@ async function runTests(files: readonly string[], controller: AbortController): 
   const watchdog = watchForSilence(controller);
   const note = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
     const { name, file, skip, todo, details } = data;
-    watchdog.refresh();
     const suite = 'classname' in details ? String(details.classname) : undefined;
     tally.checks.note({ name, suite, passed });
     if (skip !== undefined || todo !== undefined) tally.untried.push(`${name} (${file ?? '?'})`);
@@ -80,6 +79,8 @@ async function runTests(files: readonly string[], controller: AbortController): 
       ? { testNamePatterns: options['test-name-pattern'] }
       : {}),
   });
+  // As they end. Whether they passed is told in the order of the files, long after where one takes long.
+  stream.on('test:complete', () => watchdog.refresh());
   stream.on('test:pass', (data) => {
     note(data, true);
     // The runner counts a file without a test as one that passed.
