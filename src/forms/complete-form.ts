@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { invalidAnswers, requireAnswers } from './answers/require-answers.ts';
+import { invalidAnswers, requireAnswers, requireNamedFiles } from './answers/require-answers.ts';
 import type { FormEngine, Locale } from './engine/engine-types.ts';
 import type { Expected, Form, FormActor } from './form.ts';
 import { findVersion } from './template.store.ts';
+import type { TemplateVersion } from './template.ts';
 import type { Forms } from './writes.ts';
 
 export interface Completion extends Expected {
@@ -38,13 +39,24 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
     const form = await forms.readForm(db.reader, by, id);
     if (!form) throw fail('not-found', 'There is no form with this id.');
     if (form.status === 'complete') return repeat(form, by, completion);
-    const answers = await check(form, completion);
+    const version = await versionOf(form);
+    const answers = await check(form, version, completion);
     const ifRevision = completion.ifRevision ?? form.revision;
-    return db.transaction((tx) => forms.completeUnchecked(tx, by, id, { ifRevision, answers }));
+    return db.transaction(async (tx) => {
+      const done = await forms.completeUnchecked(tx, by, id, { ifRevision, answers });
+      await requireNamedFiles(tx, form, version, answers);
+      return done;
+    });
   }
 
-  async function check(form: Form, { answers, locale }: Completion): Promise<JsonObject> {
-    const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+  const versionOf = ({ accountId, templateVersionId }: Form) =>
+    findVersion(db.reader, accountId, templateVersionId);
+
+  async function check(
+    form: Form,
+    version: TemplateVersion | undefined,
+    { answers, locale }: Completion,
+  ): Promise<JsonObject> {
     const given = answers ?? form.answers;
     const guarded = await requireAnswers(db.reader, form, version, given);
     const result = await engine.check(version?.definition ?? {}, guarded, { locale });
@@ -57,7 +69,7 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
     const same =
       completion.answers === undefined
         ? form.completedBy === by.userId
-        : isDeepStrictEqual(await check(form, completion), form.answers);
+        : isDeepStrictEqual(await check(form, await versionOf(form), completion), form.answers);
     if (same) return form;
     throw fail('form-state', 'The form is complete. A designer or an admin can reopen it.');
   }

@@ -1,4 +1,4 @@
-import type { Reader } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -35,6 +35,20 @@ export async function requireAnswers(
   }
   if (files.length > 0) await requireFiles(db, form, files);
   return answers;
+}
+
+/**
+ * That the files which checked answers name are still there: answers that the form does not have yet keep nobody from
+ * deleting a file. The form is locked by whoever asks. @throws AppError `invalid-answers`.
+ */
+export async function requireNamedFiles(
+  tx: Tx,
+  form: AnsweredForm,
+  version: TemplateVersion | undefined,
+  answers: JsonObject,
+): Promise<void> {
+  const { files } = guardAnswers(shapesOf(version?.definition ?? {}), answers);
+  if (files.length > 0) await requireFiles(tx, form, files);
 }
 
 async function requireFiles(
