@@ -5,7 +5,7 @@ import type { Form, Viewer } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';
-import { type AppError, fail } from '#kernel/errors.ts';
+import { AppError, fail } from '#kernel/errors.ts';
 import { countAttachments, findAttachment, insertAttachment } from './attachment.store.ts';
 import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
@@ -80,7 +80,8 @@ export async function uploadAttachment(
     await discard(deps, accountId, storageKey);
     return again;
   } catch (error) {
-    await discard(deps, accountId, storageKey);
+    // A commit whose answer was lost may have happened: then the row needs its bytes, else they stay noted as loose.
+    if (error instanceof AppError) await discard(deps, accountId, storageKey);
     throw error;
   }
 }
