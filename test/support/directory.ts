@@ -60,7 +60,7 @@ export async function openDirectory(
   engine: Engine,
   comparisons?: Comparisons,
 ): Promise<TestDirectory> {
-  const place = await engine.fresh();
+  const place = await engine.fresh('any');
   const clock = testClock();
   const db = await openDatabase({ ...place, clock, random: systemRandom });
   const ids = createIds(clock, systemRandom);

@@ -87,7 +87,7 @@ export async function startInstance(
   engine: Engine,
   options: InstanceOptions = {},
 ): Promise<Instance> {
-  const place = options.place ?? (await engine.fresh());
+  const place = options.place ?? (await engine.fresh('any'));
   const clock = options.clock ?? createTestClock();
   const logs: string[] = [];
   const settings = readSettings({
