@@ -92,7 +92,7 @@ async function drawAnswer(drawing: Drawing, answer: PlainAnswer, depth: number):
   const { pdf, words } = drawing;
   const x = MARGIN + depth * INDENT;
   keepTogether(pdf, 40);
-  pdf.font('bold').fontSize(10).fillColor('black').text(answer.title, x);
+  pdf.font('bold').fontSize(10).fillColor('black').text(breakable(answer.title), x);
   if (answer.rows) {
     for (const [i, row] of answer.rows.entries()) {
       keepTogether(pdf, 40);
@@ -106,10 +106,18 @@ async function drawAnswer(drawing: Drawing, answer: PlainAnswer, depth: number):
   } else if (answer.type === 'file' || answer.type === 'signaturepad') {
     await drawFiles(drawing, answer, x);
   } else {
-    pdf.font('regular').fontSize(10).text(answer.displayValue, x);
+    pdf.font('regular').fontSize(10).text(breakable(answer.displayValue), x);
   }
   pdf.moveDown(0.6);
 }
+
+/**
+ * A word is measured whole, and again for each letter that it is too long by: one of 100,000 letters takes all memory
+ * there is. So long words may break within, where it is not seen.
+ */
+const breakable = (text: string): string => text.replaceAll(LONG_WORD, '$&\u200b');
+// A no-break space is white and breaks nothing.
+const LONG_WORD = /[^\t\n\r \u200b]{400}(?=[^\t\n\r \u200b])/gu;
 
 async function drawFiles(drawing: Drawing, { value, type }: PlainAnswer, x: number): Promise<void> {
   const { form, readImage } = drawing;

@@ -53,6 +53,16 @@ test('a form is printed with its photo, on as many pages as it needs', async () 
   assert.ok(countOf(pdf, '/Type /Page\n') > 3);
 });
 
+test('a word of 200,000 letters is printed like any other text', async () => {
+  const pagesOf = async (answer: string): Promise<number> =>
+    countOf(await draw(form([text(answer)]), undefined), '/Type /Page\n');
+  const words = await pagesOf(`${'x'.repeat(99)} `.repeat(2000));
+  for (const word of ['x'.repeat(200_000), `${'x'.repeat(99)}\u00a0`.repeat(2000)]) {
+    const pages = await pagesOf(word);
+    assert.ok(pages > 30 && pages <= words * 1.5, `${pages} pages for ${words}`);
+  }
+});
+
 test('letters of any alphabet that the font has are letters in the PDF, to be found and copied', async () => {
   const pdf = await draw(form([text('Γειά')]), undefined);
   const maps = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)]
