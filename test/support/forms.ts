@@ -81,3 +81,14 @@ export async function openForms(
     },
   };
 }
+
+/** What the service says of an answer in which the page sees no fault. */
+export const REFUSED_COMPLETION = {
+  status: 422,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    code: 'invalid-answers',
+    detail: 'One answer is not valid.',
+    faults: [{ at: 'site', field: 'site', kind: 'type', text: 'There is no such site.' }],
+  }),
+};

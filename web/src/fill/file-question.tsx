@@ -21,7 +21,7 @@ interface FileQuestionProps {
 export function FileQuestion({ question }: FileQuestionProps) {
   const { t } = useTranslation();
   const files = referencesIn(useAnswer(question));
-  const { add, problem } = useAdd(question, files);
+  const { add, problem } = useAdd(question);
   const forgetFile = useForgetFile();
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
   const accept = textOr(question.getPropertyValue('acceptedTypes'), TYPES);
@@ -38,10 +38,8 @@ export function FileQuestion({ question }: FileQuestionProps) {
               file={file}
               {...(!isReadOnly && {
                 onRemove: () => {
-                  set(
-                    question,
-                    files.filter(({ id }) => id !== file.id),
-                  );
+                  const rest = referencesIn(question.value).filter(({ id }) => id !== file.id);
+                  set(question, rest);
                   void forgetFile(file.id);
                 },
               })}
@@ -107,7 +105,7 @@ const set = (question: Question, files: readonly FileReference[]): void => {
   question.value = files.length === 0 ? undefined : files;
 };
 
-function useAdd(question: Question, files: readonly FileReference[]) {
+function useAdd(question: Question) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();
   const keep = useKeepFile(question);
@@ -121,7 +119,9 @@ function useAdd(question: Question, files: readonly FileReference[]) {
       else if (small.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
       else kept.push(await keep(small));
     }
-    if (kept.length > 0) set(question, isMultiple ? [...files, ...kept] : kept.slice(-1));
+    if (kept.length === 0) return;
+    // To what is there now: others may have been added or removed while these were made smaller.
+    set(question, isMultiple ? [...referencesIn(question.value), ...kept] : kept.slice(-1));
   };
   const report = (error: unknown) => {
     setProblem(t('fill.fileNotKept'));

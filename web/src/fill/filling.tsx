@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Model } from 'survey-core';
+import type { Model, Question } from 'survey-core';
 import { type Device, retry } from '../offline/device.ts';
 import { chosen, type Draft, type Fault } from '../offline/drafts.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
@@ -108,19 +108,26 @@ export function Filling({ device, draft }: FillingProps) {
 /** Says what is missing, the first of it with the focus; else asks the server to complete the form. */
 function useCompletion(
   device: Device,
-  { formId, problem }: Draft,
+  { formId, problem, edits }: Draft,
   model: { readonly current: Model | undefined },
   settled: () => Promise<boolean>,
 ) {
   const [missing, setMissing] = useState(0);
   const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
+  const asked = useRef<number>(undefined);
+  const showFaults = useEffectEvent((made: Model) => {
+    const [first] = faultsIn(made, faults);
+    // Also on another part of the form; but who has typed on since is elsewhere by now.
+    if (first !== undefined && asked.current === edits) made.focusQuestion(first.name);
+  });
   useEffect(() => {
-    if (model.current !== undefined && faults.length > 0) showFaults(model.current, faults);
+    if (model.current !== undefined && faults.length > 0) showFaults(model.current);
   }, [model, faults]);
   const ask = async () => {
     // Without what the device did not keep, it would be completed without that.
     if (!(await settled())) return;
-    await device.store.update(formId, (now) => ({ ...now, wantsCompletion: true }));
+    const now = await device.store.update(formId, (kept) => ({ ...kept, wantsCompletion: true }));
+    asked.current = now?.edits;
     await device.sendNow();
   };
   const complete = () => {
@@ -139,17 +146,13 @@ function useCompletion(
 
 const NO_FAULTS: readonly Fault[] = [];
 
-/** What the server found wrong, beside the questions that it is about. */
-function showFaults(model: Model, faults: readonly Fault[]): void {
-  const questions = faults.flatMap(({ at, text }) => {
+/** What the server found wrong, beside the questions that it is about. @returns those */
+const faultsIn = (model: Model, faults: readonly Fault[]): readonly Question[] =>
+  faults.flatMap(({ at, text }) => {
     const question = model.getQuestionByName(at.replace(/[.[].*$/s, ''));
     question?.addError(text);
     return question ?? [];
   });
-  const [first] = questions;
-  // Also on another part of the form.
-  if (first !== undefined) model.focusQuestion(first.name);
-}
 
 /** Where one is in a form of several parts. */
 function Pages({ model }: { readonly model: Model | undefined }) {

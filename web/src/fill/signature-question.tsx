@@ -17,16 +17,24 @@ export function SignatureQuestion({ question }: { readonly question: Question })
   const [isDrawing, setDrawing] = useState(false);
   const keep = useKeepFile(question);
   const forgetFile = useForgetFile();
+  const strokes = useRef(0);
   const store = async (canvas: HTMLCanvasElement) => {
+    strokes.current += 1;
+    const mine = strokes.current;
     const bytes = await bytesOf(canvas, 'image/png');
+    const drawn = await keep(new File([bytes], 'signature.png', { type: bytes.type }));
+    // Another stroke, or a clean sheet, came while this one was kept.
+    if (mine !== strokes.current) return await forgetFile(drawn.id);
     const before = referencesIn(question.value);
-    question.value = await keep(new File([bytes], 'signature.png', { type: bytes.type }));
+    question.value = drawn;
     for (const { id } of before) await forgetFile(id);
   };
   const clear = () => {
+    strokes.current += 1;
     setDrawing(false);
+    const before = referencesIn(question.value);
     question.clearValue();
-    if (file !== undefined) void forgetFile(file.id);
+    for (const { id } of before) void forgetFile(id);
   };
   if (file !== undefined && !isDrawing) {
     return (

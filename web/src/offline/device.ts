@@ -103,9 +103,22 @@ function createSender(
 ): Pick<Device, 'sendSoon' | 'sendNow'> {
   const server = formServer(onProgress);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wakeIn = (ms: number) => {
+  let wakesAt = Number.POSITIVE_INFINITY;
+  const forgetWake = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void round(), ms);
+    wakesAt = Number.POSITIVE_INFINITY;
+  };
+  const wakeIn = (ms: number) => {
+    forgetWake();
+    wakesAt = Date.now() + ms;
+    timer = setTimeout(() => {
+      wakesAt = Number.POSITIVE_INFINITY;
+      void round();
+    }, ms);
+  };
+  /** Sooner than that, when something was typed during the attempt that ends with this. */
+  const wakeBy = (ms: number) => {
+    if (Date.now() + ms < wakesAt) wakeIn(ms);
   };
   const attempt = async (): Promise<void> => {
     if ((await waitingIn(store)).length === 0) return;
@@ -114,7 +127,7 @@ function createSender(
       if (!(await isSignedIn(person))) return markSessionEnded(person.userId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return wakeIn(NO_ANSWER_MS);
+      return wakeBy(NO_ANSWER_MS);
     }
     const { nextAt, isSignedOut } = await sendAll({
       store,
@@ -123,13 +136,13 @@ function createSender(
       share: Math.random,
     });
     if (isSignedOut) markSessionEnded(person.userId);
-    if (nextAt !== undefined) wakeIn(Math.max(0, nextAt - Date.now()));
+    if (nextAt !== undefined) wakeBy(Math.max(0, nextAt - Date.now()));
   };
   const round = () => navigator.locks.request(`${name}/sender`, attempt);
   return {
     sendSoon: () => wakeIn(PAUSE_MS),
     async sendNow() {
-      clearTimeout(timer);
+      forgetWake();
       for (const { formId } of await waitingIn(store)) await store.update(formId, forgetWait);
       await round();
     },

@@ -1,9 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#account/app-types.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { DayField } from '../../lists/day-field.tsx';
 import { ABOUTS, type AuditFilters, RESULTS } from './audit-filters.ts';
 import { actionText } from './words.ts';
 
@@ -36,18 +37,12 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
           choices={RESULTS.map((value) => ({ value, label: t(`audit.results.${value}`) }))}
           onChoose={(result) => onFilter({ result })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('audit.from')}
-          value={filters.from ?? ''}
-          onChange={({ currentTarget }) => onFilter({ from: currentTarget.value || undefined })}
+          value={filters.from}
+          onChoose={(from) => onFilter({ from })}
         />
-        <TextInput
-          type="date"
-          label={t('audit.to')}
-          value={filters.to ?? ''}
-          onChange={({ currentTarget }) => onFilter({ to: currentTarget.value || undefined })}
-        />
+        <DayField label={t('audit.to')} value={filters.to} onChoose={(to) => onFilter({ to })} />
         <UserPicker
           label={t('audit.who')}
           value={filters.userId ?? null}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Switch, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { withQuery } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
+import { DayField } from '../../lists/day-field.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
@@ -86,11 +87,10 @@ export function LogPage() {
           choices={RESOURCES.map((value) => ({ value, label: value }))}
           onChoose={(resource) => filterBy({ resource })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('log.since')}
-          value={filters.since ?? ''}
-          onChange={({ currentTarget }) => filterBy({ since: currentTarget.value || undefined })}
+          value={filters.since}
+          onChoose={(since) => filterBy({ since })}
         />
       </Group>
       <ListView

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from 
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#account/app-types.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
@@ -16,24 +17,31 @@ type TextField = (typeof TEXTS)[number];
 /** What the identity provider owns is locked and says so. */
 export function UserForm({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
+  // What is changed elsewhere meanwhile, as by a sync, is shown once nothing here is unsaved.
+  const [shown, setShown] = useState(user);
   const form = useForm({
-    initialValues: {
-      userName: user.userName,
-      displayName: user.displayName ?? '',
-      givenName: user.givenName ?? '',
-      familyName: user.familyName ?? '',
-      email: user.email ?? '',
-      role: user.role,
-    },
+    initialValues: valuesOf(shown),
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
   const act = useAct(
     [...TEXTS, 'role'],
-    (values: typeof form.values) => changeUser(user.id, changesIn(user, values)),
+    async (values: typeof form.values) => {
+      await changeUser(user.id, changesIn(shown, values));
+      form.resetDirty(values);
+    },
     () => {
       notifications.show({ message: t('users.saved') });
     },
   );
+  const isDirty = form.isDirty();
+  const isBehind = shown.version !== user.version && !isDirty;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time
+  useEffect(() => {
+    if (!isBehind) return;
+    setShown(user);
+    form.setInitialValues(valuesOf(user));
+    form.setValues(valuesOf(user));
+  }, [isBehind, user]);
   const isLocked = (name: UserDetail['locked'][number]) => user.locked.includes(name);
   const lockOf = (name: UserDetail['locked'][number]) =>
     isLocked(name) && {
@@ -67,7 +75,7 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
           <Text size="sm" c="dimmed">
             {isLocked('role') && t('users.lockedRole')}
           </Text>
-          <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
+          <Button type="submit" loading={act.isRunning} disabled={!isDirty}>
             {t('users.save')}
           </Button>
         </Group>
@@ -75,6 +83,15 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
     </form>
   );
 }
+
+const valuesOf = (user: UserDetail) => ({
+  userName: user.userName,
+  displayName: user.displayName ?? '',
+  givenName: user.givenName ?? '',
+  familyName: user.familyName ?? '',
+  email: user.email ?? '',
+  role: user.role,
+});
 
 type Values = Readonly<Record<TextField, string>> & Pick<UserDetail, 'role'>;
 

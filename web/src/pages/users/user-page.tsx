@@ -67,7 +67,7 @@ export function UserPage() {
       )}
       {user.protected && <Text>{t('users.protectedHint')}</Text>}
       <Paper withBorder p="lg">
-        <UserForm key={user.version} user={user} />
+        <UserForm key={id} user={user} />
       </Paper>
       <Facts user={user} />
       <Section title={t('users.groups')}>

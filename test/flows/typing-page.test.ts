@@ -1,0 +1,144 @@
+// What somebody types in a real browser stays what they typed, whatever the page hears meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from '../support/attachments.ts';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { REFUSED_COMPLETION } from '../support/forms.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { HOLD_NEXT_PICTURE, PAINT_LARGE } from '../support/pictures.ts';
+import { openPage, signInAt } from '../support/web-pages.ts';
+
+const DEFINITION = {
+  elements: [
+    { type: 'text', name: 'site', title: 'Site', isRequired: true },
+    { type: 'comment', name: 'notes', title: 'Notes' },
+    { type: 'file', name: 'photo', title: 'Photo', allowMultiple: true },
+    { type: 'signaturepad', name: 'signed', title: 'Signed' },
+  ],
+};
+
+forEachEngine((engine) => {
+  if (engine.name !== 'sqlite') return; // pages are the same whatever is behind them
+  let browser: Browser;
+  let node: Instance;
+  let page: Page;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    page = await (await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' })).newPage();
+    const { send } = await adminBrowser(node);
+    const body = { name: 'Inspection', definition: DEFINITION };
+    const id = (await send('POST', '/app/v1/templates', { body })).at('id');
+    await send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  test('a day that is typed digit by digit filters by the whole day', async () => {
+    for (const [path, label] of [
+      ['/settings/audit', 'From day'],
+      ['/settings/provisioning/log', 'From day'],
+    ] as const) {
+      await openPage(page, node.server.publicUrl + path);
+      const day = page.getByLabel(label, { exact: true });
+      await day.focus();
+      await page.keyboard.type('11212026', { delay: 50 });
+      await page.waitForURL('**=2026-11-21');
+      assert.equal(await day.inputValue(), '2026-11-21');
+    }
+  });
+
+  test('what is typed about a person stays when they are changed elsewhere meanwhile', async () => {
+    const admin = await adminBrowser(node);
+    const body = { userName: 'ann', displayName: 'Ann' };
+    const id = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+    await openPage(page, `${node.server.publicUrl}/settings/users/${id}`);
+    await page.getByLabel('Given name').fill('Anna');
+    await admin.send('PATCH', `/app/v1/users/${id}`, { body: { email: 'ann@example.com' } });
+    // What is done beside the form has the page read everything again.
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Anna');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const saved = await admin.send('GET', `/app/v1/users/${id}`);
+    assert.deepEqual([saved.at('givenName'), saved.at('email')], ['Anna', 'ann@example.com']);
+    assert.equal(await page.getByLabel('E-mail').inputValue(), 'ann@example.com');
+  });
+
+  const startForm = async (): Promise<void> => {
+    await openPage(page, `${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Inspection' }).click();
+    await page.getByLabel('Site').waitFor();
+  };
+  const isSaved = () => page.getByText(/^Saved/).waitFor();
+
+  test('who types on while a new form gets its name from the service stays in the field', async () => {
+    await startForm();
+    await page.getByLabel('Site').pressSequentially('North');
+    await page.getByRole('heading', { name: /^Inspection \d+$/ }).waitFor();
+    await page.keyboard.type(' pier');
+    assert.equal(await page.getByLabel('Site').inputValue(), 'North pier');
+  });
+
+  test('who types on while the service looks at a form is not taken to what it refuses', async () => {
+    await startForm();
+    await page.getByLabel('Site').fill('North');
+    await isSaved();
+    const asked = Promise.withResolvers<void>();
+    const refuse = Promise.withResolvers<void>();
+    await page.route(
+      '**/complete',
+      async (route) => {
+        asked.resolve();
+        await refuse.promise;
+        await route.fulfill(REFUSED_COMPLETION);
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await asked.promise;
+    await page.getByLabel('Notes').pressSequentially('Railing');
+    await page.locator('[role=status][aria-busy=false]').getByText(/^Sav/).waitFor();
+    refuse.resolve();
+    await page.getByText('There is no such site.').nth(1).waitFor();
+    await page.keyboard.type(' loose');
+    assert.equal(await page.getByLabel('Notes').inputValue(), 'Railing loose');
+  });
+
+  test('a photo that takes long drives out no other that is chosen meanwhile', async () => {
+    await startForm();
+    const buffer = Buffer.from(String(await page.evaluate(PAINT_LARGE)), 'base64');
+    await page.evaluate(HOLD_NEXT_PICTURE);
+    const files = page.locator('input[type=file]').last();
+    await files.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer });
+    await files.setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByText('small.png').waitFor();
+    await releasePicture();
+    await page.getByText('large.jpg').waitFor();
+    assert.equal(await page.getByText('small.png').count(), 1);
+  });
+
+  test('a signature that is wiped while it is being kept stays wiped', async () => {
+    await startForm();
+    await page.evaluate(HOLD_NEXT_PICTURE);
+    await page.getByRole('img', { name: /^Sign here/ }).click();
+    await page.getByRole('button', { name: 'Sign again' }).click();
+    await releasePicture();
+    // Long enough to be kept, if it were: nothing else tells.
+    await page.waitForTimeout(500);
+    assert.equal(await page.getByRole('img', { name: 'Signature' }).count(), 0);
+  });
+
+  const releasePicture = async (): Promise<void> => {
+    await page.waitForFunction('releasePicture !== undefined');
+    await page.evaluate('releasePicture()');
+  };
+});
