@@ -58,6 +58,8 @@ forEachEngine((engine) => {
     await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/templates`);
     await page.getByRole('link', { name: 'New template' }).first().press('Enter');
+    // The list has a field of that name, too.
+    await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
     await page.getByLabel('Name').focus();
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
@@ -229,7 +231,7 @@ forEachEngine((engine) => {
       },
       { times: 1 },
     );
-    await page.getByLabel('Description').fill('For ropes');
+    await page.getByRole('textbox', { name: 'Description' }).fill('For ropes');
     await press(page, 'Save');
     await page.getByRole('tab', { name: 'Fields' }).click();
     await addField(page, 'short', 'Knot');

@@ -36,6 +36,7 @@ export function createSaver(
   let revision = startRevision;
   let waiting: TemplateChange | undefined;
   let sending: Promise<void> | undefined;
+  let alone: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function take(): TemplateChange | undefined {
@@ -59,13 +60,15 @@ export function createSaver(
     show({ kind: 'saved' });
   }
 
-  function flush(): Promise<void> {
+  async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (waiting === undefined && sending === undefined) return Promise.resolve();
+    // It makes another revision, which what waits has to name; whoever sent it says what went wrong with it.
+    while (alone !== undefined) await alone.catch(() => undefined);
+    if (waiting === undefined && sending === undefined) return;
     sending ??= send().finally(() => {
       sending = undefined;
     });
-    return sending;
+    await sending;
   }
 
   async function sendAlone(change: TemplateChange): Promise<void> {
@@ -84,10 +87,10 @@ export function createSaver(
     revision: () => revision,
     async apply(change) {
       await flush();
-      sending = sendAlone(change).finally(() => {
-        sending = undefined;
+      alone = sendAlone(change).finally(() => {
+        alone = undefined;
       });
-      await sending;
+      await alone;
     },
     change(change) {
       waiting = { ...waiting, ...change };
