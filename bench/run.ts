@@ -1,6 +1,6 @@
 // `npm run bench [-- --quick] [-- --write] [-- NAME…]`: the benchmarks, or those named, as ratios to
 // references measured beside them in the same run. Prints tables; with --write they also go into
-// docs/benchmarks.md. --quick takes about 20 seconds and only shows that everything works: its
+// docs/benchmarks.md. --quick takes about a minute and only shows that everything works: its
 // figures mean nothing.
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';

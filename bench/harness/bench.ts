@@ -8,7 +8,7 @@ import { startLoadClient } from './load.ts';
 import type { Pace } from './rounds.ts';
 
 const FULL: Pace = { rounds: 7, sampleMs: 3000, warmUpMs: 8000, connections: 64 };
-const QUICK: Pace = { rounds: 2, sampleMs: 150, warmUpMs: 150, connections: 4 };
+const QUICK: Pace = { rounds: 1, sampleMs: 60, warmUpMs: 40, connections: 4 };
 
 /** What all benchmarks of a run share; closed at its end. */
 export interface Workshop {
