@@ -12,7 +12,8 @@ import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
 
-const CONCURRENCY = 2;
+/** Files at once: two keep the cores of a small machine busy, the third while those wait for a browser or a database. */
+const CONCURRENCY = 3;
 const TIMEOUT_MS = 120_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
