@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { lockAccount } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { fail } from '#kernel/errors.ts';
 import { MAX_KEY_LENGTH } from '#kernel/text.ts';
@@ -106,6 +107,7 @@ export const setPasswordMinLength =
       const range = `a whole number from ${SHORTEST_MIN_LENGTH} to ${LONGEST_MIN_LENGTH}`;
       throw fail('invalid-value', `The least length of a password must be ${range}.`, { at: way });
     }
+    await lockAccount(tx, actor.accountId);
     const before = await tx
       .selectFrom('accounts')
       .selectAll()

@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/dialect.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
@@ -26,6 +27,8 @@ export const changeProvisioningSettings = (deps: AccountDeps): Endpoint =>
       const { db, audit } = deps;
       const { accountId } = request.principal;
       const body = await db.transaction(async (tx) => {
+        // Stopping and going on lock it as well: both write the whole rule.
+        await lockAccount(tx, accountId);
         if (guard) {
           const { offUntil } = await readGuardRule(tx, accountId);
           await saveGuardRule(tx, accountId, { ...guard, offUntil });

@@ -74,6 +74,24 @@ forEachEngine((engine) => {
     }
   });
 
+  test('a new rule and the agreement to a large change do not undo each other', async () => {
+    for (let round = 1; round <= 8; round += 1) {
+      await setState({ state: 'on' });
+      const guard = { enabled: true, sharePercent: 20, minimum: 10 + round, windowMinutes: 60 };
+      const [changed] = await Promise.all([
+        admin.send('PATCH', PATH, { body: { guard } }),
+        setState({ state: 'on', allowLargeChange: true }),
+      ]);
+      assert.equal(changed.status, 200, changed.text);
+      const now = await admin.send('GET', PATH);
+      assert.deepEqual(now.at('guard'), guard);
+      assert.ok(now.at('guardOffUntil'), 'what was agreed to holds');
+    }
+    await setState({ state: 'on' });
+    const guard = { enabled: true, sharePercent: 20, minimum: 10, windowMinutes: 60 };
+    assert.equal((await admin.send('PATCH', PATH, { body: { guard } })).status, 200);
+  });
+
   test('the page shows addresses, health and what will end soon', async () => {
     await token(3 * DAY_S);
     const answer = await admin.send('GET', PATH);

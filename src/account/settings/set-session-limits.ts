@@ -1,6 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { readSessionLimits, saveSessionLimits } from '#account/sessions/session-limits.store.ts';
 import type { Tx } from '#db/database.ts';
+import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SessionLimitsChange } from './account.shapes.ts';
@@ -12,6 +13,7 @@ export async function setSessionLimits(
   actor: Actor & { readonly accountId: string },
   change: SessionLimitsChange,
 ): Promise<void> {
+  await lockAccount(tx, actor.accountId);
   const from = await readSessionLimits(tx, actor.accountId);
   const to = { ...from, ...change };
   if (to.idleSeconds > to.longestSeconds) {

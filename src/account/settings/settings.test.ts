@@ -39,6 +39,29 @@ forEachEngine((engine) => {
     assert.deepEqual((await admin.send('GET', PATH)).body, changed.body);
   });
 
+  test('what admins change at the same moment is all changed', async () => {
+    for (let round = 1; round <= 8; round += 1) {
+      const changes = [
+        { passwordMinLength: 12 + round },
+        { scimPasswordMinLength: 14 + round },
+        { sessions: { idleSeconds: 1800 - round } },
+        { sessions: { longestSeconds: 43_200 - round } },
+      ];
+      const answers = await Promise.all(changes.map((body) => admin.send('PATCH', PATH, { body })));
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+      const now = await admin.send('GET', PATH);
+      assert.deepEqual(
+        [
+          now.at('passwordMinLength'),
+          now.at('scimPasswordMinLength'),
+          now.at('sessions', 'idleSeconds'),
+          now.at('sessions', 'longestSeconds'),
+        ],
+        [12 + round, 14 + round, 1800 - round, 43_200 - round],
+      );
+    }
+  });
+
   test('check 32: an account says how long sessions last, and those that are longer already end', async () => {
     const set = (sessions: object) => admin.send('PATCH', PATH, { body: { sessions } });
     for (const [sessions, at] of [
