@@ -10,6 +10,7 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instanc
 import { CORE_USER } from '../support/scim.ts';
 import {
   assertAccessibleInAllLooks,
+  copied,
   isSettled,
   openPage,
   signInAt,
@@ -58,8 +59,8 @@ forEachEngine((engine) => {
     await dialog.getByText('It works once').waitFor();
     await look(admin);
     await dialog.getByRole('button', { name: 'Make link' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Copy: Link' }).press('Enter');
-    const url = String(await admin.evaluate('navigator.clipboard.readText()'));
+    await dialog.getByRole('button', { name: 'Copy: Link' }).waitFor();
+    const url = await copied(admin, 'Link');
     await isSettled(admin);
     await look(admin);
     await admin.keyboard.press('Escape');

@@ -40,6 +40,7 @@ forEachEngine((engine) => {
     const lost = await signedIn('ann');
     const own = await signedIn('ann');
     const endings = own.getByRole('button', { name: /^Sign out: / });
+    await endings.first().waitFor();
     assert.equal(await endings.count(), 1);
     await endings.click();
     await endings.waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { startEmptyInstance } from '../support/instance.ts';
-import { assertAccessible, isSettled, LOOKS, watchFaults } from '../support/web-pages.ts';
+import { assertAccessible, copied, isSettled, LOOKS, watchFaults } from '../support/web-pages.ts';
 
 type EmptyInstance = Awaited<ReturnType<typeof startEmptyInstance>>;
 
@@ -47,8 +47,8 @@ forEachEngine((engine) => {
       await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
       assert.doesNotMatch(page.url(), /#/, 'the link is not left in the history');
       await assertAccessible(page);
-      const clientId = await copy(page, 'Client id');
-      const clientSecret = await copy(page, 'Client secret');
+      const clientId = await copied(page, 'Client id');
+      const clientSecret = await copied(page, 'Client secret');
       const token = await node.token(clientId, clientSecret);
       assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);
 
@@ -138,8 +138,8 @@ async function chooseSomebody(node: EmptyInstance, page: Page, token: string): P
   await dialog.getByRole('button', { name: 'Create' }).press('Enter');
   await page.getByText('The secret is shown only now').waitFor();
   await assertAccessible(page);
-  const clientId = await copy(page, 'Client id');
-  const clientSecret = await copy(page, 'Client secret');
+  const clientId = await copied(page, 'Client id');
+  const clientSecret = await copied(page, 'Client secret');
   await page.keyboard.press('Escape');
   await dialog.getByLabel('I have stored it').press('Space');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
@@ -155,12 +155,6 @@ async function chooseSomebody(node: EmptyInstance, page: Page, token: string): P
     "fetch('/app/v1/credentials').then((answer) => answer.text())",
   );
   assert.ok(!listed.includes(clientSecret), 'nor in any later answer');
-}
-
-/** By its button, from the clipboard. */
-async function copy(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: `Copy: ${name}`, exact: true }).press('Enter');
-  return String(await page.evaluate('navigator.clipboard.readText()'));
 }
 
 /** Into the field that has the focus, and into those behind it; what was there is replaced. */

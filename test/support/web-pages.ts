@@ -223,6 +223,14 @@ export async function isSettled(page: Page): Promise<void> {
   );
 }
 
+/** What the button of that name copies. The page must have leave to use the clipboard. */
+export async function copied(page: Page, name: string): Promise<string> {
+  await page.evaluate("navigator.clipboard.writeText('')");
+  await page.getByRole('button', { name: `Copy: ${name}`, exact: true }).press('Enter');
+  const text = await page.waitForFunction('navigator.clipboard.readText()');
+  return String(await text.jsonValue());
+}
+
 /** What goes wrong in a page: scripts that fail, and what its policy refused. */
 export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = [];
