@@ -39,8 +39,6 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) => {
-        const before = await selectConnection(tx, accountId, id);
-        if (!before) throw noConnection();
         const change = {
           ...rest,
           ...(clientId !== undefined && { client_id: clientId }),
@@ -50,13 +48,16 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
           ...(enabled !== undefined && ({ enabled: enabled ? 1 : 0 } as const)),
         };
         if (Object.keys(change).length > 0) await updateConnection(tx, accountId, id, change);
+        // Behind the write, so that it is as it is now, whoever else changed or deleted it at the same moment.
+        const connection = await selectConnection(tx, accountId, id);
+        if (!connection) throw noConnection();
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'sso.change',
           targetType: 'SsoConnection',
           targetId: id,
           detail: { changed: Object.keys(change) },
         });
-        return toConnectionItem(deps, { ...before, ...change });
+        return toConnectionItem(deps, connection);
       });
       return { status: 200, body };
     },
