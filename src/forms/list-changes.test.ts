@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
+import type { CompiledQuery } from 'kysely';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 import type { Form, FormActor } from './form.ts';
 import { noteChange } from './form-change.store.ts';
+import { replyWithChanges } from './list-changes.ts';
 
 interface Told {
   readonly formId: string;
@@ -220,6 +222,38 @@ forEachEngine((engine) => {
     );
     assert.deepEqual((await drain(end)).told, []);
   });
+
+  if (engine.name === 'postgres') {
+    test('who polls while another poll numbers a change is told of it as well', async () => {
+      const form = await create();
+      const { end } = await drain('0');
+      await edit(form.id, 'for both');
+      const { db, directory, seal } = node.services;
+      let others = 0;
+      // Somebody else polls after the first look at what changed.
+      const reader = new Proxy(db.reader, {
+        get(target, key) {
+          if (key !== 'executeQuery') return Reflect.get(target, key).bind?.(target);
+          return async (query: CompiledQuery) => {
+            const result = await target.executeQuery(query);
+            if (query.sql.includes('"form_changes"') && others === 0)
+              others = (await drain(end)).told.length;
+            return result;
+          };
+        },
+      });
+      const { accountId, userId } = admin;
+      const principal = { kind: 'user', accountId, userId, role: 'admin' } as const;
+      const deps = { db: { ...db, reader }, directory, seal, publicUrl: () => 'https://x.test' };
+      const request = { principal, headers: {} } as unknown as Parameters<
+        typeof replyWithChanges
+      >[1];
+      const asked = { changedSince: end, pageSize: 10 };
+      const { body } = await replyWithChanges(deps, request, asked);
+      assert.equal(others, 1);
+      assert.match(JSON.stringify(body), /for both/);
+    });
+  }
 
   test('a list read page by page and the cursor of its first page make a whole copy', async () => {
     await drain('0');

@@ -95,9 +95,11 @@ interface ChangePage {
 async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<ChangePage> {
   const { accountId, sight, after, pageSize } = asked;
   const looked = sight === 'all' ? pageSize + 1 : BATCH;
+  // Asked first: what somebody else gives a number after the list was read waits no more, and is not in it.
+  const isPending = await hasPending(db.reader, accountId);
   let rows = await listChanges(db.reader, accountId, after, looked);
   let numbered = 0;
-  if (rows.length < looked && (await hasPending(db.reader, accountId))) {
+  if (isPending && rows.length < looked) {
     numbered = await db.transaction((tx) => numberPending(tx, accountId, BATCH));
     rows = await listChanges(db.reader, accountId, after, looked);
   }
