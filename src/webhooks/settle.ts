@@ -5,7 +5,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { type Attempt, isDelivered } from './attempt.ts';
 import { type Claimed, insertAttempt, settleDelivered, settleFailed } from './deliveries.store.ts';
 import { FAILING_MS, nextPause } from './retry.ts';
-import { markFailing, turnOff, updateWebhook, type WebhookRow } from './webhooks.store.ts';
+import { lockWebhook, markFailing, markWell, turnOff, type WebhookRow } from './webhooks.store.ts';
 
 export interface SettleDeps {
   readonly db: Database;
@@ -38,8 +38,7 @@ export async function settle(
     });
     if (!isDelivered(attempt)) return settleFailure(deps, tx, webhook, claimed, attempt);
     await settleDelivered(tx, claimed);
-    if (webhook.failing_since === null) return;
-    await updateWebhook(tx, account_id, webhook.id, { failing_since: null });
+    await markWell(tx, webhook);
   });
 }
 
@@ -53,8 +52,11 @@ async function settleFailure(
   const now = clock.now();
   const pause = nextPause(claimed.attempts + 1, attempt.retryAfter, now);
   await settleFailed(tx, claimed, pause === undefined ? undefined : now + pause);
-  if (webhook.failing_since === null) await markFailing(tx, webhook, now);
-  const isOver = pause === undefined && now - (webhook.failing_since ?? now) >= FAILING_MS;
+  // As it is by now: others of its deliveries may have come through, or failed, while this one was tried.
+  if (pause !== undefined && attempt.status !== GONE) return markFailing(tx, webhook, now);
+  const latest = await lockWebhook(tx, webhook.account_id, webhook.id);
+  await markFailing(tx, webhook, now);
+  const isOver = pause === undefined && now - (latest?.failing_since ?? now) >= FAILING_MS;
   const reason = attempt.status === GONE ? 'gone' : isOver ? 'failing' : undefined;
   if (reason === undefined || !(await turnOff(tx, webhook, reason, now))) return;
   await audit.append(

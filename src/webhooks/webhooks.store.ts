@@ -117,6 +117,20 @@ export async function markFailing(
     .execute();
 }
 
+/** Notes that something arrived. */
+export async function markWell(
+  tx: Tx,
+  { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
+): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .execute();
+}
+
 /** @returns whether it was on until now. */
 export async function turnOff(
   tx: Tx,
