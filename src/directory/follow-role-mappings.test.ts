@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import type { MemberChange, Role } from './index.ts';
@@ -131,6 +132,34 @@ forEachEngine((engine) => {
       'nothing of the change was kept',
     );
     await alone.close();
+  });
+
+  test('of two sets of mappings at the same moment one holds, whole', async () => {
+    const [one, two, both] = [await addGroup(), await addGroup(), await addGroup()];
+    for (let round = 0; round < 5; round += 1) {
+      await map({});
+      const sets = [
+        { [one]: 'admin', [both]: 'designer' },
+        { [two]: 'designer', [both]: 'admin' },
+      ] as const;
+      await Promise.all(sets.map(map));
+      const stored = await d.directory.listRoleMappings(d.db.reader, d.account.id);
+      const now = Object.fromEntries(stored.map(({ groupId, role }) => [groupId, role]));
+      assert.ok(
+        sets.some((set) => isDeepStrictEqual(now, set)),
+        JSON.stringify(now),
+      );
+    }
+  });
+
+  test('who comes into a group in the moment in which it is mapped has the role', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await map({});
+      const [id, ann] = [await addGroup(), (await d.addUser()).id];
+      const outer = await addGroup(id);
+      await Promise.all([map({ [outer]: 'designer' }), add(id, ann)]);
+      assert.equal(await roleOf(ann), 'designer');
+    }
   });
 
   test('a mapping names a group of the account, once', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { changeRole } from './change-access.ts';
@@ -10,6 +11,7 @@ import { lockAccountIfAdmin } from './last-admin.ts';
 import type { Target } from './memberships.store.ts';
 import type { GroupLink, Role } from './records.ts';
 import {
+  lockGroups,
   type RoleMapping,
   replaceRoleMappings,
   selectGroupIds,
@@ -63,7 +65,7 @@ export async function followRoleMappings(
 ): Promise<void> {
   const { accountId } = actor;
   const mappings = await selectRoleMappings(tx, accountId);
-  const people = [...(await everybodyIn(tx, accountId, memberIds))];
+  const people = [...(await membersIn(tx, accountId, memberIds)).people];
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const holders = await selectRoleHolders(tx, accountId, people.slice(from, from + AT_ONCE));
     const ids = holders.map(({ id }) => id);
@@ -79,8 +81,13 @@ export const setRoleMappings =
   (deps: DirectoryDeps): Directory['setRoleMappings'] =>
   async (tx, actor, mappings) => {
     const { accountId } = actor;
+    // One after the other, and while no group is put into another.
+    await lockAccount(tx, accountId);
     const before = await selectRoleMappings(tx, accountId);
     const named = mappings.map(({ groupId }) => groupId);
+    const groups = [...new Set([...before.map(({ groupId }) => groupId), ...named])];
+    // Who comes or goes meanwhile has seen other mappings, or is seen here; and no group of them is deleted.
+    await lockGroups(tx, accountId, (await membersIn(tx, accountId, groups)).groups);
     const known = await selectGroupIds(tx, accountId, named);
     const unknown = named.find((id, i) => !known.has(id) || named.indexOf(id) !== i);
     if (unknown !== undefined) {
@@ -92,8 +99,7 @@ export const setRoleMappings =
         },
       );
     }
-    const groups = [...new Set([...before.map(({ groupId }) => groupId), ...named])];
-    const people = await everybodyIn(tx, accountId, groups);
+    const { people } = await membersIn(tx, accountId, groups);
     if (people.size > MOST_PEOPLE) {
       throw fail('too-many', `These groups hold more than ${MOST_PEOPLE} people.`, { at: 'items' });
     }
@@ -122,22 +128,22 @@ async function giveRole(
   await changeRole(deps, tx, actor, before, { role, detail: { because: 'role-mapping' } });
 }
 
-/** The ids that are no groups, and those of everybody in the groups, however deep. */
-async function everybodyIn(
+/** The ids that are no groups, and those of everybody in the groups, however deep; and these groups. */
+async function membersIn(
   tx: Tx,
   accountId: string,
   memberIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly people: ReadonlySet<string>; readonly groups: ReadonlySet<string> }> {
   const people = new Set<string>();
   const seen = new Set<string>();
   for (let level = [...new Set(memberIds)]; level.length > 0; ) {
-    const groups = await selectGroupIds(tx, accountId, level);
-    for (const id of level) if (!groups.has(id)) people.add(id);
-    const fresh = [...groups].filter((id) => !seen.has(id));
+    const found = await selectGroupIds(tx, accountId, level);
+    for (const id of level) if (!found.has(id)) people.add(id);
+    const fresh = [...found].filter((id) => !seen.has(id));
     for (const id of fresh) seen.add(id);
     level = fresh.length === 0 ? [] : [...new Set(await selectMemberIds(tx, accountId, fresh))];
   }
-  return people;
+  return { people, groups: seen };
 }
 
 function roleOf(mappings: readonly RoleMapping[], links: readonly GroupLink[]): Role {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { isIn } from '#db/dialect.ts';
+import { engineOf, isIn } from '#db/dialect.ts';
 import type { Role } from './records.ts';
 
 /** Whoever is in the group, directly or through others, has the role. */
@@ -51,6 +51,24 @@ export async function selectGroupIds(
     .where(isIn(db, sql.ref('id'), ids))
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Nobody changes who is in the groups until the transaction ends. */
+export async function lockGroups(
+  tx: Tx,
+  accountId: string,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  // BEGIN IMMEDIATE already is the lock on SQLite.
+  if (engineOf(tx) === 'sqlite' || ids.size === 0) return;
+  await tx
+    .selectFrom('groups')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(isIn(tx, sql.ref('id'), [...ids]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** The ids of all direct members of the groups. */
