@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { holdUser } from '#account/hold-user.store.ts';
 import { linkLetter } from '#account/notices/letters.ts';
 import { mailIsOff } from '#account/notices/mail-is-off.ts';
 import { findRecipient } from '#account/notices/recipient.ts';
@@ -77,7 +78,8 @@ async function storeLink(
   tx: Tx,
   { accountId, userId, token, expiresAt }: NewLink & { readonly token: string },
 ): Promise<SignInLink['kind']> {
-  const user = await directory.readUser(tx, accountId, userId, 'all');
+  const isThere = await holdUser(tx, accountId, userId);
+  const user = isThere && (await directory.readUser(tx, accountId, userId, 'all'));
   if (!user) throw fail('not-found', 'There is no user with this id.');
   if (!user.active) {
     throw fail('user-inactive', 'The user is not active. Activate the user first.');

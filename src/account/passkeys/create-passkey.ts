@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { holdUser } from '#account/hold-user.store.ts';
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
@@ -50,6 +51,9 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
         last_used_at: null,
       };
       await db.transaction(async (tx) => {
+        if (!(await holdUser(tx, accountId, userId))) {
+          throw fail('session-ended', 'The session has ended. Sign in again.');
+        }
         if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
           throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`);
         }

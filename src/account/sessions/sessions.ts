@@ -1,3 +1,4 @@
+import { holdUser } from '#account/hold-user.store.ts';
 import { purgeLinks } from '#account/links/link.store.ts';
 import { purgeChallenges } from '#account/passkeys/challenge.store.ts';
 import type { Tx } from '#db/database.ts';
@@ -55,6 +56,7 @@ export interface BegunSession {
 
 /** Server-side sessions of people in browsers; the account says how long they last. */
 export interface Sessions {
+  /** @throws AppError `session-ended` when the user was deleted meanwhile. */
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
   /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
   authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
@@ -94,6 +96,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       const { accountId, accountCode, userId, stamp, method, ip, agent } = beginning;
       const cookie = makeSessionCookie(random, accountCode);
       const id = ids.next();
+      if (!(await holdUser(tx, accountId, userId))) throw ended();
       const { longestSeconds } = await readSessionLimits(tx, accountId);
       await insertSession(tx, {
         account_id: accountId,
