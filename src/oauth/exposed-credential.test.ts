@@ -153,7 +153,10 @@ forEachEngine((engine) => {
     for (let i = 0; i < 5; i += 1) {
       await sendPlain(marking.server.port, { headers: { authorization: `Bearer ${token}` } });
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let waited = 0; waited < 5000 && (await exposures()).length === before; waited += 10) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200)); // in which no other may follow
     assert.equal((await exposures()).length, before + 1);
     assert.equal(await works(token), 200);
   });
