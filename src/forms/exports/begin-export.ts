@@ -1,6 +1,6 @@
 import type { FormActor, Viewer } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
-import { fail } from '#kernel/errors.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
 import { countUnfinished, findExport, insertExport } from './export.store.ts';
 import { type ExportJob, KEPT_MS, MAX_UNFINISHED } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
@@ -58,5 +58,7 @@ export async function takeExport(
   const known = normaliseId(id);
   const job = known && (await findExport(db.reader, viewer, known));
   if (job) return job;
-  throw fail('not-found', 'There is no export with this id.');
+  throw noExport();
 }
+
+export const noExport = (): AppError => fail('not-found', 'There is no export with this id.');

@@ -1,7 +1,7 @@
 import { actorIn } from '#forms/app/actor.ts';
 import { noteLoose } from '#forms/loose-file.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { takeExport } from './begin-export.ts';
+import { noExport, takeExport } from './begin-export.ts';
 import { cancelExport, deleteExportRow } from './export.store.ts';
 import type { ExportsDeps } from './export-deps.ts';
 
@@ -28,6 +28,8 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
       await deps.db.transaction(async (tx) => {
         const isStopped = await cancelExport(tx, job, now);
         const gone = isStopped ? undefined : await deleteExportRow(tx, job);
+        // Somebody else was quicker, and is on record for it.
+        if (!isStopped && !gone) throw noExport();
         const keys = gone?.files.map(({ storageKey }) => storageKey) ?? [];
         await noteLoose(tx, job.accountId, keys, now);
         await deps.audit.append(tx, actorIn(request), {
