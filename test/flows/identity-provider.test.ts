@@ -309,7 +309,7 @@ async function makeCredential(node: Instance): Promise<Answer> {
 
 /** The log is written within about a second. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 80; tries += 1) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
