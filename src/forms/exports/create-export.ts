@@ -40,10 +40,9 @@ export const createExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, templateId, formId, status, bom, ...rest } = parseInput(
-        NewExport,
-        request.body ?? {},
-      );
+      const { kind, formId, status, bom, ...rest } = parseInput(NewExport, request.body ?? {});
+      // Ids are taken in any letter case, as everywhere.
+      const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
       if ((templateId === undefined) === (formId === undefined)) {
         throw fail('invalid-value', 'Give templateId or formId.', { at: 'templateId' });

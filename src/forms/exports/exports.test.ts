@@ -289,7 +289,8 @@ forEachEngine((engine) => {
       const answer = await admin.send('POST', '/app/v1/exports', { body });
       assert.deepEqual([answer.status, answer.at('at')], [400, at], answer.text);
     }
-    const job = await exportAll(admin, { kind: 'csv', templateId });
+    const job = await exportAll(admin, { kind: 'csv', templateId: templateId.toUpperCase() });
+    assert.equal(job.at('template', 'id'), templateId);
     const file = String(job.at('files', 0, 'url'));
     for (const n of ['1', '-1', 'x', '0.0', '__proto__']) {
       assert.equal((await admin.send('GET', file.replace(/0$/, n))).status, 404, n);

@@ -21,7 +21,12 @@ forEachEngine((engine) => {
     const { id: entityId } = await db.transaction((tx) =>
       forms.createTemplate(tx, by, { name: 'Visit' }),
     );
-    const made = await subscribe({ eventType: 'form.complete', targetUrl: TARGET, entityId });
+    const written = entityId.toUpperCase();
+    const made = await subscribe({
+      eventType: 'form.complete',
+      targetUrl: TARGET,
+      entityId: written,
+    });
     assert.equal(made.status, 201, made.text);
     const { secret, ...shown } = Object(made.body);
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -37,7 +42,7 @@ forEachEngine((engine) => {
     const all = await node.request('GET', '/v2/webhooks');
     assert.equal(all.headers['x-total-count'], '2');
     assert.doesNotMatch(all.text, /whsec_|secret/);
-    const ofTemplate = await node.request('GET', `/v2/webhooks?entityId=${entityId}`);
+    const ofTemplate = await node.request('GET', `/v2/webhooks?entityId=${written}`);
     assert.deepEqual(ofTemplate.body, [shown]);
     const second = await node.request('GET', '/v2/webhooks?pageSize=1&pageNumber=2');
     assert.equal(second.at(0, 'eventType'), 'form.deleted');

@@ -40,7 +40,7 @@ export const listHooks = ({ db }: WebhookDeps): Endpoint =>
       const given = readKnown(request.query, ['entityId', 'pageNumber', 'pageSize']);
       const [number, size] = [readPageNumber(given), readPageSize(given)];
       const rows = await selectWebhooks(db.reader, request.principal.accountId, {
-        templateId: given.get('entityId'),
+        templateId: given.get('entityId')?.toLowerCase(),
         limit: MOST_WEBHOOKS,
       });
       const page = rows.slice((number - 1) * size, number * size);

@@ -29,7 +29,7 @@ export const subscribeHook = (deps: WebhookDeps): Endpoint =>
       const input = {
         eventTypes: [eventType],
         targetUrl,
-        ...(entityId !== undefined && { templateId: entityId }),
+        ...(entityId !== undefined && { templateId: entityId.toLowerCase() }),
       };
       const { row, secret } = await deps.db.transaction((tx) =>
         makeWebhook(deps, tx, actor, input, 'entityId'),
