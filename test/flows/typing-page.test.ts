@@ -73,6 +73,32 @@ forEachEngine((engine) => {
     assert.equal(await page.getByLabel('E-mail').inputValue(), 'ann@example.com');
   });
 
+  test('a group that is picked for a role stays picked when another one is renamed meanwhile', async () => {
+    const admin = await adminBrowser(node);
+    const [old] = await Promise.all(
+      ['Riggers', 'Welders'].map((displayName) =>
+        admin.send('POST', '/app/v1/groups', { body: { displayName } }),
+      ),
+    );
+    const id = String(old?.at('id'));
+    const items = [{ groupId: id, role: 'designer' }];
+    await admin.send('PUT', '/app/v1/provisioning/role-mappings', { body: { items } });
+    await openPage(page, `${node.server.publicUrl}/settings/provisioning?tab=roles`);
+    await page.getByRole('combobox', { name: 'Add a group' }).fill('weld');
+    await page.getByRole('option', { name: 'Welders' }).click();
+    await page.getByText('Not saved yet.').waitFor();
+    await admin.send('PATCH', `/app/v1/groups/${id}`, { body: { displayName: 'Riggers of old' } });
+    await page.waitForTimeout(5100); // from when on a page that is looked at again asks again
+    const asked = page.waitForResponse('**/app/v1/provisioning/role-mappings');
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    assert.match(await (await asked).text(), /Riggers of old/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('table').getByText('Riggers of old').waitFor();
+    const kept = await admin.send('GET', '/app/v1/provisioning/role-mappings');
+    assert.match(kept.text, /Welders/);
+  });
+
   const startForm = async (): Promise<void> => {
     await openPage(page, `${node.server.publicUrl}/forms/new`);
     await page.getByRole('button', { name: 'Inspection' }).click();

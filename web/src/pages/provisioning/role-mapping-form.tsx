@@ -16,11 +16,24 @@ import { ROLES } from '../users/user-filters.ts';
 /** Which groups give which role: nothing holds before it is saved as a whole. */
 export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMapping[] }) {
   const { t } = useTranslation();
+  const [base, setBase] = useState(saved);
   const [mappings, setMappings] = useState(saved);
-  const saving = useAct([], replaceRoleMappings, () => {
-    notifications.show({ message: t('provisioning.settingsSaved') });
-  });
-  const isChanged = mappings !== saved;
+  const isChanged = mappings !== base;
+  // What is changed elsewhere meanwhile, as the name of a group, is shown once nothing here is unsaved.
+  if (saved !== base && !isChanged) {
+    setBase(saved);
+    setMappings(saved);
+  }
+  const saving = useAct(
+    [],
+    async (sent: readonly RoleMapping[]) => {
+      await replaceRoleMappings(sent);
+      setBase(sent);
+    },
+    () => {
+      notifications.show({ message: t('provisioning.settingsSaved') });
+    },
+  );
   const columns = useMappingColumns(
     (changed) =>
       setMappings((all) => all.map((each) => (each.groupId === changed.groupId ? changed : each))),

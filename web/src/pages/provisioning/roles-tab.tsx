@@ -5,5 +5,5 @@ import { RoleMappingForm } from './role-mapping-form.tsx';
 /** What the identity provider decides about roles. */
 export function RolesTab() {
   const { data } = useSuspenseQuery(roleMappingsQuery);
-  return <RoleMappingForm key={JSON.stringify(data)} saved={data.items} />;
+  return <RoleMappingForm saved={data.items} />;
 }
