@@ -127,6 +127,61 @@ test('answers are told as people read them', async () => {
   );
 });
 
+test('answers of every kind of field come through the thread as they were given', async () => {
+  const file = { id: '1', name: 'roof.png', type: 'image/png', size: 3 };
+  const choices = ['red', { value: 'g', text: 'Green' }];
+  const definition = {
+    elements: [
+      { type: 'text', name: 'text' },
+      { type: 'comment', name: 'comment' },
+      { type: 'boolean', name: 'boolean' },
+      { type: 'rating', name: 'rating' },
+      { type: 'radiogroup', name: 'radiogroup', choices },
+      { type: 'dropdown', name: 'dropdown', choices },
+      { type: 'checkbox', name: 'checkbox', choices },
+      { type: 'checkbox', name: 'other', choices, showOtherItem: true },
+      {
+        type: 'matrixdynamic',
+        name: 'table',
+        columns: [{ name: 'many', cellType: 'checkbox', choices }],
+      },
+      {
+        type: 'paneldynamic',
+        name: 'panels',
+        templateElements: [{ type: 'checkbox', name: 'many', choices }],
+      },
+      { type: 'file', name: 'file', allowMultiple: true },
+      { type: 'signaturepad', name: 'signature' },
+    ],
+  };
+  const answers = {
+    text: 'a',
+    comment: 'b\nc',
+    boolean: false,
+    rating: 4,
+    radiogroup: 'g',
+    dropdown: 'red',
+    checkbox: ['g', 'red'],
+    other: ['red', 'other'],
+    'other-Comment': 'blue',
+    table: [{ many: ['g'] }, { many: ['red', 'g'] }],
+    panels: [{ many: ['red'] }],
+    file: [file, { ...file, id: '2' }],
+    signature: file,
+  };
+  assert.deepEqual(await engine.check(definition, answers), { ok: true, faults: [], answers });
+  const plain = await engine.plain(definition, answers);
+  const { 'other-Comment': _comment, ...values } = answers;
+  assert.deepEqual(Object.fromEntries(plain.map(({ name, value }) => [name, value])), values);
+  const shown = new Map(plain.map(({ name, displayValue }) => [name, displayValue]));
+  assert.equal(shown.get('checkbox'), 'Green, red');
+  assert.equal(shown.get('other'), 'red, blue');
+  assert.equal(
+    plain.find(({ name }) => name === 'table')?.rows?.[1]?.[0]?.displayValue,
+    'red, Green',
+  );
+});
+
 test('a definition that keeps the engine busy for ever is stopped, and others go on meanwhile', async () => {
   const small = createFormEngine({ threads: 2, limitMs: 500 });
   // What our profile refuses: the last line when something like it slips through.

@@ -61,11 +61,14 @@ function withModel<T>(
   try {
     if (locale !== undefined) model.locale = locale;
     model.data = answers;
-    return use(model);
+    return plain(use(model));
   } finally {
     model.dispose();
   }
 }
+
+/** Arrays of the engine, chosen choices for instance, have functions of their own, which can't leave the thread. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 function clearHidden(model: SurveyModel): void {
   for (const question of model.getAllQuestions(false, false, true)) {
