@@ -91,7 +91,12 @@ function drawHead({ pdf, form }: Drawing): void {
 async function drawAnswer(drawing: Drawing, answer: PlainAnswer, depth: number): Promise<void> {
   const { pdf, words } = drawing;
   const x = MARGIN + depth * INDENT;
-  keepTogether(pdf, 40);
+  const isFile = answer.type === 'file' || answer.type === 'signaturepad';
+  keepTogether(pdf, isFile ? heightOf(answer) + 60 : 40);
+  if (depth > 0 && !answer.rows && !isFile) {
+    drawCell(pdf, answer, x);
+    return;
+  }
   pdf.font('bold').fontSize(10).fillColor('black').text(breakable(answer.title), x);
   if (answer.rows) {
     for (const [i, row] of answer.rows.entries()) {
@@ -102,13 +107,21 @@ async function drawAnswer(drawing: Drawing, answer: PlainAnswer, depth: number):
         .fillColor(GREY)
         .text(`${words.row} ${i + 1}`, x + INDENT);
       for (const inner of row) await drawAnswer(drawing, inner, depth + 1);
+      pdf.moveDown(0.4);
     }
-  } else if (answer.type === 'file' || answer.type === 'signaturepad') {
+  } else if (isFile) {
     await drawFiles(drawing, answer, x);
   } else {
     pdf.font('regular').fontSize(10).text(breakable(answer.displayValue), x);
   }
   pdf.moveDown(0.6);
+}
+
+/** One line where it fits: rows of many columns are read at a glance. */
+function drawCell(pdf: PDFKit.PDFDocument, { title, displayValue }: PlainAnswer, x: number): void {
+  pdf.fontSize(10).fillColor('black');
+  pdf.font('bold').text(`${breakable(title)}: `, x, undefined, { continued: true });
+  pdf.font('regular').text(breakable(displayValue));
 }
 
 /**
@@ -119,13 +132,17 @@ const breakable = (text: string): string => text.replaceAll(LONG_WORD, '$&\u200b
 // A no-break space is white and breaks nothing.
 const LONG_WORD = /[^\t\n\r \u200b]{400}(?=[^\t\n\r \u200b])/gu;
 
-async function drawFiles(drawing: Drawing, { value, type }: PlainAnswer, x: number): Promise<void> {
+/** The most that an image of it takes. */
+const heightOf = ({ type }: PlainAnswer): number =>
+  type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
+
+async function drawFiles(drawing: Drawing, answer: PlainAnswer, x: number): Promise<void> {
   const { form, readImage } = drawing;
-  for (const id of idsIn(value)) {
+  const height = heightOf(answer);
+  for (const id of idsIn(answer.value)) {
     const file = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
     if (!file) continue;
     const bytes = EMBEDDED_TYPES.includes(file.type) ? await readImage(id) : undefined;
-    const height = type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
     const isShown = bytes !== undefined && drawImage(drawing, bytes, { x, height });
     drawFileName(drawing, file, { x, isShown });
   }
@@ -140,8 +157,8 @@ function drawImage(
   if ((pixelsOfPng(bytes) ?? 0) > MAX_PIXELS) return false;
   try {
     keepTogether(pdf, height + 20);
-    // It stands in the flow of the text: what follows begins below it.
-    pdf.image(bytes, x, pdf.y, { fit: [pdf.page.width - MARGIN - x, height] });
+    // Without a place of its own it stands in the flow of the text: what follows begins below it.
+    pdf.image(bytes, x, undefined, { fit: [pdf.page.width - MARGIN - x, height] });
     pdf.y += 4;
     return true;
   } catch {

@@ -37,6 +37,19 @@ const draw = (document: PdfDocument, image: Uint8Array | undefined): Promise<Buf
 const countOf = (pdf: Buffer, word: string): number =>
   pdf.toString('latin1').split(word).length - 1;
 
+/** What pages draw and fonts hold, unpacked. */
+const streamsOf = (pdf: Buffer): string =>
+  [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)]
+    .map(([, body = '']) => Buffer.from(body, 'latin1'))
+    .flatMap((body) => {
+      try {
+        return [inflateSync(body).toString('latin1')];
+      } catch {
+        return [];
+      }
+    })
+    .join('\n');
+
 /** Bytes that say they are a PNG of that many pixels. */
 function bomb(width: number, height: number): Buffer {
   const bytes = Buffer.from(PNG);
@@ -53,6 +66,23 @@ test('a form is printed with its photo, on as many pages as it needs', async () 
   assert.ok(countOf(pdf, '/Type /Page\n') > 3);
 });
 
+test('what follows an image stands below it', async () => {
+  const photos = { ...photo('one'), value: [{ id: 'one' }, { id: 'two' }] };
+  const document = form([photos, text('after'), photo('one')]);
+  const { one } = document.files;
+  assert.ok(one);
+  const pdf = await draw({ ...document, files: { one, two: one } }, PNG);
+  // Pages count from above: each image ends at its third number and is as high as its second says.
+  const drawn = /([\d.]+) 0 0 -([\d.]+) [\d.]+ ([\d.]+) cm\n\/I\d+ Do/g;
+  const images = [...streamsOf(pdf).matchAll(drawn)].map((each) => each.map(Number));
+  assert.equal(images.length, 3);
+  for (const [i, [, , height = 0, end = 0]] of images.entries()) {
+    assert.ok(height > 100, `${height}`);
+    const [, , , before = 0] = images[i - 1] ?? [];
+    assert.ok(end - height < before === (i === 2), `image ${i}: ${end - height} to ${end}`);
+  }
+});
+
 test('a word of 200,000 letters is printed like any other text', async () => {
   const pagesOf = async (answer: string): Promise<number> =>
     countOf(await draw(form([text(answer)]), undefined), '/Type /Page\n');
@@ -65,16 +95,7 @@ test('a word of 200,000 letters is printed like any other text', async () => {
 
 test('letters of any alphabet that the font has are letters in the PDF, to be found and copied', async () => {
   const pdf = await draw(form([text('Γειά')]), undefined);
-  const maps = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)]
-    .map(([, body = '']) => Buffer.from(body, 'latin1'))
-    .flatMap((body) => {
-      try {
-        return [inflateSync(body).toString('latin1')];
-      } catch {
-        return [];
-      }
-    })
-    .join('\n');
+  const maps = streamsOf(pdf);
   for (const letter of 'ΓειάŻ') {
     const code = letter.charCodeAt(0).toString(16).padStart(4, '0');
     assert.match(maps, new RegExp(`<${code}>`, 'i'), letter);
