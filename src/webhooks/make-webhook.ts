@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
@@ -32,6 +33,7 @@ export async function makeWebhook(
   if (templateId !== undefined) {
     await requireTemplate(tx, accountId, templateId, templateField);
   }
+  await lockAccount(tx, accountId);
   if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
     throw fail('too-many', `An account has ${MOST_WEBHOOKS} webhooks at most.`);
   }
@@ -66,6 +68,8 @@ export async function makeWebhook(
 
 /** @throws AppError `invalid-value` for what would never be called. */
 export function requireCallable(outbound: Outbound, targetUrl: string): void {
+  // A parser leaves out what it finds of these: who reads the address back would see another one.
+  if (/[\s\p{Cc}]/u.test(targetUrl)) throw notCallable('it holds white space');
   const url = URL.parse(targetUrl);
   if (url?.username !== '' || url.password !== '' || url.hash !== '') {
     throw notCallable('it is an https address without a user name and without a fragment');

@@ -1,6 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { holdUser } from '#account/hold-user.store.ts';
 import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/dialect.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -51,6 +52,7 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
         last_used_at: null,
       };
       await db.transaction(async (tx) => {
+        await lockAccount(tx, accountId);
         if (!(await holdUser(tx, accountId, userId))) {
           throw fail('session-ended', 'The session has ended. Sign in again.');
         }

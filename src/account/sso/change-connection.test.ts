@@ -16,16 +16,16 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
+  const CONNECTION = {
+    name: 'Acme',
+    issuer: 'https://idp.example',
+    clientId: 'formstead',
+    clientSecret: 'a secret of some length',
+    claim: 'sub',
+    attribute: 'externalId',
+  };
   const make = async (): Promise<string> => {
-    const body = {
-      name: 'Acme',
-      issuer: 'https://idp.example',
-      clientId: 'formstead',
-      clientSecret: 'a secret of some length',
-      claim: 'sub',
-      attribute: 'externalId',
-    };
-    const made = await admin.send('POST', PATH, { body });
+    const made = await admin.send('POST', PATH, { body: CONNECTION });
     assert.equal(made.status, 201, made.text);
     return String(made.at('id'));
   };
@@ -60,6 +60,17 @@ forEachEngine((engine) => {
         .orderBy('id')
         .execute();
       assert.equal(lines.at(-1)?.action, 'sso.delete', JSON.stringify(lines));
+    }
+  });
+
+  test('of 120 that are made at the same moment there are as many as an account may have', async () => {
+    const making = Array.from({ length: 120 }, () =>
+      admin.send('POST', PATH, { body: CONNECTION }),
+    );
+    const made = (await Promise.all(making)).filter(({ status }) => status === 201);
+    assert.equal(made.length, 100);
+    for (const each of made) {
+      assert.equal((await admin.send('DELETE', `${PATH}/${each.at('id')}`)).status, 204);
     }
   });
 });

@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/dialect.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
@@ -47,6 +48,7 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
         created_at: clock.now(),
       } as const;
       await db.transaction(async (tx) => {
+        await lockAccount(tx, accountId);
         if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
           throw fail('too-many', `An account has ${MOST_CONNECTIONS} connections at most.`);
         }

@@ -1,3 +1,4 @@
+import { lockAccount } from '#db/dialect.ts';
 import type { FormActor, Viewer } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -32,6 +33,7 @@ export async function beginExport(
     expiresAt: now + KEPT_MS,
   };
   await db.transaction(async (tx) => {
+    await lockAccount(tx, by.accountId);
     if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
       const text = `${MAX_UNFINISHED} of your exports are under way. Wait for one, or cancel it.`;
       throw fail('too-many-exports', text);

@@ -59,6 +59,7 @@ forEachEngine((engine) => {
       [{ eventType: 'form.exploded' }, 'eventType'],
       [{ targetUrl: 'http://hooks.example/' }, 'targetUrl'],
       [{ targetUrl: 'https://192.168.1.1/' }, 'targetUrl'],
+      [{ targetUrl: 'https://hooks.exa\nmple/' }, 'targetUrl'],
       [{ entityId: 'nobody' }, 'entityId'],
       [{ secret: 'mine' }, 'secret'],
     ] as const) {
