@@ -20,6 +20,8 @@ const CLIENTS = 20;
 const LONGEST_LIFE_MS = 700;
 const TOLD_WITHIN_MS = 60_000;
 const LIMIT = '1000000';
+/** People think between two requests. Under `npm run test:deep` they don't. */
+const LONGEST_THOUGHT_MS = process.env['TEST_DEEP'] === undefined ? 200 : 1;
 
 /** What a client was told of one form of its own. */
 interface Told {
@@ -87,6 +89,7 @@ forEachEngine((engine) => {
   /** Sends it again until there is an answer, as a client that wants it done would. */
   async function insist(method: string, path: string, call: Call): Promise<Answer> {
     while (!isAbandoned) {
+      if (method !== 'GET') await sleep(randomInt(LONGEST_THOUGHT_MS));
       try {
         const answer = await server.request(method, path, { ...call, token });
         if (answer.status !== 503) return answer;
