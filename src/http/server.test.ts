@@ -7,6 +7,7 @@ import { createIds, systemRandom } from '#kernel/ids.ts';
 import { testLimits } from '../../test/support/limits.ts';
 import { type Endpoint, endpoint, type Principal, type UserEndpoint } from './endpoint.ts';
 import { createServer, type Server } from './server.ts';
+import { METHODS } from './wrong-method.ts';
 
 const PRINCIPAL: Principal = {
   kind: 'user',
@@ -155,6 +156,22 @@ describe('the pipeline', () => {
     const token = await call('/connect/token', { auth: null });
     assert.equal(token.status, 405);
     assert.equal((await json(token)).error, 'invalid_request');
+  });
+
+  test('every method that no endpoint has is refused alike, with and without a body', async () => {
+    // fetch sends no TRACE.
+    for (const method of METHODS.filter(
+      (each) => !['TRACE', 'GET', 'HEAD', 'POST'].includes(each),
+    )) {
+      for (const init of [{}, { body: 'a' }, { body: new Uint8Array(3) }]) {
+        const answer = await call('/v2/things', { method, ...init });
+        assert.equal(answer.status, 405, `${method} ${JSON.stringify(init)}`);
+        assert.equal(answer.headers.get('allow'), 'POST');
+        const nowhere = await call('/v2/nothing', { method, ...init });
+        assert.equal(nowhere.status, 404, `${method} ${JSON.stringify(init)}`);
+        await nowhere.body?.cancel();
+      }
+    }
   });
 
   test('a trailing slash, a stray parameter and HEAD are fine', async () => {

@@ -109,8 +109,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   });
 
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  // None of them takes a body: what comes along is thrown away, whatever it says it is.
+  for (const method of METHODS.filter((each) => !ROUTED_METHODS.includes(each))) {
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
   acceptAnyBody(app);
   app.decorateRequest('state', undefined);
