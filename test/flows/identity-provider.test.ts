@@ -257,6 +257,7 @@ forEachEngine((engine) => {
     await tab.getByLabel('User name').waitFor();
     assert.equal(await tab.getByRole('button', { name: SSO }).count(), 0);
     await admin.getByRole('button', { name: 'Turn on', exact: true }).press('Enter');
+    await admin.getByRole('button', { name: 'Turn off', exact: true }).waitFor();
     await tab.reload();
     await tab.getByRole('button', { name: SSO }).waitFor();
 

@@ -2,6 +2,7 @@
 // that is signed in elsewhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -45,8 +46,15 @@ forEachEngine((engine) => {
     await endings.click();
     await endings.waitFor({ state: 'detached' });
     assert.equal(await own.getByText('This browser').count(), 1);
+    let leavings = 0;
+    await lost.route('**/sign-in?*', async (route) => {
+      leavings += 1;
+      await delay(300); // time enough for all that the page asks for to be refused
+      await route.continue();
+    });
     await lost.getByRole('link', { name: 'My forms' }).click();
     await lost.waitForURL('**/sign-in?*');
+    assert.equal(leavings, 1);
     await lost.getByLabel('User name').fill('ann');
     await lost.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await lost.keyboard.press('Enter');

@@ -231,15 +231,19 @@ export async function copied(page: Page, name: string): Promise<string> {
   return String(await text.jsonValue());
 }
 
+/**
+ * What the browser itself notes: each 4xx that a script was answered with, and that it takes no service
+ * worker from a certificate which only the test trusts (or was sent elsewhere before it had looked).
+ */
+const NOTE =
+  /^(?:Failed to load resource|An SSL certificate error|An unknown error occurred when fetching the script)/;
+
 /** What goes wrong in a page: scripts that fail, and what its policy refused. */
 export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The browser itself notes each 4xx that a script was answered with, and that it takes no service
-    // worker from a certificate which only the test trusts.
-    const isNote = /^(?:Failed to load resource|An SSL certificate error)/.test(message.text());
-    if (message.type() === 'error' && !isNote) faults.push(message.text());
+    if (message.type() === 'error' && !NOTE.test(message.text())) faults.push(message.text());
   });
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());

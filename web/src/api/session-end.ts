@@ -31,12 +31,25 @@ export function useSessionEnded(userId: string): boolean {
   );
 }
 
+const LEAVING_MS = 1000;
+
+/** A page asks for several things at once, and each is refused: a second leaving would break off the first. */
+let isLeaving = false;
+
 /** Whoever was signed out elsewhere, or too long ago, signs in again and comes back. */
 export function leaveForSignIn(problem: string): void {
-  if (location.pathname === '/sign-in') return;
-  if (isFilling()) markSessionEnded();
+  if (isLeaving || location.pathname === '/sign-in') return;
+  if (isFilling()) {
+    markSessionEnded();
+    return;
+  }
+  isLeaving = true;
+  // They may have chosen to stay, when the browser asked about what is not saved.
+  setTimeout(() => {
+    isLeaving = false;
+  }, LEAVING_MS);
   // A new page forgets all that the session saw.
-  else location.replace(signInPath(problem));
+  location.replace(signInPath(problem));
 }
 
 /** Where to sign in, to come back here afterwards. */
