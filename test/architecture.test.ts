@@ -149,6 +149,14 @@ test('no check is silenced outside src/db', () => {
   none(faults);
 });
 
+test('what tests set up is set up inside a suite: their files share a process', () => {
+  const faults = everything.filter(
+    ({ path, text }) =>
+      path.endsWith('.test.ts') && /^(?:before|beforeEach|afterEach)\(/m.test(text),
+  );
+  none(faults.map(({ path }) => path));
+});
+
 test('files and folders are named in kebab-case', () => {
   const paths = everything.map(({ path }) => path).concat(globSync('docs/**/*.{md,json}'));
   const odd = paths.filter(

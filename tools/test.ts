@@ -4,15 +4,16 @@
 // So has a run of everything in which a required security check has no test.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { type EventData, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
+import { type Groups, groupFiles } from './test-groups.ts';
 
-/** Files at once: two keep the cores of a small machine busy, the third while those wait for a browser or a database. */
+/** Processes at once: two keep the cores of a small machine busy, the third while those wait for a browser or a database. */
 const CONCURRENCY = 3;
 const TIMEOUT_MS = 120_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
@@ -51,12 +52,12 @@ interface Tally {
   failed: boolean;
   tests: number;
   readonly untried: string[];
-  /** How long each file took, in milliseconds. */
+  /** How long the tests of each file took, in milliseconds; absolute paths. */
   readonly files: Map<string, number>;
   readonly checks: CheckList;
 }
 
-async function runTests(files: readonly string[], controller: AbortController): Promise<Tally> {
+async function runTests(groups: Groups, controller: AbortController): Promise<Tally> {
   const tally: Tally = {
     failed: false,
     tests: 0,
@@ -66,13 +67,16 @@ async function runTests(files: readonly string[], controller: AbortController): 
   };
   const watchdog = watchForSilence(controller);
   const note = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
-    const { name, file, skip, todo, details } = data;
+    const { name, file = '', skip, todo, details } = data;
     const suite = 'classname' in details ? String(details.classname) : undefined;
     tally.checks.note({ name, suite, passed });
-    if (skip !== undefined || todo !== undefined) tally.untried.push(`${name} (${file ?? '?'})`);
+    if (skip !== undefined || todo !== undefined) tally.untried.push(`${name} (${file})`);
+    if (details.type !== 'suite') {
+      tally.files.set(file, (tally.files.get(file) ?? 0) + details.duration_ms);
+    }
   };
   const stream = run({
-    files: [...files],
+    files: [...groups.entries],
     concurrency: CONCURRENCY,
     timeout: timeoutMs,
     signal: controller.signal,
@@ -82,27 +86,24 @@ async function runTests(files: readonly string[], controller: AbortController): 
   });
   // As they end. Whether they passed is told in the order of the files, long after where one takes long.
   stream.on('test:complete', () => watchdog.refresh());
-  stream.on('test:pass', (data) => {
-    note(data, true);
-    // The runner counts a file without a test as one that passed.
-    const all = options['test-name-pattern'].length === 0;
-    if (all && data.name === data.file) tally.untried.push(`${data.file} has no test`);
-  });
+  stream.on('test:pass', (data) => note(data, true));
   stream.on('test:fail', (data) => {
     if (data.todo === undefined) tally.failed = true;
     note(data, false);
   });
-  stream.on('test:summary', ({ file, counts, success, duration_ms }) => {
-    if (file !== undefined) {
-      tally.files.set(relative(process.cwd(), file), duration_ms);
-      return;
-    }
+  stream.on('test:summary', ({ file, counts, success }) => {
+    if (file !== undefined) return;
     // The totals of the whole run name no file.
     tally.tests = counts.tests;
     if (!success) tally.failed = true;
   });
   for await (const text of stream.compose(new spec())) process.stdout.write(String(text));
   clearTimeout(watchdog);
+  if (options['test-name-pattern'].length === 0) {
+    // The runner counts a file without a test as one that passed.
+    const silent = groups.files.filter((file) => !tally.files.has(resolve(file)));
+    tally.untried.push(...silent.map((file) => `${file} has no test`));
+  }
   return tally;
 }
 
@@ -123,7 +124,9 @@ function watchForSilence(controller: AbortController): NodeJS.Timeout {
 /** Whoever makes the run shorter begins with these. */
 function slowest(files: Tally['files']): string {
   const sorted = [...files].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
-  const lines = sorted.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}\n`);
+  const lines = sorted.map(
+    ([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(process.cwd(), file)}\n`,
+  );
   return `\nThe slowest files:\n${lines.join('')}`;
 }
 
@@ -160,12 +163,14 @@ async function main(): Promise<number> {
     });
   }
   const server = await startPostgres();
+  const groups = groupFiles(files, CONCURRENCY);
   try {
     process.env['TEST_POSTGRES_URL'] = server.adminUrl;
     const isWhole = everything && options['test-name-pattern'].length === 0;
-    const code = verdict(await runTests(files, controller), isWhole);
+    const code = verdict(await runTests(groups, controller), isWhole);
     return interrupted ?? code;
   } finally {
+    groups.remove();
     await server.stop();
   }
 }

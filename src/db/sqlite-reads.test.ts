@@ -2,65 +2,67 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { openReader, openWriter } from './sqlite-handles.ts';
 import { SqliteReads } from './sqlite-reads.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
-let folder: string;
-let reads: SqliteReads;
-let writer: SqliteWriter;
-let elsewhere: SqliteDatabase.Database;
+describe('reads of SQLite', () => {
+  let folder: string;
+  let reads: SqliteReads;
+  let writer: SqliteWriter;
+  let elsewhere: SqliteDatabase.Database;
 
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'formstead-reads-'));
-  const file = join(folder, 'test.db');
-  const handle = openWriter(file);
-  handle.exec('create table kept (name text primary key)');
-  reads = new SqliteReads(openReader(file));
-  writer = new SqliteWriter(handle, { onCommit: () => reads.renew() });
-  elsewhere = new SqliteDatabase(file);
-});
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'formstead-reads-'));
+    const file = join(folder, 'test.db');
+    const handle = openWriter(file);
+    handle.exec('create table kept (name text primary key)');
+    reads = new SqliteReads(openReader(file));
+    writer = new SqliteWriter(handle, { onCommit: () => reads.renew() });
+    elsewhere = new SqliteDatabase(file);
+  });
 
-after(() => {
-  writer.close();
-  reads.close();
-  elsewhere.close();
-  rmSync(folder, { recursive: true });
-});
+  after(() => {
+    writer.close();
+    reads.close();
+    elsewhere.close();
+    rmSync(folder, { recursive: true });
+  });
 
-const count = (): number => {
-  const statement = reads.prepare('select count(*) as n from kept');
-  assert.ok(statement);
-  const [row] = reads.all(statement, []) as { n: number }[];
-  return row?.n ?? -1;
-};
+  const count = (): number => {
+    const statement = reads.prepare('select count(*) as n from kept');
+    assert.ok(statement);
+    const [row] = reads.all(statement, []) as { n: number }[];
+    return row?.n ?? -1;
+  };
 
-test('reads of one turn are one snapshot, and the next turn sees what another process committed', async () => {
-  const start = count();
-  const mark = reads.mark();
-  elsewhere.exec("insert into kept values ('elsewhere')");
-  assert.deepEqual([count(), reads.mark()], [start, mark]);
-  await nextTurn();
-  await nextTurn();
-  assert.equal(count(), start + 1);
-  assert.notEqual(reads.mark(), mark);
-});
+  test('reads of one turn are one snapshot, and the next turn sees what another process committed', async () => {
+    const start = count();
+    const mark = reads.mark();
+    elsewhere.exec("insert into kept values ('elsewhere')");
+    assert.deepEqual([count(), reads.mark()], [start, mark]);
+    await nextTurn();
+    await nextTurn();
+    assert.equal(count(), start + 1);
+    assert.notEqual(reads.mark(), mark);
+  });
 
-test('whoever has written reads it at once, in the same turn', async () => {
-  const start = count();
-  const mark = reads.mark();
-  const open = await writer.begin();
-  open.statements.get("insert into kept values ('own')").run();
-  const durable = open.end('commit');
-  assert.equal(count(), start, 'not before the commit');
-  await durable;
-  assert.equal(count(), start + 1);
-  assert.notEqual(reads.mark(), mark);
-});
+  test('whoever has written reads it at once, in the same turn', async () => {
+    const start = count();
+    const mark = reads.mark();
+    const open = await writer.begin();
+    open.statements.get("insert into kept values ('own')").run();
+    const durable = open.end('commit');
+    assert.equal(count(), start, 'not before the commit');
+    await durable;
+    assert.equal(count(), start + 1);
+    assert.notEqual(reads.mark(), mark);
+  });
 
-test('a statement that writes is none of its', () => {
-  assert.equal(reads.prepare("insert into kept values ('no')"), undefined);
+  test('a statement that writes is none of its', () => {
+    assert.equal(reads.prepare("insert into kept values ('no')"), undefined);
+  });
 });

@@ -2,200 +2,202 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { WalSync } from './wal-sync.ts';
 
-let folder: string;
-let handle: SqliteDatabase.Database;
-/** As another process would see it: what is committed and nothing else. */
-let outside: SqliteDatabase.Database;
-let writer: SqliteWriter;
-let commits: number;
+describe('the writer of SQLite', () => {
+  let folder: string;
+  let handle: SqliteDatabase.Database;
+  /** As another process would see it: what is committed and nothing else. */
+  let outside: SqliteDatabase.Database;
+  let writer: SqliteWriter;
+  let commits: number;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'formstead-writer-'));
-  const file = join(folder, 'test.db');
-  commits = 0;
-  handle = new SqliteDatabase(file, {
-    verbose: (sql) => {
-      if (sql === 'commit') commits += 1;
-    },
-  });
-  handle.exec(`pragma journal_mode = wal; pragma foreign_keys = on;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'formstead-writer-'));
+    const file = join(folder, 'test.db');
+    commits = 0;
+    handle = new SqliteDatabase(file, {
+      verbose: (sql) => {
+        if (sql === 'commit') commits += 1;
+      },
+    });
+    handle.exec(`pragma journal_mode = wal; pragma foreign_keys = on;
     create table kept (name text primary key);
     create table owed (name text references kept (name) deferrable initially deferred)`);
-  outside = new SqliteDatabase(file, { readonly: true });
-  writer = new SqliteWriter(handle);
-});
+    outside = new SqliteDatabase(file, { readonly: true });
+    writer = new SqliteWriter(handle);
+  });
 
-afterEach(() => {
-  writer.close();
-  outside.close();
-  rmSync(folder, { recursive: true });
-});
+  afterEach(() => {
+    writer.close();
+    outside.close();
+    rmSync(folder, { recursive: true });
+  });
 
-const isKept = (name: string): boolean =>
-  outside.prepare('select 1 from kept where name = ?').get(name) !== undefined;
+  const isKept = (name: string): boolean =>
+    outside.prepare('select 1 from kept where name = ?').get(name) !== undefined;
 
-/** @throws what the insert or the commit ran into */
-async function keep(name: string, how: 'commit' | 'commit-unawaited' = 'commit'): Promise<void> {
-  const open = await writer.begin();
-  try {
-    open.statements.get('insert into kept values (?)').run(name);
-  } catch (error) {
-    await open.end('rollback');
-    throw error;
+  /** @throws what the insert or the commit ran into */
+  async function keep(name: string, how: 'commit' | 'commit-unawaited' = 'commit'): Promise<void> {
+    const open = await writer.begin();
+    try {
+      open.statements.get('insert into kept values (?)').run(name);
+    } catch (error) {
+      await open.end('rollback');
+      throw error;
+    }
+    await open.end(how);
   }
-  await open.end(how);
-}
 
-test('whoever is told of a commit finds it on the disk, and many at once share one', async () => {
-  const names = Array.from({ length: 64 }, (_, i) => `n${i}`);
-  const seen = await Promise.all(
-    names.map(async (name) => {
-      await keep(name);
-      return isKept(name);
-    }),
-  );
-  assert.deepEqual(new Set(seen), new Set([true]));
-  assert.ok(commits < 8, `${commits} commits`);
-});
+  test('whoever is told of a commit finds it on the disk, and many at once share one', async () => {
+    const names = Array.from({ length: 64 }, (_, i) => `n${i}`);
+    const seen = await Promise.all(
+      names.map(async (name) => {
+        await keep(name);
+        return isKept(name);
+      }),
+    );
+    assert.deepEqual(new Set(seen), new Set([true]));
+    assert.ok(commits < 8, `${commits} commits`);
+  });
 
-test('one that fails is undone whole, and those that share its commit are not', async () => {
-  const failing = async (): Promise<void> => {
-    const open = await writer.begin();
-    open.statements.get('insert into kept values (?)').run('half');
-    await open.end('rollback');
-  };
-  const outcomes = await Promise.allSettled([
-    keep('first'),
-    failing(),
-    keep('first'),
-    keep('second'),
-  ]);
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
-  );
-  assert.deepEqual(['first', 'half', 'second'].map(isKept), [true, false, true]);
-});
+  test('one that fails is undone whole, and those that share its commit are not', async () => {
+    const failing = async (): Promise<void> => {
+      const open = await writer.begin();
+      open.statements.get('insert into kept values (?)').run('half');
+      await open.end('rollback');
+    };
+    const outcomes = await Promise.allSettled([
+      keep('first'),
+      failing(),
+      keep('first'),
+      keep('second'),
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(['first', 'half', 'second'].map(isKept), [true, false, true]);
+  });
 
-test('when the commit fails, nobody that shares it is told to have committed', async () => {
-  const owe = async (): Promise<void> => {
-    const open = await writer.begin();
-    open.statements.get('insert into owed values (?)').run('nobody');
-    await open.end('commit');
-  };
-  const outcomes = await Promise.allSettled([keep('early'), owe(), keep('late')]);
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ['rejected', 'rejected', 'rejected'],
-  );
-  assert.deepEqual(['early', 'late'].map(isKept), [false, false]);
-  await keep('afterwards');
-  assert.ok(isKept('afterwards'));
-});
+  test('when the commit fails, nobody that shares it is told to have committed', async () => {
+    const owe = async (): Promise<void> => {
+      const open = await writer.begin();
+      open.statements.get('insert into owed values (?)').run('nobody');
+      await open.end('commit');
+    };
+    const outcomes = await Promise.allSettled([keep('early'), owe(), keep('late')]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    assert.deepEqual(['early', 'late'].map(isKept), [false, false]);
+    await keep('afterwards');
+    assert.ok(isKept('afterwards'));
+  });
 
-test('when the storage gives up in the middle, told is what is there', async () => {
-  const pages = Number(handle.pragma('page_count', { simple: true }));
-  handle.pragma(`max_page_count = ${pages + 2}`);
-  const names = ['small', 'x'.repeat(100_000), 'smaller'];
-  const outcomes = await Promise.allSettled(names.map((name) => keep(name)));
-  assert.equal(outcomes[1]?.status, 'rejected');
-  assert.deepEqual(
-    outcomes.map(({ status }) => status === 'fulfilled'),
-    names.map(isKept),
-  );
-  handle.pragma('max_page_count = 1000000');
-  await keep('small again');
-  assert.ok(isKept('small again'));
-});
+  test('when the storage gives up in the middle, told is what is there', async () => {
+    const pages = Number(handle.pragma('page_count', { simple: true }));
+    handle.pragma(`max_page_count = ${pages + 2}`);
+    const names = ['small', 'x'.repeat(100_000), 'smaller'];
+    const outcomes = await Promise.allSettled(names.map((name) => keep(name)));
+    assert.equal(outcomes[1]?.status, 'rejected');
+    assert.deepEqual(
+      outcomes.map(({ status }) => status === 'fulfilled'),
+      names.map(isKept),
+    );
+    handle.pragma('max_page_count = 1000000');
+    await keep('small again');
+    assert.ok(isKept('small again'));
+  });
 
-test('an unawaited commit is there for the next transaction at once and for others when settled', async () => {
-  await keep('soon', 'commit-unawaited');
-  assert.equal(isKept('soon'), false);
-  await assert.rejects(keep('soon', 'commit-unawaited'), /UNIQUE/);
-  await writer.settle();
-  assert.ok(isKept('soon'));
-  assert.equal(commits, 1);
-  await writer.settle();
-});
+  test('an unawaited commit is there for the next transaction at once and for others when settled', async () => {
+    await keep('soon', 'commit-unawaited');
+    assert.equal(isKept('soon'), false);
+    await assert.rejects(keep('soon', 'commit-unawaited'), /UNIQUE/);
+    await writer.settle();
+    assert.ok(isKept('soon'));
+    assert.equal(commits, 1);
+    await writer.settle();
+  });
 
-test('what nobody waits for does not keep other processes from writing for long', async () => {
-  await keep('left alone', 'commit-unawaited');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.ok(isKept('left alone'));
-  assert.equal(handle.inTransaction, false);
-});
+  test('what nobody waits for does not keep other processes from writing for long', async () => {
+    await keep('left alone', 'commit-unawaited');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.ok(isKept('left alone'));
+    assert.equal(handle.inTransaction, false);
+  });
 
-test('an awaited commit takes the unawaited ones before it along, and so does closing', async () => {
-  await keep('before', 'commit-unawaited');
-  await keep('waiting');
-  assert.ok(isKept('before'));
-  await keep('last', 'commit-unawaited');
-  writer.close();
-  assert.ok(isKept('last'));
-});
+  test('an awaited commit takes the unawaited ones before it along, and so does closing', async () => {
+    await keep('before', 'commit-unawaited');
+    await keep('waiting');
+    assert.ok(isKept('before'));
+    await keep('last', 'commit-unawaited');
+    writer.close();
+    assert.ok(isKept('last'));
+  });
 
-test('a transaction that takes many turns of the event loop does not hold up those behind it for longer', async () => {
-  const early = keep('early');
-  const long = await writer.begin();
-  const late = keep('late');
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(isKept('early'), false);
-  await long.end('commit');
-  await early;
-  assert.ok(isKept('early'));
-  await late;
-  assert.ok(isKept('late'));
-});
+  test('a transaction that takes many turns of the event loop does not hold up those behind it for longer', async () => {
+    const early = keep('early');
+    const long = await writer.begin();
+    const late = keep('late');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(isKept('early'), false);
+    await long.end('commit');
+    await early;
+    assert.ok(isKept('early'));
+    await late;
+    assert.ok(isKept('late'));
+  });
 
-/** A disk that says when it is done, and what with. */
-function slowDisk(): { readonly wal: WalSync; readonly waits: PromiseWithResolvers<void>[] } {
-  const waits: PromiseWithResolvers<void>[] = [];
-  const run = (): Promise<void> => {
-    const wait = Promise.withResolvers<void>();
-    waits.push(wait);
-    return wait.promise;
-  };
-  return { wal: { run, finish: () => undefined }, waits };
-}
+  /** A disk that says when it is done, and what with. */
+  function slowDisk(): { readonly wal: WalSync; readonly waits: PromiseWithResolvers<void>[] } {
+    const waits: PromiseWithResolvers<void>[] = [];
+    const run = (): Promise<void> => {
+      const wait = Promise.withResolvers<void>();
+      waits.push(wait);
+      return wait.promise;
+    };
+    return { wal: { run, finish: () => undefined }, waits };
+  }
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('nobody is told before the disk is done, and all who come meanwhile share the next wait', async () => {
-  const { wal, waits } = slowDisk();
-  writer = new SqliteWriter(handle, { wal });
-  const told: string[] = [];
-  const tell = (name: string) => keep(name).then(() => told.push(name));
-  const first = tell('first');
-  await turn();
-  const more = Array.from({ length: 20 }, (_, i) => tell(`more ${i}`));
-  await turn();
-  assert.deepEqual([told, waits.length, commits], [[], 1, 1]);
-  waits[0]?.resolve();
-  await first;
-  await turn();
-  assert.deepEqual([told, waits.length, commits], [['first'], 2, 2]);
-  waits[1]?.resolve();
-  await Promise.all(more);
-  assert.equal(told.length, 21);
-});
+  test('nobody is told before the disk is done, and all who come meanwhile share the next wait', async () => {
+    const { wal, waits } = slowDisk();
+    writer = new SqliteWriter(handle, { wal });
+    const told: string[] = [];
+    const tell = (name: string) => keep(name).then(() => told.push(name));
+    const first = tell('first');
+    await turn();
+    const more = Array.from({ length: 20 }, (_, i) => tell(`more ${i}`));
+    await turn();
+    assert.deepEqual([told, waits.length, commits], [[], 1, 1]);
+    waits[0]?.resolve();
+    await first;
+    await turn();
+    assert.deepEqual([told, waits.length, commits], [['first'], 2, 2]);
+    waits[1]?.resolve();
+    await Promise.all(more);
+    assert.equal(told.length, 21);
+  });
 
-test('when the disk fails nobody is told to have committed, then or later', async () => {
-  const { wal, waits } = slowDisk();
-  writer = new SqliteWriter(handle, { wal });
-  const first = keep('first');
-  await turn();
-  const second = keep('second');
-  waits[0]?.reject(new Error('EIO'));
-  await assert.rejects(first, /The disk failed/);
-  // A second sync would say that all is well, and is not asked.
-  await assert.rejects(second, /The disk failed/);
-  assert.equal(waits.length, 1);
-  await assert.rejects(keep('third'), /The disk failed/);
-  assert.deepEqual(['second', 'third'].map(isKept), [false, false]);
-  await assert.rejects(keep('fourth', 'commit-unawaited'), /The disk failed/);
+  test('when the disk fails nobody is told to have committed, then or later', async () => {
+    const { wal, waits } = slowDisk();
+    writer = new SqliteWriter(handle, { wal });
+    const first = keep('first');
+    await turn();
+    const second = keep('second');
+    waits[0]?.reject(new Error('EIO'));
+    await assert.rejects(first, /The disk failed/);
+    // A second sync would say that all is well, and is not asked.
+    await assert.rejects(second, /The disk failed/);
+    assert.equal(waits.length, 1);
+    await assert.rejects(keep('third'), /The disk failed/);
+    assert.deepEqual(['second', 'third'].map(isKept), [false, false]);
+    await assert.rejects(keep('fourth', 'commit-unawaited'), /The disk failed/);
+  });
 });

@@ -40,7 +40,8 @@ forEachEngine((engine) => {
   before(async () => {
     // A service worker is fetched by the browser itself, without the leave that a page has.
     browser = await launchChromium(['--ignore-certificate-errors']);
-    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    // The looks follow one another without what moves between them.
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
     page = await context.newPage();
     faults = watchFaults(page);
     node = await startInstance(engine, { env: NO_MAIL_SERVER });
@@ -82,6 +83,17 @@ forEachEngine((engine) => {
       assert.deepEqual(faults.slice(seen), []);
     });
   }
+
+  test('who wants no motion sees none', async () => {
+    await openPage(page, `${node.server.publicUrl}/settings/users`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    assert.equal(await page.evaluate('document.getAnimations().length'), 0);
+    await page.getByRole('button', { name: 'New user' }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await page.evaluate('document.getAnimations().length'), 0);
+  });
 
   test('the language is chosen, remembered, and said to screen readers', async (t) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'de-AT' });

@@ -1,34 +1,36 @@
 // Proves that the tools of the browser tests see a fault, before anything is concluded from them
 // seeing none.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { findViolations } from './accessibility.ts';
 import { launchChromium } from './chromium.ts';
 
-let browser: Browser;
-before(async () => {
-  browser = await launchChromium();
-});
-after(() => browser.close());
+describe('the browser of the tests', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
 
-async function violationsOf(body: string): Promise<readonly string[]> {
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    await page.setContent(
-      `<!doctype html><html lang="en"><title>A form</title><main><h1>A form</h1>${body}</main>`,
-    );
-    return (await findViolations(page)).map(({ id }) => id);
-  } finally {
-    await context.close();
+  async function violationsOf(body: string): Promise<readonly string[]> {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.setContent(
+        `<!doctype html><html lang="en"><title>A form</title><main><h1>A form</h1>${body}</main>`,
+      );
+      return (await findViolations(page)).map(({ id }) => id);
+    } finally {
+      await context.close();
+    }
   }
-}
 
-test('a page that everybody can use passes the accessibility check', async () => {
-  assert.deepEqual(await violationsOf('<label>Name <input name="name"></label>'), []);
-});
+  test('a page that everybody can use passes the accessibility check', async () => {
+    assert.deepEqual(await violationsOf('<label>Name <input name="name"></label>'), []);
+  });
 
-test('an input without a label is found by the accessibility check', async () => {
-  assert.deepEqual(await violationsOf('<input name="name">'), ['label']);
+  test('an input without a label is found by the accessibility check', async () => {
+    assert.deepEqual(await violationsOf('<input name="name">'), ['label']);
+  });
 });

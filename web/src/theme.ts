@@ -23,6 +23,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: 'system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   // By name: importing them would put all of them into the shell.

@@ -1,0 +1,46 @@
+// Which test files share a process. Loading the program takes longer than most files take to test it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Enough to load the program seldom, few enough that the last process does not run alone for long. */
+const FILES_PER_PROCESS = 8;
+
+const SHARING = /^(?:src|test\/(?:builder|conformance|offline))\//;
+
+/** They measure or load their own process, or change what holds for the whole of it. */
+const ALONE = new Set([
+  'src/commands/audit/verify-memory.test.ts',
+  'src/forms/engine/form-engine.test.ts',
+  'src/forms/exports/render-pdf.test.ts',
+  'src/outbound/outbound.test.ts',
+  'src/scim/list/runaway.test.ts',
+]);
+
+export interface Groups {
+  /** What to run: a file that runs alone, or one that brings the files of a group. */
+  readonly entries: readonly string[];
+  /** All test files that they bring. */
+  readonly files: readonly string[];
+  /** Removes what was written to bring files together. */
+  remove(): void;
+}
+
+/**
+ * @param files paths of test files from the root of the project; neighbours share a process
+ * @param concurrency as many entries at least, where there are as many files
+ */
+export function groupFiles(files: readonly string[], concurrency: number): Groups {
+  const folder = mkdtempSync(join(tmpdir(), 'formstead-test-groups-'));
+  const sharing = files.filter((file) => SHARING.test(file) && !ALONE.has(file)).sort();
+  const entries = files.filter((file) => !sharing.includes(file));
+  const size = Math.min(FILES_PER_PROCESS, Math.ceil(sharing.length / concurrency));
+  for (let start = 0; start < sharing.length; start += size) {
+    const entry = join(folder, `${start}.mjs`);
+    const group = sharing.slice(start, start + size).map((file) => pathToFileURL(resolve(file)));
+    writeFileSync(entry, group.map(({ href }) => `import '${href}';\n`).join(''));
+    entries.push(entry);
+  }
+  return { entries, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
