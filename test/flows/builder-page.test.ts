@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Definition, fieldsOf, readDefinition } from '../../web/src/builder/definition.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { openPage, signInAt, watchFaults } from '../support/web-pages.ts';
 
@@ -35,7 +35,7 @@ const titles = async (page: Page): Promise<readonly string[]> =>
     text.replace(/ \*$/, ''),
   );
 
-forEachEngine((engine) => {
+forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {

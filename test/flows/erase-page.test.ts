@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forOneEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { openPage, signInAt } from '../support/web-pages.ts';
 
-forEachEngine((engine) => {
+forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {

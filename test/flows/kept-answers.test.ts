@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER } from '../support/scim.ts';
 import { signInAt } from '../support/web-pages.ts';
@@ -23,7 +23,7 @@ const ELEMENTS = [
 ];
 const DEFINITION = { pages: [{ name: 'where', elements: ELEMENTS }] };
 
-forEachEngine((engine) => {
+forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {

@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { openPage, signInAt } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 const NEXT = 'eleven slow ferries before noon';
 
-forEachEngine((engine) => {
+forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {

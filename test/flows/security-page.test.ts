@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { openPage, signInAt } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 const HEADERS = { authorization: `Basic ${Buffer.from(`ann:${PASSWORD}`).toString('base64')}` };
 
-forEachEngine((engine) => {
+forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
   before(async () => {

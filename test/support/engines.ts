@@ -27,7 +27,16 @@ export interface Engine {
 
 /** Calls `body` once per engine, inside `describe(engine.name)`. */
 export function forEachEngine(body: (engine: Engine) => void): void {
-  for (const name of ['sqlite', 'postgres'] as const) {
+  forEngines(['sqlite', 'postgres'], body);
+}
+
+/** For pages, which are the same whatever is behind them: what they call is tried on both by tests of its own. */
+export function forOneEngine(body: (engine: Engine) => void): void {
+  forEngines(['sqlite'], body);
+}
+
+function forEngines(names: readonly Engine['name'][], body: (engine: Engine) => void): void {
+  for (const name of names) {
     describe(name, () => {
       const open = new Set<EngineInstance>();
       body({
