@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
@@ -160,6 +161,59 @@ forEachEngine((engine) => {
       await Promise.all([map({ [outer]: 'designer' }), add(id, ann)]);
       assert.equal(await roleOf(ann), 'designer');
     }
+  });
+
+  /** Does both, the second while the first is written and not yet committed. */
+  const during = async (
+    [firstId, firstChange]: readonly [id: string, change: MemberChange],
+    second: () => Promise<unknown>,
+  ): Promise<void> => {
+    const written = Promise.withResolvers<void>();
+    const first = d.write(async (tx) => {
+      await d.directory.patchGroup(tx, d.actor(), firstId, {
+        change: ({ attributes }) => ({ attributes, members: [firstChange] }),
+      });
+      written.resolve();
+      await setTimeout(100);
+    });
+    await written.promise;
+    await Promise.all([first, second()]);
+  };
+  const adding = (id: string): MemberChange => ({ kind: 'add', members: [{ value: id }] });
+  const removing = (id: string): MemberChange => ({ kind: 'remove', values: [id] });
+
+  test('who comes or goes in the moment in which the group is put into a mapped one has the role that is due', async () => {
+    const [ann, bob] = [(await d.addUser()).id, (await d.addUser()).id];
+    const [inner, outer] = [await addGroup(bob), await addGroup()];
+    await map({ [outer]: 'admin' });
+    await during([inner, { kind: 'replace', members: [{ value: ann }] }], () => add(outer, inner));
+    assert.deepEqual([await roleOf(ann), await roleOf(bob)], ['admin', 'member']);
+  });
+
+  test('who comes in the moment in which the group leaves a mapped one, or that one is deleted, has no role of it', async () => {
+    const [ann, bob] = [(await d.addUser()).id, (await d.addUser()).id];
+    const inner = await addGroup();
+    const middle = await addGroup(inner);
+    const outer = await addGroup(middle);
+    await map({ [outer]: 'admin' });
+    await during([inner, adding(ann)], () => change(outer, removing(middle)));
+    assert.equal(await roleOf(ann), 'member');
+    await add(outer, middle);
+    assert.equal(await roleOf(ann), 'admin');
+    await during([inner, adding(bob)], () =>
+      d.write((tx) => d.directory.deleteGroup(tx, d.actor(), middle, {})),
+    );
+    assert.deepEqual([await roleOf(ann), await roleOf(bob)], ['member', 'member']);
+  });
+
+  test('who comes into one mapped group in the moment of leaving another has the role of the one', async () => {
+    const ann = (await d.addUser()).id;
+    const [one, two] = [await addGroup(ann), await addGroup()];
+    await map({ [one]: 'designer', [two]: 'designer' });
+    await during([two, adding(ann)], () => change(one, removing(ann)));
+    assert.equal(await roleOf(ann), 'designer');
+    await during([two, removing(ann)], () => add(one, ann));
+    assert.equal(await roleOf(ann), 'designer');
   });
 
   test('a mapping names a group of the account, once', async () => {

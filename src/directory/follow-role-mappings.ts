@@ -12,11 +12,11 @@ import type { Target } from './memberships.store.ts';
 import type { GroupLink, Role } from './records.ts';
 import {
   lockGroups,
+  lockRoleHolders,
   type RoleMapping,
   replaceRoleMappings,
   selectGroupIds,
   selectMemberIds,
-  selectRoleHolders,
   selectRoleMappings,
 } from './role-mappings.store.ts';
 
@@ -65,9 +65,9 @@ export async function followRoleMappings(
 ): Promise<void> {
   const { accountId } = actor;
   const mappings = await selectRoleMappings(tx, accountId);
-  const people = [...(await membersIn(tx, accountId, memberIds)).people];
+  const people = [...(await peopleIn(tx, accountId, memberIds))].toSorted();
   for (let from = 0; from < people.length; from += AT_ONCE) {
-    const holders = await selectRoleHolders(tx, accountId, people.slice(from, from + AT_ONCE));
+    const holders = await lockRoleHolders(tx, accountId, people.slice(from, from + AT_ONCE));
     const ids = holders.map(({ id }) => id);
     const links = await readGroupLinks(tx, accountId, ids);
     for (const { id, role } of holders) {
@@ -126,6 +126,21 @@ async function giveRole(
   if (role !== 'admin') await lockAccountIfAdmin(tx, actor.accountId, id);
   const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
   await changeRole(deps, tx, actor, before, { role, detail: { because: 'role-mapping' } });
+}
+
+/** As {@link membersIn}, while nobody else can change who is in the groups: who comes or goes meanwhile is among them. */
+async function peopleIn(
+  tx: Tx,
+  accountId: string,
+  memberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const locked = new Set<string>();
+  for (;;) {
+    const { people, groups } = await membersIn(tx, accountId, memberIds);
+    if ([...groups].every((id) => locked.has(id))) return people;
+    await lockGroups(tx, accountId, groups);
+    for (const id of groups) locked.add(id);
+  }
 }
 
 /** The ids that are no groups, and those of everybody in the groups, however deep; and these groups. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf, isIn } from '#db/dialect.ts';
+import { engineOf, isIn, lockAccount } from '#db/dialect.ts';
 import type { Role } from './records.ts';
 
 /** Whoever is in the group, directly or through others, has the role. */
@@ -91,18 +91,33 @@ export interface RoleHolder {
   readonly role: Role;
 }
 
-/** Those of the ids who are users that provisioning sees, in order of id. */
-export async function selectRoleHolders(
-  db: Reader,
+/**
+ * Those of the ids who are users that provisioning sees, in order of id. Until the transaction ends nobody else
+ * changes them, nor works out their role from other groups of theirs.
+ */
+export async function lockRoleHolders(
+  tx: Tx,
   accountId: string,
   ids: readonly string[],
 ): Promise<readonly RoleHolder[]> {
-  return await db
+  const holders = await selectRoleHolders(tx, accountId, ids);
+  if (engineOf(tx) === 'sqlite') return holders;
+  // The account before its admins, as whoever takes one away does (last-admin.ts).
+  if (holders.some(({ role }) => role === 'admin')) await lockAccount(tx, accountId);
+  return await roleHolders(tx, accountId, ids).forNoKeyUpdate().execute();
+}
+
+const selectRoleHolders = (
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly RoleHolder[]> => roleHolders(db, accountId, ids).execute();
+
+const roleHolders = (db: Reader, accountId: string, ids: readonly string[]) =>
+  db
     .selectFrom('users')
     .select(['id', 'role'])
     .where('account_id', '=', accountId)
     .where('protected', '=', 0)
     .where(isIn(db, sql.ref('id'), ids))
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id');
