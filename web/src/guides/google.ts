@@ -5,7 +5,7 @@ export const google: Guide = {
   name: 'Google Workspace',
   proof: {
     en: 'A provisioning token as the access token.',
-    de: 'Ein Provisioning-Token als Zugriffstoken.',
+    de: 'Ein Provisioning-Token als Access Token.',
   },
   steps: [
     {

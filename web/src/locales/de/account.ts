@@ -37,14 +37,15 @@ export const account = {
     turnOffBrowser: 'Die Anmeldung hier, Single Sign-on und API-Zugänge bleiben, wie sie sind.',
     turnOffBack: 'Sie lässt sich jederzeit wieder einschalten.',
     turnOnRisk:
-      'Programme bewahren dann Passwörter von Menschen auf und schicken sie bei jeder Anfrage mit. Ein verratenes öffnet alles, was die Person darf.',
-    turnOnRather: 'Ein API-Zugang lässt sich einschränken, läuft ab und wird für sich widerrufen.',
+      'Programme bewahren dann Passwörter von Menschen auf und schicken sie bei jeder Anfrage mit. Wer eines davon erfährt, darf alles, was die Person darf.',
+    turnOnRather:
+      'Ein API-Zugang lässt sich einschränken, läuft ab und lässt sich einzeln widerrufen.',
     turnOffVerb: 'Ausschalten',
     turnOnVerb: 'Einschalten',
     users: 'Wer sie in den letzten 30 Tagen benutzt hat',
     nobody: 'Niemand.',
     lastUse: 'zuletzt',
-    moreUses: 'Vielleicht gibt es mehr: Sehen Sie in die Nachweise.',
+    moreUses: 'Vielleicht gibt es mehr: Sehen Sie in den Nachweisen nach.',
     usersInAudit: 'Jede Benutzung in den Nachweisen',
     sso: 'Single Sign-on',
     ssoLead: 'Menschen melden sich mit Ihrem Identity Provider an und brauchen hier kein Passwort.',
@@ -63,7 +64,7 @@ export const account = {
   },
   profile: {
     title: 'Profil',
-    lead: 'Was dieser Dienst von Ihnen weiß und wo Sie angemeldet sind.',
+    lead: 'Was dieser Dienst über Sie weiß und wo Sie angemeldet sind.',
     you: 'Über Sie',
     fromProvider: 'Das kommt von Ihrem Identity Provider und wird dort geändert.',
     fromAdmin: 'Ein Admin Ihrer Organisation kann das ändern.',

@@ -35,7 +35,7 @@ export const audit = {
       targetId: 'Nur zu {{name}}',
       ip: 'Nur von {{name}}',
     },
-    lift: 'Diesen Filter wegnehmen: {{filter}}',
+    lift: 'Diesen Filter entfernen: {{filter}}',
     what: 'Was geschah',
     actor: 'Wer',
     at: 'Wann',
@@ -88,10 +88,10 @@ export const audit = {
       credential: {
         create: 'API-Zugang angelegt',
         change: 'API-Zugang geändert',
-        regenerate: 'Neues Secret erzeugt',
+        regenerate: 'Neues Geheimnis erzeugt',
         revoke: 'API-Zugang widerrufen',
-        'revoke-secret': 'Secret widerrufen',
-        'expose-secret': 'Secret unverschlüsselt gesendet',
+        'revoke-secret': 'Geheimnis widerrufen',
+        'expose-secret': 'Geheimnis unverschlüsselt gesendet',
       },
       export: {
         create: 'Export begonnen',
@@ -120,7 +120,7 @@ export const audit = {
       passkey: {
         create: 'Passkey hinzugefügt',
         delete: 'Passkey entfernt',
-        'delete-all': 'Alle Passkeys weggenommen',
+        'delete-all': 'Alle Passkeys entfernt',
         rename: 'Passkey umbenannt',
       },
       provisioning: {

@@ -11,7 +11,7 @@ export const credentials = {
     nameHint: 'Was ihn benutzt, damit Sie ihn wiedererkennen.',
     tokenNameHint: 'Der Identity Provider, der es bekommt.',
     tokenLead:
-      'Für einen Identity Provider, der keine Zugriffstokens holen kann. Es darf SCIM und sonst nichts und handelt für niemanden: Wer deaktiviert wird, hält es nicht an.',
+      'Für einen Identity Provider, der kein Access Token holen kann. Es darf nur SCIM und handelt für niemanden: Dass jemand deaktiviert wird, hält es nicht an.',
     actsAs: 'Handelt als',
     actsAsHint: 'Das Programm sieht und tut, was diese Person darf.',
     builtIn: 'Provisioning',

@@ -23,7 +23,7 @@ export const exports = {
     noTemplates: 'Keine Vorlage passt.',
     needTemplate: 'Wählen Sie die Vorlage, deren Formulare Sie möchten.',
     status: 'Status',
-    anyStatus: 'Entwürfe und abgeschlossene Formulare',
+    anyStatus: 'Entwürfe und abgeschlossene',
     statuses: { draft: 'Nur Entwürfe', complete: 'Nur abgeschlossene Formulare' },
     from: 'Geändert ab',
     to: 'Geändert bis',

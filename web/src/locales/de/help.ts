@@ -4,7 +4,7 @@ export const help = {
     why: 'HTTP Basic geht noch und ist veraltet: Es schickt bei jeder Anfrage das Passwort einer Person mit. Benutzen Sie stattdessen einen API-Zugang und ein Access Token.',
     create: '1. Einen API-Zugang anlegen',
     createText:
-      'Ein Admin öffnet die API-Zugänge, wählt die Person, für die gehandelt wird, und bekommt eine Client-ID und ein Client Secret. Das Secret wird einmal gezeigt.',
+      'Ein Admin öffnet die API-Zugänge, wählt die Person, für die gehandelt wird, und bekommt eine Client-ID und ein Client-Secret. Es wird nur einmal gezeigt.',
     createCli: 'Oder auf der Kommandozeile des Dienstes:',
     ask: '2. Ein Access Token holen',
     askText: 'Es gilt eine Stunde. Holen Sie erst ein neues, wenn es bald endet.',

@@ -18,7 +18,7 @@ export const log = {
     duration: 'Dauer',
     matched: 'Betrifft',
     credential: 'Zugang',
-    nobody: 'Keiner, der sich ausgewiesen hat',
+    nobody: 'Niemand, der sich ausgewiesen hat',
     from: 'Von',
     agent: 'Programm',
     requestId: 'Anfrage-ID',
@@ -58,9 +58,9 @@ export const log = {
     },
     advice: {
       'credentials-missing':
-        'Der Identity Provider hat keine Zugangsdaten geschickt. Tragen Sie das Token oder Client-ID und Secret in seinen Provisioning-Einstellungen ein.',
+        'Der Identity Provider hat keine Zugangsdaten geschickt. Tragen Sie das Token oder Client-ID und Client-Secret in seinen Provisioning-Einstellungen ein.',
       'credentials-invalid':
-        'Client-ID oder Secret ist falsch oder wurde hier erneuert. Tragen Sie das aktuelle beim Identity Provider ein.',
+        'Client-ID oder Client-Secret ist falsch oder wurde hier erneuert. Tragen Sie das aktuelle beim Identity Provider ein.',
       'token-invalid':
         'Das Token ist falsch, widerrufen oder von jemandem, der deaktiviert wurde. Machen Sie unter API-Zugänge ein neues und tragen Sie es beim Identity Provider ein.',
       'token-expired':
@@ -68,7 +68,7 @@ export const log = {
       'address-not-allowed':
         'Der Zugang darf nur von bestimmten Adressen benutzt werden. Ergänzen Sie diese Adresse oder erlauben Sie alle.',
       'user-name-taken':
-        'Jemand anders hat diesen Benutzernamen. Benennen Sie eine Person um oder verbinden Sie beide über userName in den Einstellungen des Identity Providers.',
+        'Jemand anderes hat diesen Benutzernamen. Benennen Sie eine Person um oder verbinden Sie beide über userName in den Einstellungen des Identity Providers.',
       'group-name-taken':
         'Eine andere Gruppe heißt so. Benennen Sie eine um oder verknüpfen Sie die vorhandene beim Identity Provider.',
       'break-glass-user':

@@ -8,9 +8,9 @@ export const parts = {
     clientId: 'Client-ID',
     clientSecret: 'Client-Secret',
     provisioningToken: 'Provisioning-Token',
-    curl: 'Ein Zugriffstoken holen',
+    curl: 'Ein Access Token holen',
     localCertificate:
-      'Solange der Dienst sein selbst gemachtes Zertifikat benutzt, ergänzen Sie --cacert mit der Datei, die er beim Start genannt hat.',
+      'Solange der Dienst sein selbst erzeugtes Zertifikat benutzt, ergänzen Sie --cacert mit der Datei, die er beim Start genannt hat.',
     scimUrl: 'SCIM-2.0-Basisadresse für Ihren Identity Provider',
   },
   userPicker: { placeholder: 'Namen eingeben', nobody: 'Niemand passt' },
@@ -18,7 +18,7 @@ export const parts = {
     title: 'Sind Sie es?',
     lead: 'Dafür brauchen wir Ihr Passwort noch einmal.',
     again:
-      'Dafür muss die Anmeldung ein paar Minuten jung sein. Was Sie hier eingegeben haben, bleibt nicht erhalten.',
+      'Dafür darf Ihre Anmeldung nur ein paar Minuten alt sein. Was Sie hier eingegeben haben, bleibt nicht erhalten.',
     signIn: 'Noch einmal anmelden',
     byPasskey: 'Passkey benutzen',
     or: 'oder',

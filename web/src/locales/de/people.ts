@@ -3,8 +3,8 @@ export const people = {
     title: 'Passkeys',
     count_one: 'Mit einem Passkey meldet sich diese Person an.',
     count_other: 'Mit {{count}} Passkeys meldet sich diese Person an.',
-    remove: 'Passkeys wegnehmen',
-    removeTitle: 'Alle Passkeys von {{name}} wegnehmen?',
+    remove: 'Passkeys entfernen',
+    removeTitle: 'Alle Passkeys von {{name}} entfernen?',
     removeLead:
       'Für ein verlorenes oder gestohlenes Gerät: Mit diesen Passkeys meldet sich niemand mehr an, und die Person wird überall abgemeldet. Einen neuen Passkey fügt sie auf der Profilseite hinzu.',
     removed: 'Die Passkeys sind weg.',
@@ -88,7 +88,7 @@ export const people = {
     eraseLog:
       'Das Provisioning-Protokoll behält, dass Anfragen kamen, und verliert, was sie über die Person sagten.',
     eraseAudit:
-      'Das Audit-Protokoll bleibt, wie es ist, mit dem Benutzernamen, wo eine Zeile ihn nennt. Sicherungen enthalten die Person, bis sie ablaufen.',
+      'Die Nachweise bleiben, wie sie sind, mit dem Benutzernamen, wo eine Zeile ihn nennt. Sicherungen enthalten die Person, bis sie ablaufen.',
     erased: 'Die Daten sind gelöscht',
     erasedRemoved: 'Entfernt',
     erasedKept: 'Behalten',

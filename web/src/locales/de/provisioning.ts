@@ -142,13 +142,13 @@ export const provisioning = {
         unexpected: 'Die Antwort ist nicht, was Identity Provider erwarten. Stimmt die Adresse?',
       },
       fineStep: {
-        token: 'Der Zugang bekommt Zugriffstokens.',
+        token: 'Der Zugang bekommt Access Tokens.',
         features: 'Der Identity Provider kann fragen, was es hier gibt.',
         nobody: 'Wer unbekannt ist, ergibt eine leere Liste, wie Identity Provider es erwarten.',
         groups: 'Gruppen lassen sich auflisten.',
       },
       step: {
-        token: 'Ein Zugriffstoken holen',
+        token: 'Ein Access Token holen',
         features: 'Fragen, was dieser Dienst kann',
         nobody: 'Jemanden suchen, den es nicht gibt',
         groups: 'Gruppen auflisten',

@@ -22,7 +22,7 @@ export const sso = {
     ruleIs: '{{claim}} = {{attribute}}',
     claim: 'Claim des Identity Providers',
     claimHint: 'Okta: sub. Entra: oid. Nie eine E-Mail-Adresse: Sie beweist nichts.',
-    attribute: 'Muss hier gleich sein mit',
+    attribute: 'Muss hier übereinstimmen mit',
     attributes: {
       externalId: 'ID beim Identity Provider (externalId)',
       userName: 'Benutzername (userName)',
@@ -41,7 +41,7 @@ export const sso = {
       'Ab sofort meldet sich niemand mehr damit an; der Knopf verschwindet von der Anmeldeseite.',
     staysIn: 'Wer angemeldet ist, bleibt es, bis die Sitzung endet.',
     needLink:
-      'Wer kein Passwort hat, kommt nur mit einem Link von Ihnen herein: Öffnen Sie die Person unter Benutzer.',
+      'Wer kein Passwort hat, kommt nur mit einem Link von Ihnen herein: Öffnen Sie die Person unter „Personen“.',
     comesBack: 'Es lässt sich jederzeit wieder einschalten.',
     gone: 'Das Client-Secret wird gelöscht. Um wieder zu verbinden, brauchen Sie es noch einmal.',
   },

@@ -11,7 +11,7 @@ export const webhooks = {
     address: 'Adresse',
     addressHint: 'Wohin Nachrichten gesendet werden. Sie beginnt mit https://',
     noAddress: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
-    name: 'Name (freiwillig)',
+    name: 'Name (optional)',
     nameHint: 'Damit Sie ihn wiedererkennen.',
     events: 'Ereignisse',
     noEvents: 'Wählen Sie mindestens ein Ereignis.',
@@ -56,7 +56,7 @@ export const webhooks = {
       gone: 'Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410). Prüfen Sie die Adresse und schalten Sie ihn wieder ein.',
       failing:
         'Fünf Tage lang kam nichts an. Prüfen Sie den Empfänger und schalten Sie den Webhook wieder ein.',
-      admin: 'Er wurde von der Administration ausgeschaltet.',
+      admin: 'Ein Admin hat ihn ausgeschaltet.',
     },
     failingTitle: 'Im Augenblick kommt nichts an',
     failingLead:
