@@ -1,6 +1,5 @@
 // `npm run screenshots [-- [--language de] [DIR [NAME…]]]`: a picture of every page of the web app, on a phone and on
-// a desk, in the light and in the dark, of the organisation that the demo shows. For people to look at. In another
-// language than English dialogs are left out: they are opened by what their buttons say.
+// a desk, in the light and in the dark, of the organisation that the demo shows. For people to look at.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +18,7 @@ import { makeWebhookLog } from '../test/support/webhook-log.ts';
 import { createDemoClock } from './demo/demo-clock.ts';
 import { makeOrganisation } from './demo/organisation.ts';
 import { makePassword } from './demo/password.ts';
+import { readPairs, translatedPage } from './translated-page.ts';
 
 const { values, positionals } = parseArgs({
   options: { language: { type: 'string', default: 'en' } },
@@ -62,10 +62,12 @@ async function takeAll(
   baseUrl: string,
   who: { readonly userName: string; readonly password: string },
 ): Promise<void> {
+  const pairs = language === 'en' ? [] : await readPairs(language);
   for (const { name, ...look } of LOOKS) {
     const context = await browser.newContext({ ...look, ignoreHTTPSErrors: true });
-    const page = await context.newPage();
-    await signInAt(page, baseUrl, who);
+    const english = await context.newPage();
+    await signInAt(english, baseUrl, who);
+    const page = language === 'en' ? english : translatedPage(english, pairs);
     await page.evaluate(`localStorage.setItem('language', ${JSON.stringify(language)})`);
     const stranger = await browser.newContext({
       ...look,
@@ -79,7 +81,7 @@ async function takeAll(
     for (const each of pages) {
       await openListed(page, baseUrl, each);
       await take(page, `${each.name}-${name}`);
-      for (const dialog of language === 'en' ? (each.dialogs ?? []) : []) {
+      for (const dialog of each.dialogs ?? []) {
         await dialog.open(page);
         await take(page, `${each.name}-${dialog.name}-${name}`);
         await openListed(page, baseUrl, each);
