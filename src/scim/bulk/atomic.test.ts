@@ -82,6 +82,34 @@ forEachEngine((engine) => {
     }
   });
 
+  test('of several passwords for one user the last is the one to sign in with, also when it was there before', async () => {
+    const userName = fresh();
+    const id = idOf(await scim.addUser({ userName, password: 'correct horse battery' }));
+    const patch = (path: string, operation: object) => ({
+      method: 'PATCH',
+      path,
+      data: [operation],
+    });
+    const set = (password: string) => ({ op: 'replace', path: 'password', value: password });
+    const { directory, db, passwords } = scim.instance.services;
+    const { accountId } = scim.instance.account;
+    const isPassword = async (password: string) => {
+      const hash = await directory.readPasswordHash(db.reader, accountId, id);
+      return await passwords.verify(hash, password);
+    };
+    const results = await send([
+      patch(`/Users/${id}`, set('another horse battery')),
+      patch(`/Users/${id}`, set('correct horse battery')),
+    ]);
+    assert.deepEqual(statuses(results), ['200', '200']);
+    assert.equal(await isPassword('correct horse battery'), true);
+    await send([
+      patch(`/Users/${id}`, { op: 'remove', path: 'password' }),
+      patch(`/Users/${id}`, set('correct horse battery')),
+    ]);
+    assert.equal(await isPassword('correct horse battery'), true);
+  });
+
   test('a circle of groups undoes everything, too', async () => {
     const before = await countAll();
     const results = await send([

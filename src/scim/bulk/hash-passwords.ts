@@ -14,6 +14,13 @@ import type { BulkContext, PasswordHash } from './operation.ts';
 /** By the index of the operation. */
 export type PasswordHashes = ReadonlyMap<number, PasswordHash>;
 
+/** What operations before have done, committed or not. */
+interface Before {
+  readonly ids: BulkIds;
+  /** The passwords that they give to users who exist, by id: written here, too. */
+  readonly given: Map<string, string | null>;
+}
+
 /**
  * Hashes the passwords in some operations, one after the other, before their transaction begins: hashing is slow on
  * purpose, and one request must not fill the queue that everybody's sign-in waits in.
@@ -23,26 +30,33 @@ export async function hashPasswords(
   context: BulkContext,
   transaction: Transaction,
   operations: readonly BulkOperation[],
-  ids: BulkIds,
+  before: Before,
 ): Promise<PasswordHashes> {
   const hashes = new Map<number, PasswordHash>();
   for (const { index, action } of operations) {
     if (action instanceof ScimError || action.type !== context.deps.types.user) continue;
     const password = passwordOf(action);
+    const id = existingId(action, before.ids);
     const hash =
       typeof password === 'string'
-        ? await hashOf(context, transaction, { password, id: existingId(action, ids) })
+        ? await hashOf(context, transaction, { password, id, given: before.given })
         : password;
     hashes.set(index, hash);
+    if (id !== undefined && hash !== undefined) before.given.set(id, hash);
   }
   return hashes;
+}
+
+interface Wanted extends Pick<Before, 'given'> {
+  readonly password: string;
+  readonly id: string | undefined;
 }
 
 async function hashOf(
   { deps: { directory, passwords }, actor }: BulkContext,
   transaction: Transaction,
-  { password, id }: { readonly password: string; readonly id: string | undefined },
-): Promise<PasswordHash> {
+  { password, id, given }: Wanted,
+): Promise<string | undefined> {
   if (id === undefined) return await passwords.hash(password);
   const { accountId } = actor;
   // In a transaction, which sees what operations before have done and is not durable yet.
@@ -52,7 +66,11 @@ async function hashOf(
     if (!user || mayNotSetPassword(actor, user)) return undefined;
     return { hash: await directory.readPasswordHash(tx, accountId, id) };
   });
-  return known && (await passwords.renew(known.hash, password));
+  const last = given.get(id);
+  return (
+    known &&
+    (await passwords.renew(last === undefined ? known.hash : (last ?? undefined), password))
+  );
 }
 
 /** Who exists already may have this very password: sent again unchanged, it is no change. */

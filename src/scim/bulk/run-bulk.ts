@@ -38,7 +38,8 @@ async function runOneByOne(
     if (failures >= failOnErrors) break;
     await letOthersIn();
     try {
-      const hashes = await hashPasswords(context, transaction, unit.operations, ids);
+      const before = { ids, given: new Map<string, string | null>() };
+      const hashes = await hashPasswords(context, transaction, unit.operations, before);
       const done = await transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
       ids.note(done);
       for (const { operation, outcome } of done) results.set(operation.index, outcome);
@@ -57,12 +58,13 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
   const { db } = context.deps;
   const units = unitsOf(operations);
   const nothing = new Ids();
+  const before = { ids: nothing, given: new Map<string, string | null>() };
   const hashes = new Map<number, string | null | undefined>();
   let trying: Unit | undefined;
   try {
     for (const unit of units) {
       trying = unit;
-      const some = await hashPasswords(context, db.transaction, unit.operations, nothing);
+      const some = await hashPasswords(context, db.transaction, unit.operations, before);
       for (const [index, hash] of some) hashes.set(index, hash);
     }
     return await db.transaction(async (tx) => {
