@@ -6,6 +6,7 @@ import type { DirectoryDeps } from './contract.ts';
 import { indexUser } from './index-user.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
+import { requireRoom } from './max-attributes.ts';
 import type { Origin, User } from './records.ts';
 import { changeValues } from './unique-values.store.ts';
 import { requireFreeName } from './user-names.store.ts';
@@ -72,6 +73,7 @@ async function writeUser(
 ): Promise<string> {
   const old = indexUser(before.attributes, comparisons);
   const { columns, values } = indexUser(after.attributes, comparisons);
+  requireRoom(columns.attributes, old.columns.attributes);
   if (columns.user_name_key !== old.columns.user_name_key) {
     await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
   }

@@ -3,6 +3,7 @@ import { changeMembers, membershipDetail } from './change-members.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
+import { requireRoom } from './max-attributes.ts';
 import { claimValues } from './unique-values.store.ts';
 
 export const createGroup =
@@ -19,6 +20,7 @@ export const createGroup =
       created_at: now,
       updated_at: now,
     };
+    requireRoom(row.attributes);
     if (!(await insertGroup(tx, row))) throw groupNameTaken();
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const target = {

@@ -2,6 +2,7 @@ import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { indexUser } from './index-user.ts';
 import { requireManager } from './managers.store.ts';
+import { requireRoom } from './max-attributes.ts';
 import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertValues } from './user-values.store.ts';
@@ -13,6 +14,7 @@ export const createUser =
     const { accountId } = actor;
     const active = attributes['active'] !== false;
     const { columns, values } = indexUser({ ...attributes, active }, comparisons);
+    requireRoom(columns.attributes);
     if (columns.manager_id !== null) await requireManager(tx, accountId, columns.manager_id);
     const now = clock.now();
     const row = {

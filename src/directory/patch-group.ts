@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '#kernel/json.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
+import type { Comparisons } from './folding.ts';
 import { decidesRoles, followMembership } from './follow-role-mappings.ts';
 import { updateGroup } from './groups.store.ts';
-import { indexGroup } from './index-group.ts';
+import { type IndexedGroup, indexGroup } from './index-group.ts';
+import { requireRoom } from './max-attributes.ts';
 import type { Group } from './records.ts';
 import { changeValues } from './unique-values.store.ts';
 
@@ -30,7 +33,7 @@ export const patchGroup =
     const changed = redescribed || effect.added + effect.removed > 0;
     if (!changed && origin === before.origin) return written(before);
 
-    const columns = redescribed ? indexGroup(attributes, comparisons) : undefined;
+    const columns = redescribed ? columnsOf(attributes, before, comparisons) : undefined;
     const after: Group = {
       ...before,
       displayName: columns?.display_name ?? before.displayName,
@@ -56,3 +59,13 @@ export const patchGroup =
     await followMembership(deps, tx, actor, { target, effect });
     return written(after);
   };
+
+function columnsOf(
+  attributes: JsonObject,
+  before: Group,
+  comparisons: Comparisons | undefined,
+): IndexedGroup {
+  const columns = indexGroup(attributes, comparisons);
+  requireRoom(columns.attributes, JSON.stringify(before.attributes));
+  return columns;
+}

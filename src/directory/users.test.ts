@@ -266,4 +266,43 @@ forEachEngine((engine) => {
     assert.deepEqual([set.stamp, set.version], [3, 4]);
     assert.deepEqual({ ...(await read(user.id)), groups: [] }, { ...set, groups: [] });
   });
+
+  test('a user and a group have room for so much, however it comes together, and what is longer may shrink', async () => {
+    const { directory } = d;
+    const texts = (count: number) => Array.from({ length: count }, () => 'x'.repeat(9_990));
+    const attributes = (count: number) => ({ userName: 'large', 'urn:x': { texts: texts(count) } });
+    const { id } = await add(attributes(26));
+    await assert.rejects(add({ ...attributes(27), userName: 'larger' }), withCode('invalid-value'));
+    await assert.rejects(put(id, attributes(27)), withCode('invalid-value'));
+    const group = (count: number) => ({ displayName: 'large', 'urn:x': { texts: texts(count) } });
+    const create = (count: number) =>
+      d.write((tx) =>
+        directory.createGroup(tx, d.actor(), {
+          attributes: group(count),
+          members: [],
+          origin: 'provisioned',
+        }),
+      );
+    await assert.rejects(create(27), withCode('invalid-value'));
+    const made = await create(26);
+    const change = (count: number) =>
+      d.write((tx) =>
+        directory.patchGroup(tx, d.actor(), made.group.id, {
+          change: () => ({ attributes: group(count), members: [] }),
+        }),
+      );
+    await assert.rejects(change(27), withCode('invalid-value'));
+    for (const table of ['users', 'groups'] as const) {
+      const before = table === 'users' ? attributes(40) : group(40);
+      await d.db.reader
+        .updateTable(table)
+        .set({ attributes: JSON.stringify(before) })
+        .where('id', '=', table === 'users' ? id : made.group.id)
+        .execute();
+    }
+    await assert.rejects(put(id, attributes(41)), withCode('invalid-value'));
+    await put(id, attributes(30));
+    await assert.rejects(change(41), withCode('invalid-value'));
+    await change(30);
+  });
 });

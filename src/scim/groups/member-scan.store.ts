@@ -16,6 +16,7 @@ export interface MemberScan {
   readonly ids: readonly string[];
 }
 
+/** For all filters of a request together. */
 const DEADLINE_MS = 10_000;
 
 /** Undefined when the draft has no filter to look for. @throws AppError `query-too-slow`, `busy` */
@@ -27,7 +28,8 @@ export async function scanMembers(
 ): Promise<MemberScan | undefined> {
   const filters = members.flatMap((it) => (it.kind === 'removeWhere' ? [it.filter] : []));
   if (filters.length === 0) return undefined;
-  const { db, directory } = deps;
+  const { db, directory, clock } = deps;
+  const until = clock.now() + DEADLINE_MS;
   const group = await directory.readGroup(db.reader, accountId, groupId);
   if (!group) return undefined; // The write is going to say so.
   const context = scopeOf(deps, accountId);
@@ -43,7 +45,7 @@ export async function scanMembers(
       where ${withinDeadline(db.reader, sql`e.member_id`)} and e.account_id = ${accountId}
         and e.group_id = ${groupId} and ${memberCondition(context, filter)}`;
     const compiled = { compile: () => query.compile(db.reader) };
-    const rows = await db.scan(compiled, { deadlineMs: DEADLINE_MS });
+    const rows = await db.scan(compiled, { deadlineMs: Math.max(1, until - clock.now()) });
     for (const { id } of rows) ids.add(id);
   }
   return { version: group.version, ids: [...ids] };

@@ -85,6 +85,19 @@ test('operations that compare many values with many others are stopped, not work
   quickly(() => refused(() => apply(stored, additions), 'tooMany'));
 });
 
+test('20 filters that look at every member are taken and one more is not, by id any number', () => {
+  const read = (count: number, path: (index: number) => string) =>
+    parsePatch(groupType, {
+      Operations: Array.from({ length: count }, (_, index) => ({
+        op: 'remove',
+        path: path(index),
+      })),
+    }).members;
+  assert.equal(read(20, (index) => `members[display co "${index}"]`).length, 20);
+  refused(() => read(21, (index) => `members[display co "${index}"]`), 'tooMany');
+  assert.equal(read(5_000, (index) => `members[value eq "${index}"]`).length, 1);
+});
+
 test('a value of a megabyte, or of thousands of spellings and brackets, costs its length', () => {
   const long = 'x'.repeat(1_000_000);
   quickly(() => {

@@ -29,6 +29,8 @@ import { isNotMeant, unwrapSingle } from './tolerance.ts';
 
 export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const MAX_OPERATIONS = 10_000;
+/** Each looks at all members of a group, however many. */
+const MAX_MEMBER_FILTERS = 20;
 
 /** A PATCH as it is meant, with nothing left to read: what is stored is not needed for it. */
 export type Patch = {
@@ -208,5 +210,11 @@ export function parsePatch(type: ResourceType, body: unknown): Patch {
     inOperation(index, () => reading.read(raw, index));
   }
   const { operations, members, has, ignored } = reading;
+  const filters = members.filter(({ kind }) => kind === 'removeWhere').length;
+  if (filters > MAX_MEMBER_FILTERS) {
+    throw tooMany(
+      `${filters} operations choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
+    );
+  }
   return { operations, members: foldMemberChanges(members), has, ignored: ignored.list() };
 }

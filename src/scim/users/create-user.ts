@@ -18,7 +18,7 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       summary: 'Create a user',
       tag: 'SCIM users',
       description:
-        'Without a password the user can not sign in with one. Without `active` the user is active.',
+        'Without a password the user can not sign in with one. Without `active` the user is active. All attributes of a user together take at most 262,144 characters as JSON.',
       query: projectionQuery,
       body: userSchemaOf(deps.types),
       responses: {

@@ -261,4 +261,30 @@ forEachEngine((engine) => {
     );
     assert.equal((await read(id)).at('title'), 'Kept');
   });
+
+  test('a user grows to 262,144 characters, and a full page of such users is answered', async () => {
+    const large = await startScim(engine);
+    const addresses = Array.from({ length: 25 }, (_, i) => ({
+      formatted: `${i}`.padEnd(10_000, 'x'),
+    }));
+    const users = await Promise.all(Array.from({ length: 60 }, () => large.addUser({ addresses })));
+    const more = {
+      op: 'add',
+      path: 'addresses',
+      value: [{ formatted: 'y'.repeat(10_000) }, { formatted: 'z'.repeat(10_000) }],
+    };
+    const answer = await large.call('PATCH', `/Users/${idOf(users[0] ?? assert.fail())}`, {
+      body: { schemas: [PATCH_OP], Operations: [more] },
+    });
+    assertScimError(answer, 400, 'invalidValue');
+    assert.match(String(answer.at('detail')), /at most 262144 /);
+    const ids = users.map(idOf).sort();
+    const list = await large.get('/Users?count=1000&filter=addresses%20pr');
+    assert.deepEqual(
+      ids.map((_, i) => list.at('Resources', i, 'id')),
+      ids,
+    );
+    assert.deepEqual([list.at('totalResults'), list.at('itemsPerPage')], [60, 60]);
+    await large.close();
+  });
 });
