@@ -127,6 +127,44 @@ test('answers are told as people read them', async () => {
   );
 });
 
+test('days and numbers are told in German as they are written there', async () => {
+  const definition = {
+    elements: [
+      { type: 'text', name: 'due', inputType: 'date' },
+      { type: 'text', name: 'at', inputType: 'datetime-local' },
+      { type: 'text', name: 'price', inputType: 'number' },
+      { type: 'text', name: 'year', inputType: 'number' },
+      { type: 'text', name: 'code' },
+      { type: 'rating', name: 'stars' },
+      { type: 'radiogroup', name: 'size', choices: [{ value: 1.5, text: 'One and a half' }] },
+      { type: 'expression', name: 'half', expression: '{price} / 2' },
+    ],
+  };
+  const answers = {
+    due: '2026-11-23',
+    at: '2026-11-23T14:05',
+    price: 1237.5,
+    year: 2026,
+    code: '2026-11-23',
+    stars: 3,
+    size: 1.5,
+    half: 618.75,
+  };
+  const told = async (locale: 'en' | 'de') =>
+    (await engine.plain(definition, answers, { locale })).map(({ displayValue }) => displayValue);
+  assert.deepEqual(await told('de'), [
+    '23.11.2026',
+    '23.11.2026, 14:05',
+    '1237,5',
+    '2026',
+    '2026-11-23',
+    '3',
+    'One and a half',
+    '618,75',
+  ]);
+  assert.deepEqual((await told('en')).slice(0, 3), ['2026-11-23', '2026-11-23T14:05', '1237.5']);
+});
+
 test('answers of every kind of field come through the thread as they were given', async () => {
   const file = { id: '1', name: 'roof.png', type: 'image/png', size: 3 };
   const choices = ['red', { value: 'g', text: 'Green' }];

@@ -123,7 +123,21 @@ function displayOf(type: string, question: Question, value: JsonValue): string {
     return files.map(nameOf).join(', ');
   }
   const shown: unknown = question.getDisplayValue(true);
-  return typeof shown === 'object' ? JSON.stringify(shown) : String(shown ?? '');
+  if (typeof shown === 'object') return JSON.stringify(shown);
+  const text = String(shown ?? '');
+  return text === String(value) && question.getLocale() === 'de' ? inGerman(question, value) : text;
+}
+
+/** What the engine shows as it is stored, which is how English may stay. */
+function inGerman(question: Question, value: JsonValue): string {
+  if (typeof value === 'number') {
+    return value.toLocaleString('de', { useGrouping: false, maximumFractionDigits: 20 });
+  }
+  const isMoment = /^date(?:time-local)?$/.test(String(question['inputType']));
+  const moment = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(String(value));
+  if (!isMoment || moment === null) return String(value);
+  const [, year, month, day, time] = moment;
+  return `${day}.${month}.${year}${time === undefined ? '' : `, ${time}`}`;
 }
 
 const nameOf = (file: unknown): string =>
