@@ -53,6 +53,17 @@ forOneEngine((engine) => {
     }
   });
 
+  test('the words of a search are gone when the list is opened anew from the navigation', async () => {
+    await openPage(page, `${node.server.publicUrl}/settings/users`);
+    const search = page.getByRole('searchbox');
+    await search.fill('nobody is called so');
+    await page.waitForURL('**q=nobody*');
+    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+    await page.waitForURL('**/settings/users');
+    await page.getByRole('link', { name: 'admin' }).waitFor();
+    assert.equal(await search.inputValue(), '');
+  });
+
   test('what is typed about a person stays when they are changed elsewhere meanwhile', async () => {
     const admin = await adminBrowser(node);
     const body = { userName: 'ann', displayName: 'Ann' };

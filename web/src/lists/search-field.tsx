@@ -15,7 +15,17 @@ const PAUSE_MS = 300;
 /** Searches once there is a pause in the typing. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const searchSoon = useDebouncedCallback(onSearch, PAUSE_MS);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  const searchSoon = useDebouncedCallback((words: string) => {
+    setSent(words);
+    onSearch(words);
+  }, PAUSE_MS);
+  if (value !== known) {
+    setKnown(value);
+    // The list was opened anew. Whatever else the address says was typed here, and typing may have gone on.
+    if (value === '' && sent !== '') setText('');
+  }
   return (
     <TextInput
       type="search"
