@@ -94,6 +94,16 @@ forOneEngine((engine) => {
     assert.equal(await page.evaluate('document.getAnimations().length'), 0);
   });
 
+  test('numbers and what the buttons of others say are in the language that is spoken', async (t) => {
+    await page.evaluate("localStorage.setItem('language', 'de')");
+    t.after(() => page.evaluate("localStorage.setItem('language', 'en')"));
+    await openPage(page, `${node.server.publicUrl}/exports`);
+    await page.getByText('1.240 Formulare').first().waitFor();
+    await page.getByRole('button', { name: 'Neuer Export' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
   test('the language is chosen, remembered, and said to screen readers', async (t) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'de-AT' });
     t.after(() => context.close());

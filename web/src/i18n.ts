@@ -1,6 +1,6 @@
 // Languages and texts: what every page needs comes with the shell, in English; other languages and the
 // texts of a page are loaded when they are wanted.
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { AREAS, type Area } from './locales/areas.ts';
 import { en } from './locales/en/index.ts';
@@ -58,20 +58,33 @@ export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED_AS, language);
 }
 
+/** Numbers in a text are written as where its language is spoken. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language) =>
+    typeof value === 'number' ? value.toLocaleString(language) : value,
+};
+
 /** Before anything is shown. */
 export async function startI18n(): Promise<void> {
   const language = preferredLanguage();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    interpolation: { escapeValue: false },
-    // A page whose areas the router does not name: the tests of the pages read the console.
-    saveMissing: true,
-    missingKeyHandler: (_languages, _namespace, key) => {
-      reportError(new Error(`There is no text for ${key}`));
-    },
-  });
+  await i18next
+    .use(numbers)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: {},
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      // A page whose areas the router does not name: the tests of the pages read the console.
+      saveMissing: true,
+      missingKeyHandler: (_languages, _namespace, key) => {
+        reportError(new Error(`There is no text for ${key}`));
+      },
+    });
   await loadAll(language);
   document.documentElement.lang = language;
 }

@@ -1,7 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app.css';
-import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -10,8 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { startI18n } from './i18n.ts';
 import { router } from './router.tsx';
-import { styleNonce } from './style-nonce.ts';
-import { theme } from './theme.ts';
+import { Look } from './shell/look.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -19,11 +17,11 @@ if (root === null) throw new Error('index.html has no #root');
 await startI18n();
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+    <Look>
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-center" />
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>
+    </Look>
   </StrictMode>,
 );

@@ -1,5 +1,11 @@
 export const common = {
-  common: { cancel: 'Abbrechen', done: 'Fertig', loading: 'Wird geladen' },
+  common: {
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    dismiss: 'Ausblenden',
+    done: 'Fertig',
+    loading: 'Wird geladen',
+  },
   problem: {
     title: 'Das hat nicht geklappt',
     ours: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber dieses Dienstes.',

@@ -1,5 +1,11 @@
 export const common = {
-  common: { cancel: 'Cancel', done: 'Done', loading: 'Loading' },
+  common: {
+    cancel: 'Cancel',
+    close: 'Close',
+    dismiss: 'Dismiss',
+    done: 'Done',
+    loading: 'Loading',
+  },
   problem: {
     title: 'That did not work',
     ours: 'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',
