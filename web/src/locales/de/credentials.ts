@@ -31,6 +31,7 @@ export const credentials = {
     life: 'Gilt',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',
+    week: 'Gilt noch 7 Tage',
     hours_one: 'Gilt noch {{count}} Stunde',
     hours_other: 'Gilt noch {{count}} Stunden',
     noEnd: 'Bis zum Widerruf',

@@ -41,6 +41,7 @@ export const webhooks = {
       'Der Empfänger muss das neue Geheimnis kennen. Eine Zeit lang können Nachrichten beide Signaturen tragen.',
     overlap: 'Das alte Geheimnis signiert weiter',
     noOverlap: 'Gar nicht',
+    week: '7 Tage lang',
     hours_one: '{{count}} Stunde lang',
     hours_other: '{{count}} Stunden lang',
     oldSecretEnds: 'Altes Geheimnis endet',

@@ -30,6 +30,7 @@ export const credentials = {
     life: 'Works for',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
+    week: 'Works on for 7 days',
     hours_one: 'Works on for {{count}} hour',
     hours_other: 'Works on for {{count}} hours',
     noEnd: 'Until it is revoked',

@@ -41,6 +41,7 @@ export const webhooks = {
       'The receiver has to know the new secret. For a while messages can carry both signatures.',
     overlap: 'The old secret goes on signing',
     noOverlap: 'Not at all',
+    week: 'for 7 days',
     hours_one: 'for {{count}} hour',
     hours_other: 'for {{count}} hours',
     oldSecretEnds: 'Old secret ends',

@@ -3,8 +3,9 @@ const DAY_SECONDS = 86_400;
 /** How long a secret may live, in days. */
 export const LIVES = [30, 90, 180, 365] as const;
 export const DEFAULT_LIFE = 90;
+export const WEEK_HOURS = 168;
 /** How long an old secret works beside a new one, in hours. */
-export const OVERLAPS = [0, 1, 24, 168] as const;
+export const OVERLAPS = [0, 1, 24, WEEK_HOURS] as const;
 
 export const secondsOfDays = (days: number): number => days * DAY_SECONDS;
 

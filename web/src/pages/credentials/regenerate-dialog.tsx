@@ -6,7 +6,7 @@ import { type Issued, regenerate } from '../../api/credentials.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { DEFAULT_LIFE, LIVES, OVERLAPS, secondsOfDays } from './life.ts';
+import { DEFAULT_LIFE, LIVES, OVERLAPS, secondsOfDays, WEEK_HOURS } from './life.ts';
 
 interface RegenerateDialogProps {
   readonly credential: Credential;
@@ -38,6 +38,10 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
     value: String(days),
     label: t('credentials.days', { count: days }),
   }));
+  const overlapOf = (hours: number): string => {
+    if (hours === 0) return t('credentials.noOverlap');
+    return hours === WEEK_HOURS ? t('credentials.week') : t('credentials.hours', { count: hours });
+  };
   return (
     <Modal
       opened
@@ -51,15 +55,7 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
           <Radio.Group label={t('credentials.overlap')} {...form.getInputProps('hours')}>
             <Stack gap="xs" mt="xs">
               {OVERLAPS.map((hours) => (
-                <Radio
-                  key={hours}
-                  value={String(hours)}
-                  label={
-                    hours === 0
-                      ? t('credentials.noOverlap')
-                      : t('credentials.hours', { count: hours })
-                  }
-                />
+                <Radio key={hours} value={String(hours)} label={overlapOf(hours)} />
               ))}
             </Stack>
           </Radio.Group>

@@ -12,7 +12,8 @@ interface RotateDialogProps {
   readonly onDone: (made: ShownWebhookSecret) => void;
 }
 
-const OVERLAP_HOURS = [0, 1, 24, 168] as const;
+const WEEK_HOURS = 168;
+const OVERLAP_HOURS = [0, 1, 24, WEEK_HOURS] as const;
 const HOUR_SECONDS = 3600;
 
 /** A new secret, and how long the one before signs beside it. */
@@ -20,6 +21,10 @@ export function RotateDialog({ id, onCancel, onDone }: RotateDialogProps) {
   const { t } = useTranslation();
   const [hours, setHours] = useState('24');
   const act = useAct([], () => rotateSecret(id, Number(hours) * HOUR_SECONDS), onDone);
+  const labelOf = (each: number): string => {
+    if (each === 0) return t('webhooks.noOverlap');
+    return each === WEEK_HOURS ? t('webhooks.week') : t('webhooks.hours', { count: each });
+  };
   return (
     <Modal opened onClose={onCancel} title={t('webhooks.rotate')}>
       <Stack>
@@ -28,11 +33,7 @@ export function RotateDialog({ id, onCancel, onDone }: RotateDialogProps) {
         <Radio.Group label={t('webhooks.overlap')} value={hours} onChange={setHours}>
           <Stack gap="xs" mt="xs">
             {OVERLAP_HOURS.map((each) => (
-              <Radio
-                key={each}
-                value={String(each)}
-                label={each === 0 ? t('webhooks.noOverlap') : t('webhooks.hours', { count: each })}
-              />
+              <Radio key={each} value={String(each)} label={labelOf(each)} />
             ))}
           </Stack>
         </Radio.Group>
