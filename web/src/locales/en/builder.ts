@@ -48,6 +48,7 @@ export const builder = {
     startLead: 'Add the first field, or bring a form that you made with SurveyJS.',
     addField: 'Add a field',
     findKind: 'Find a kind of field',
+    noKind: 'No field is called that.',
     addBelow: 'Add a field below',
     addInto: 'Add a field to {{title}}',
     addPage: 'Add a page',
@@ -241,6 +242,7 @@ export const builder = {
       bring: 'Import',
     },
     bring: {
+      choose: 'Choose a file',
       title: 'Import a SurveyJS form',
       lead: 'Paste the JSON of a form, or choose its file. You see what can be taken over before anything changes.',
       paste: 'JSON of the form',

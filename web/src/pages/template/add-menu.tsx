@@ -1,4 +1,4 @@
-import { Button, Modal, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Modal, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,6 +88,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
             onChange={({ currentTarget }) => setWanted(currentTarget.value)}
           />
         </form>
+        <Text role="status">{groups.length === 0 && t('builder.noKind')}</Text>
         {groups.map(({ group, kinds }) => (
           <section key={group} aria-labelledby={`${id}-${group}`}>
             <Title order={3} size="sm" c="dimmed" mb={6} id={`${id}-${group}`}>
@@ -99,6 +100,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
                   key={kind}
                   variant="default"
                   justify="start"
+                  px="xs"
                   h="auto"
                   mih={44}
                   classNames={{ label: classes['whole'] }}

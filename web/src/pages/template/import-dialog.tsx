@@ -68,6 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <FileInput
             label={t('builder.bring.file')}
+            placeholder={t('builder.bring.choose')}
             accept="application/json,.json"
             onChange={(file) => void read(file)}
           />

@@ -87,7 +87,7 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
       header: t('templates.forms'),
       width: 'minmax(0, 0.6fr)',
       cell: ({ id, formCount = 0 }) => (
-        <Anchor component={Link} to={`/forms/all?template=${id}`}>
+        <Anchor component={Link} to={`/forms/all?template=${id}`} style={{ whiteSpace: 'nowrap' }}>
           {t('templates.formCount', { count: formCount })}
         </Anchor>
       ),
