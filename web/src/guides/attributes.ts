@@ -38,7 +38,7 @@ export const ATTRIBUTES: readonly MappedAttribute[] = [
     keycloak: 'username',
   }),
   user('externalId', 'Id at the identity provider', 'ID beim Identity Provider', {
-    entra: 'mailNickname, better objectId',
+    entra: 'mailNickname',
     okta: 'id',
     authentik: 'uid',
     keycloak: 'id',
