@@ -39,6 +39,8 @@ function* leavesOf(
   path: string,
   value: JsonValue,
 ): Generator<readonly [string, string | number | boolean]> {
+  // OneLogin's templates fill in "" for whatever a user lacks: to filters that is no value either (`pr`).
+  if (value === '') return;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     yield [path, value];
   } else if (isObject(value)) {

@@ -49,6 +49,14 @@ forEachEngine((engine) => {
     ['keys', { keys: ['k1', 'k2'] }, { keys: ['other', 'K2'] }],
     ['tags.value', { tags: [{ value: 't1', type: 'a' }] }, { tags: [{ value: 'T1', type: 'b' }] }],
   ];
+  test('an empty text is nobody’s: templates of identity providers fill it in for whoever lacks a value', async () => {
+    const empty = { number: '', serial: '', tags: [{ value: '', type: 'a' }] };
+    for (const answer of [await post(empty), await post(empty)]) {
+      assert.equal(answer.status, 201, answer.text);
+      assert.equal(answer.at(CARD, 'number'), '');
+    }
+  });
+
   for (const [name, first, second] of CLASHES) {
     test(`7643-7-17 one ${name} belongs to one user: POST, PUT, PATCH and Bulk`, async () => {
       const holder = await post(first);
