@@ -94,11 +94,25 @@ forOneEngine((engine) => {
     assert.equal(await page.evaluate('document.getAnimations().length'), 0);
   });
 
+  test('a link that others put parameters of their own into opens the list', async () => {
+    for (const path of ['/forms/all', '/templates', '/settings/users', '/settings/audit']) {
+      await openPage(page, `${node.server.publicUrl}${path}?utm_source=mail&__proto__=1`);
+      await page.getByRole('table').waitFor();
+      assert.equal(await page.getByRole('alert').count(), 0, path);
+    }
+  });
+
   test('numbers and what the buttons of others say are in the language that is spoken', async (t) => {
     await page.evaluate("localStorage.setItem('language', 'de')");
     t.after(() => page.evaluate("localStorage.setItem('language', 'en')"));
+    await page.route('**/app/v1/exports*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"written":1240', '"written":12400');
+      await route.fulfill({ response, body });
+    });
+    t.after(() => page.unrouteAll({ behavior: 'wait' }));
     await openPage(page, `${node.server.publicUrl}/exports`);
-    await page.getByText('1.240 Formulare').first().waitFor();
+    await page.getByText('12.400 Formulare').first().waitFor();
     await page.getByRole('button', { name: 'Neuer Export' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

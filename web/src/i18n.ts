@@ -58,14 +58,14 @@ export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED_AS, language);
 }
 
-/** Numbers in a text are written as where its language is spoken. */
+/** Numbers in a text are written as where its language is spoken; four digits are read without a sign between them. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format: (value, _format, language) =>
-    typeof value === 'number' ? value.toLocaleString(language) : value,
+    typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'min2' }) : value,
 };
 
 /** Before anything is shown. */

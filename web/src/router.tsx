@@ -10,6 +10,7 @@ import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
 import { signInOptionsQuery } from './api/sign-in.ts';
 import { Loading } from './components/loading.tsx';
+import { only } from './lists/search-params.ts';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
@@ -87,7 +88,7 @@ const home = createRoute({
 const myForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms',
-  validateSearch: readFormFilters,
+  validateSearch: only(readFormFilters),
   component: page(() => import('./pages/forms/my-forms-page.tsx'), 'MyFormsPage', [
     'forms',
     'people',
@@ -97,7 +98,7 @@ const myForms = createRoute({
 const allForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/all',
-  validateSearch: readFormFilters,
+  validateSearch: only(readFormFilters),
   component: page(() => import('./pages/forms/all-forms-page.tsx'), 'AllFormsPage', [
     'forms',
     'people',
@@ -140,7 +141,7 @@ const exportsRoute = createRoute({
 const templates = createRoute({
   getParentRoute: () => signedIn,
   path: '/templates',
-  validateSearch: readTemplateFilters,
+  validateSearch: only(readTemplateFilters),
   component: page(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage', [
     'templates',
   ]),
@@ -157,7 +158,7 @@ const newTemplate = createRoute({
 const template = createRoute({
   getParentRoute: () => signedIn,
   path: '/templates/$id',
-  validateSearch: readTemplateSearch,
+  validateSearch: only(readTemplateSearch),
   component: page(() => import('./pages/template/template-page.tsx'), 'TemplatePage', [
     'templates',
     'builder',
@@ -185,7 +186,7 @@ const security = createRoute({
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/audit',
-  validateSearch: readAuditFilters,
+  validateSearch: only(readAuditFilters),
   component: page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage', ['audit']),
 });
 
@@ -207,7 +208,7 @@ const credentials = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users',
-  validateSearch: readUserFilters,
+  validateSearch: only(readUserFilters),
   component: page(() => import('./pages/users/users-page.tsx'), 'UsersPage', ['people']),
 });
 
@@ -225,7 +226,7 @@ const user = createRoute({
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/groups',
-  validateSearch: readGroupFilters,
+  validateSearch: only(readGroupFilters),
   component: page(() => import('./pages/groups/groups-page.tsx'), 'GroupsPage', ['people']),
 });
 
@@ -238,7 +239,7 @@ const group = createRoute({
 const provisioning = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning',
-  validateSearch: readProvisioningSearch,
+  validateSearch: only(readProvisioningSearch),
   component: page(() => import('./pages/provisioning/provisioning-page.tsx'), 'ProvisioningPage', [
     'provisioning',
     'credentials',
@@ -249,7 +250,7 @@ const provisioning = createRoute({
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning/log',
-  validateSearch: readLogFilters,
+  validateSearch: only(readLogFilters),
   component: page(() => import('./pages/provisioning-log/log-page.tsx'), 'LogPage', ['log']),
 });
 
