@@ -50,6 +50,25 @@ forOneEngine((engine) => {
     await page.getByRole('table').getByText('Basic authentication turned on or off').waitFor();
   });
 
+  test('who does not say again who they are is told of no fault, and can go on', async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/security`);
+    node.clock.advance(6 * 60_000);
+    await page.getByRole('button', { name: /^Turn o(?:n|ff) Basic authentication$/ }).click();
+    const act = page.getByRole('dialog').getByRole('button', { name: /^Turn o(?:n|ff)$/ });
+    await act.click();
+    const question = page.getByRole('dialog', { name: 'Is it you?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.locator('button[data-loading]').waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await act.click();
+    await question.waitFor();
+  });
+
   test('an admin says how long people stay signed in, and who was idle for longer is out', async () => {
     const idle = await adminBrowser(node);
     node.clock.advance(6 * 60_000);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
+import { Declined } from '../identity/confirmation.ts';
 import { focusField } from './focus-field.ts';
 import { problemText } from './problem.tsx';
 
@@ -33,6 +34,6 @@ export function useAct<Input, Output>(
     run: (input) => mutate(input),
     isRunning: isPending,
     faultAt: (field) => (isAtField && field === at && error ? problemText(error, t) : undefined),
-    problem: error === null || isAtField ? undefined : error,
+    problem: error === null || isAtField || error instanceof Declined ? undefined : error,
   };
 }
