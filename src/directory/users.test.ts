@@ -305,4 +305,12 @@ forEachEngine((engine) => {
     await assert.rejects(change(41), withCode('invalid-value'));
     await change(30);
   });
+
+  test('an error quotes no half of a character', async () => {
+    const manager = { value: `${'a'.repeat(99)}😀 and more` };
+    await assert.rejects(
+      add({ [ENTERPRISE]: { manager } }),
+      (error) => error instanceof Error && /aa�…/.test(error.message),
+    );
+  });
 });

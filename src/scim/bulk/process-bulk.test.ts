@@ -292,6 +292,22 @@ forEachEngine((engine) => {
     assert.deepEqual(statuses(strict), ['400', '400']);
   });
 
+  test('20 filters that look at every member are taken in one request and one more is not, by id any number', async () => {
+    const id = idOf(await scim.addGroup());
+    const patch = (...paths: readonly string[]) => ({
+      method: 'PATCH',
+      path: `/Groups/${id}`,
+      data: paths.map((path) => ({ op: 'remove', path })),
+    });
+    const filters = (count: number) =>
+      Array.from({ length: count }, (_, i) => `members[display co "${i}"]`);
+    const byId = Array.from({ length: 30 }, (_, i) => patch(`members[value eq "${i}"]`));
+    const some = await sendBulk(scim, [patch(...filters(10)), patch(...filters(10)), ...byId]);
+    assert.deepEqual(new Set(statuses(some)), new Set(['204']));
+    const more = await sendBulk(scim, [patch(...filters(10)), patch(...filters(11))]);
+    assertScimError(more, 400, 'tooMany');
+  });
+
   test('hostile names, paths and references are answered, each by its own result', async () => {
     const answer = await sendBulk(scim, [
       newUser('__proto__', managedBy('bulkId:constructor')),

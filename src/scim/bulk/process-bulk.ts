@@ -18,6 +18,7 @@ import { inCatalogue, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { provisionedPolicy } from '#scim/users/provisioned-password.ts';
 import { MAX_BULK_BYTES, MAX_BULK_OPERATIONS } from './bulk-limits.ts';
 import type { Failure } from './failure.ts';
+import { requireFewFilters } from './member-filters.ts';
 import { type BulkReport, runBulk } from './run-bulk.ts';
 import { bulkTypes } from './run-unit.ts';
 
@@ -36,7 +37,8 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
         `At most ${MAX_BULK_OPERATIONS} operations in ${MAX_BULK_BYTES} bytes; 413 beyond either. Each is a`,
         'transaction of its own and does what the single request does. `bulkId:x` stands for the id',
         'of what the POST with that bulkId makes, before or after it, in data, paths and filters of',
-        'paths. With `atomic: true`, an extension of ours, all operations are done or none is: then',
+        'paths. All PATCHes together may choose members of groups by 20 filters that are not by id.',
+        'With `atomic: true`, an extension of ours, all operations are done or none is: then',
         'the one that failed says why and the others have the status 424.',
       ].join('\n'),
       body: bulkRequestSchema,
@@ -50,6 +52,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
         types: bulkTypes(deps.types),
         maxOperations: MAX_BULK_OPERATIONS,
       });
+      requireFewFilters(bulk.operations, deps.types.group);
       const actor = actorOf(request, 'scim');
       const context = {
         deps,

@@ -64,7 +64,7 @@ export { findResourceType, type LoadedSchemas, loadSchemas } from './load-schema
 export type { MemberChange } from './member-changes.ts';
 export type { Paging } from './paging.ts';
 export { applyPatch, type Patched, passwordIn } from './patch-apply.ts';
-export { type Patch, parsePatch } from './patch-operations.ts';
+export { checkMemberFilters, type Patch, parsePatch } from './patch-operations.ts';
 export {
   includes,
   type Projection,

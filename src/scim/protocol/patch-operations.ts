@@ -199,6 +199,18 @@ function operationsOf(body: unknown): readonly unknown[] {
 }
 
 /**
+ * All that one request does to the members of groups. Those that the filters choose are looked for one by one.
+ * @throws ScimError 400 tooMany
+ */
+export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]): void {
+  const filters = changes.flat().filter(({ kind }) => kind === 'removeWhere').length;
+  if (filters <= MAX_MEMBER_FILTERS) return;
+  throw tooMany(
+    `${filters} operations choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
+  );
+}
+
+/**
  * Reads the body of a PATCH (RFC 7644 §3.5.2): every form of a path, tolerant in what identity providers really send
  * (tolerance.ts, patch-tolerance.ts), strict about everything else. No operations at all are no change (Entra, D3).
  * @throws ScimError 400 invalidSyntax, invalidPath, invalidFilter, invalidValue, mutability, noTarget, tooMany; the
@@ -210,11 +222,6 @@ export function parsePatch(type: ResourceType, body: unknown): Patch {
     inOperation(index, () => reading.read(raw, index));
   }
   const { operations, members, has, ignored } = reading;
-  const filters = members.filter(({ kind }) => kind === 'removeWhere').length;
-  if (filters > MAX_MEMBER_FILTERS) {
-    throw tooMany(
-      `${filters} operations choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
-    );
-  }
+  checkMemberFilters([members]);
   return { operations, members: foldMemberChanges(members), has, ignored: ignored.list() };
 }
