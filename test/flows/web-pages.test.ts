@@ -78,6 +78,8 @@ forOneEngine((engine) => {
         await assertAccessibleInAllLooks(page);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        // Back to what opened it, whoever goes by the keyboard.
+        await page.locator(':focus').waitFor({ state: 'attached' });
       }
       assert.deepEqual(faults.slice(seen), []);
     });

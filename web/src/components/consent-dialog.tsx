@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 import { useAct } from './use-act.ts';
 
@@ -23,7 +24,7 @@ export function ConsentDialog(props: ConsentDialogProps) {
   const { t } = useTranslation();
   const { run, isRunning, problem } = useAct([], act, onDone);
   return (
-    <Modal opened onClose={onCancel} title={title}>
+    <Dialog onClose={onCancel} title={title}>
       <Stack>
         {children}
         {problem && <Problem error={problem} />}
@@ -40,6 +41,6 @@ export function ConsentDialog(props: ConsentDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

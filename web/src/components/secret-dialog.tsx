@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from './copyable.tsx';
+import { Dialog } from './dialog.tsx';
 import { Labelled } from './labelled.tsx';
 
 /** What is shown once, by name. */
@@ -25,8 +26,7 @@ export function SecretDialog({ title, shown, lead, onDone }: SecretDialogProps) 
   const { t } = useTranslation();
   const [isStored, setStored] = useState(false);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onDone}
       title={title}
       size="lg"
@@ -54,6 +54,6 @@ export function SecretDialog({ title, shown, lead, onDone }: SecretDialogProps) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

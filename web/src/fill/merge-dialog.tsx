@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/dialog.tsx';
 import type { Clash } from '../offline/drafts.ts';
 import { titlesIn } from './titles.ts';
 import { useAnswerText } from './use-answer-text.ts';
@@ -20,8 +21,7 @@ export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
     new Map(clash.fields.map(({ field }) => [field, 'mine'])),
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
@@ -59,6 +59,6 @@ export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
           <Button onClick={() => onChoose(choices)}>{t('fill.merge.choose')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

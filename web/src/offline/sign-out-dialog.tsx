@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useAct } from '../components/use-act.ts';
 
@@ -18,7 +19,7 @@ export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
   const { run, isRunning, problem } = useAct([], act);
   const [isSure, setSure] = useState(false);
   return (
-    <Modal opened onClose={onStay} title={t('fill.leave.title')}>
+    <Dialog onClose={onStay} title={t('fill.leave.title')}>
       <Stack>
         <Text>{t('fill.leave.waiting', { count })}</Text>
         <Text>{t('fill.leave.kept')}</Text>
@@ -39,6 +40,6 @@ export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
           </Button>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

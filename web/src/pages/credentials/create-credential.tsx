@@ -1,16 +1,8 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { createCredential, type Issued, type NewCredential } from '../../api/credentials.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -51,7 +43,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
     return typeof own === 'string' ? own : act.faultAt(field);
   };
   return (
-    <Modal opened onClose={onCancel} title={t('credentials.new')}>
+    <Dialog onClose={onCancel} title={t('credentials.new')}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
@@ -110,7 +102,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

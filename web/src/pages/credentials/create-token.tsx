@@ -1,16 +1,8 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { createToken, type Issued } from '../../api/credentials.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -44,7 +36,7 @@ export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
     onDone,
   );
   return (
-    <Modal opened onClose={onCancel} title={t('credentials.newToken')}>
+    <Dialog onClose={onCancel} title={t('credentials.newToken')}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           <Text>{t('credentials.tokenLead')}</Text>
@@ -82,6 +74,6 @@ export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

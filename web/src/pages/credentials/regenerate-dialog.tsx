@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#account/app-types.ts';
 import { type Issued, regenerate } from '../../api/credentials.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -43,11 +44,7 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
     return hours === WEEK_HOURS ? t('credentials.week') : t('credentials.hours', { count: hours });
   };
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={t('credentials.regenerateTitle', { name: credential.name })}
-    >
+    <Dialog onClose={onCancel} title={t('credentials.regenerateTitle', { name: credential.name })}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)}>
         <Stack>
           <Text>{t('credentials.regenerateLead')}</Text>
@@ -74,6 +71,6 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

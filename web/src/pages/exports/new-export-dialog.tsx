@@ -1,17 +1,9 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Radio,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewExport } from '#forms/app-types.ts';
 import { beginExport } from '../../api/exports.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -55,7 +47,7 @@ export function NewExportDialog({ onClose }: NewExportDialogProps) {
     });
   };
   return (
-    <Modal opened onClose={onClose} title={t('exports.new')}>
+    <Dialog onClose={onClose} title={t('exports.new')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
@@ -129,7 +121,7 @@ export function NewExportDialog({ onClose }: NewExportDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Assignee, assignForm, findAssignees } from '../../api/forms.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 
@@ -25,7 +26,7 @@ export function AssignDialog({ formId, onClose }: AssignDialogProps) {
     onClose,
   );
   return (
-    <Modal opened onClose={onClose} title={t('forms.assign.title')}>
+    <Dialog onClose={onClose} title={t('forms.assign.title')}>
       {/* Room for what drops down: the dialog cuts off what is larger. */}
       <Stack mih={DIALOG_HEIGHT} justify="space-between">
         <AssigneePicker chosen={chosen} onChoose={setChosen} />
@@ -45,7 +46,7 @@ export function AssignDialog({ formId, onClose }: AssignDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GroupDetail } from '#account/app-types.ts';
 import { createGroup, renameGroup } from '../../api/groups.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -34,7 +35,7 @@ export function NameGroup({ group, onClose }: NameGroupProps) {
     },
   );
   return (
-    <Modal opened onClose={onClose} title={t(group === undefined ? 'groups.new' : 'groups.rename')}>
+    <Dialog onClose={onClose} title={t(group === undefined ? 'groups.new' : 'groups.rename')}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
@@ -54,6 +55,6 @@ export function NameGroup({ group, onClose }: NameGroupProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { Passkey } from '#account/app-types.ts';
 import { addPasskey, renamePasskey } from '../../api/passkeys.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -35,7 +36,7 @@ export function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
     },
   );
   return (
-    <Modal opened onClose={onClose} title={t(passkey ? 'passkeys.renameTitle' : 'passkeys.add')}>
+    <Dialog onClose={onClose} title={t(passkey ? 'passkeys.renameTitle' : 'passkeys.add')}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {!passkey && <Text>{t('passkeys.addLead')}</Text>}
@@ -58,6 +59,6 @@ export function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

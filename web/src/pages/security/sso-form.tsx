@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { SsoConnection } from '#account/app-types.ts';
 import { changeConnection, createConnection } from '../../api/sso.ts';
 import { Copyable } from '../../components/copyable.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -40,7 +41,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
   const redirectUri = connection?.redirectUri ?? `${location.origin}/app/v1/sso/callback`;
   const title = isNew ? t('sso.connect') : t('sso.editTitle', { name: connection.name });
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
@@ -95,7 +96,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

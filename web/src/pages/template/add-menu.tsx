@@ -1,9 +1,10 @@
-import { Button, Modal, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Path } from '../../builder/definition.ts';
 import { KIND_GROUPS, type Kind } from '../../builder/kinds.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import classes from './builder.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { useDeeds } from './use-deeds.ts';
@@ -70,7 +71,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
   const first = groups[0]?.kinds[0];
   return (
     // What is added takes the focus.
-    <Modal opened onClose={onClose} title={title} size="lg" returnFocus={false}>
+    <Dialog onClose={onClose} title={title} size="lg" returnFocus={false}>
       <Stack>
         <form
           onSubmit={(event) => {
@@ -114,6 +115,6 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { templateQuery } from '../../api/templates.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 
@@ -20,8 +21,7 @@ export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps)
     ? new Date(data.updatedAt).toLocaleTimeString(i18n.language, { timeStyle: 'short' })
     : '…';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
@@ -40,6 +40,6 @@ export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps)
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

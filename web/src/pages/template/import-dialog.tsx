@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Code,
-  FileInput,
-  Group,
-  List,
-  Modal,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Alert, Button, Code, FileInput, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DefinitionCheck } from '#forms/app-types.ts';
 import { checkDefinition } from '../../api/templates.ts';
 import { fieldsOf, readDefinition } from '../../builder/definition.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import classes from './builder.module.css';
@@ -46,7 +36,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     if (!isTooLarge) setText(await file.text());
   };
   return (
-    <Modal opened onClose={onClose} title={t('builder.bring.title')} size="lg">
+    <Dialog onClose={onClose} title={t('builder.bring.title')} size="lg">
       {report === undefined ? (
         <Stack>
           <Text>{t('builder.bring.lead')}</Text>
@@ -84,7 +74,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Report report={report} onBack={() => setReport(undefined)} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Choice, choicesIn } from '../../builder/choices.ts';
+import { Dialog } from '../../components/dialog.tsx';
 
 interface PasteDialogProps {
   readonly existing: readonly Choice[];
@@ -15,7 +16,7 @@ export function PasteDialog({ existing, onAdd, onClose }: PasteDialogProps) {
   const [lines, setLines] = useState('');
   const found = choicesIn(lines, existing);
   return (
-    <Modal opened onClose={onClose} title={t('builder.choices.pasteTitle')}>
+    <Dialog onClose={onClose} title={t('builder.choices.pasteTitle')}>
       <Stack>
         <Text>{t('builder.choices.pasteLead')}</Text>
         <Textarea
@@ -42,6 +43,6 @@ export function PasteDialog({ existing, onAdd, onClose }: PasteDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

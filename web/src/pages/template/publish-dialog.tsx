@@ -1,4 +1,4 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import {
 } from '../../api/templates.ts';
 import { compare } from '../../builder/compare.ts';
 import { fieldsOf, type Path, readDefinition } from '../../builder/definition.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -52,7 +53,7 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
   const faults = [...(check.data?.faults ?? []), ...faultsOf(act.problem)];
   const isClean = !isEmpty && check.data !== undefined && faults.length === 0;
   return (
-    <Modal opened onClose={onClose} title={t('builder.publishTitle', { name })}>
+    <Dialog onClose={onClose} title={t('builder.publishTitle', { name })}>
       <Stack>
         {isEmpty && <Text>{t('builder.emptyForm')}</Text>}
         {check.isLoading && <Loading />}
@@ -82,7 +83,7 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { versionQuery } from '../../api/templates.ts';
 import { readDefinition } from '../../builder/definition.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
@@ -52,8 +53,7 @@ export function VersionsTab({ template, onTakenOver }: VersionsTabProps) {
         </Paper>
       ))}
       {shown !== undefined && (
-        <Modal
-          opened
+        <Dialog
           onClose={() => setShown(undefined)}
           title={t('templates.version', { number: shown })}
           size="xl"
@@ -61,7 +61,7 @@ export function VersionsTab({ template, onTakenOver }: VersionsTabProps) {
           <Suspense fallback={<Loading />}>
             <Version id={id} number={shown} onTakenOver={onTakenOver} />
           </Suspense>
-        </Modal>
+        </Dialog>
       )}
     </Section>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { createUser } from '../../api/users.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -46,7 +47,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
     error: form.errors[name] ?? act.faultAt(name),
   });
   return (
-    <Modal opened onClose={onClose} title={t('users.new')}>
+    <Dialog onClose={onClose} title={t('users.new')}>
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
@@ -81,6 +82,6 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

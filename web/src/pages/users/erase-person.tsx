@@ -1,10 +1,11 @@
-import { Button, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail, UserErasure } from '#account/app-types.ts';
 import { consequencesQuery, eraseUser } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -75,7 +76,7 @@ function Erased({
   const { t } = useTranslation();
   const { removed, kept } = erasure;
   return (
-    <Modal opened onClose={onGone} title={t('users.erased')}>
+    <Dialog onClose={onGone} title={t('users.erased')}>
       <Stack>
         <Title order={3} size="h5">
           {t('users.erasedRemoved')}
@@ -99,6 +100,6 @@ function Erased({
           {t('users.toUsers')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

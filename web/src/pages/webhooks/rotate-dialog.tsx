@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
 import { rotateSecret } from '../../api/webhooks.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 
@@ -26,7 +27,7 @@ export function RotateDialog({ id, onCancel, onDone }: RotateDialogProps) {
     return each === WEEK_HOURS ? t('webhooks.week') : t('webhooks.hours', { count: each });
   };
   return (
-    <Modal opened onClose={onCancel} title={t('webhooks.rotate')}>
+    <Dialog onClose={onCancel} title={t('webhooks.rotate')}>
       <Stack>
         <Text>{t('webhooks.rotateLead')}</Text>
         {act.problem && <Problem error={act.problem} />}
@@ -46,6 +47,6 @@ export function RotateDialog({ id, onCancel, onDone }: RotateDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

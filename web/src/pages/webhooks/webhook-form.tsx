@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#webhooks/app-types.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
@@ -53,8 +54,7 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
     onDone,
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onCancel}
       title={t(webhook === undefined ? 'webhooks.new' : 'webhooks.change')}
     >
@@ -108,7 +108,7 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
