@@ -50,6 +50,33 @@ forOneEngine((engine) => {
     await page.getByRole('table').getByText('Basic authentication turned on or off').waitFor();
   });
 
+  test('a page that failed is there after another try, and a double click does something once', async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await page.route('**/app/v1/account', (route) => route.fulfill({ status: 500, body: '' }));
+    await openPage(page, `${publicUrl}/settings/security`);
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await retry.click();
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+
+    const { send } = await adminBrowser(node);
+    await send('POST', '/app/v1/users', { body: { userName: 'bo', displayName: 'Bo' } });
+    await openPage(page, `${publicUrl}/settings/users?q=Bo`);
+    await page.getByRole('link', { name: 'Bo', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'DELETE') answers.push(response.status());
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).dblclick();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    assert.equal(answers.length, 1);
+  });
+
   test('who does not say again who they are is told of no fault, and can go on', async () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();

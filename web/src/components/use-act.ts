@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 import { Declined } from '../identity/confirmation.ts';
@@ -21,17 +22,26 @@ export function useAct<Input, Output>(
   done?: (output: Output) => void | Promise<void>,
 ): Act<Input> {
   const { t } = useTranslation();
+  const isBusy = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
     onError: (failure) => focusField(failure instanceof ApiError ? failure.at : undefined),
     onSuccess: async (output: Output) => {
       await done?.(output);
     },
+    onSettled: () => {
+      isBusy.current = false;
+    },
   });
+  const run = (input: Input) => {
+    if (isBusy.current) return; // the second click of a double one, before the button is off
+    isBusy.current = true;
+    mutate(input);
+  };
   const at = error instanceof ApiError ? error.at : undefined;
   const isAtField = at !== undefined && fields.includes(at);
   return {
-    run: (input) => mutate(input),
+    run,
     isRunning: isPending,
     faultAt: (field) => (isAtField && field === at && error ? problemText(error, t) : undefined),
     problem: error === null || isAtField || error instanceof Declined ? undefined : error,

@@ -1,4 +1,5 @@
 import { Button, Container, Text } from '@mantine/core';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../components/page.tsx';
@@ -8,12 +9,17 @@ import { Problem } from '../components/problem.tsx';
 export function FailedPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  const retry = () => {
+    reset(); // or what failed would be shown again without asking
+    void router.invalidate();
+  };
   return (
     <Container size="sm" py="xl" component="main">
       <Page title={t('problem.title')}>
         <Problem
           error={error instanceof Error ? error : new Error(String(error))}
-          onRetry={() => void router.invalidate()}
+          onRetry={retry}
         />
       </Page>
     </Container>
