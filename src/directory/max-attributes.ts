@@ -1,7 +1,7 @@
 import { fail } from '#kernel/errors.ts';
 
 /** How long the attributes of one user or group are, as JSON, in characters: a list holds a thousand of them. */
-export const MAX_ATTRIBUTES_LENGTH = 262_144;
+const MAX_ATTRIBUTES_LENGTH = 262_144;
 
 /**
  * One request says so much at most, but a PATCH adds to what is there. What is longer already may become shorter.

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors } from '#scim/doc-schemas.ts';
+import { preconditionsOf } from '#scim/if-match.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -21,7 +22,7 @@ export const deleteGroup = (deps: ScimDeps): Endpoint =>
       const target = {
         actor: actorOf(request, 'scim'),
         id: resourceId(request, 'group'),
-        ifMatch: request.headers['if-match'],
+        ...preconditionsOf(request),
       };
       await deps.db.transaction((tx) => removeGroup(deps, tx, target));
       return { status: 204 };

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { MemberChange, UnknownMembers, WrittenGroup } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
-import { requiredVersion } from '#scim/if-match.ts';
+import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
 import type { JsonObject } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
@@ -16,11 +16,9 @@ interface NewGroup {
   readonly members?: readonly { readonly value: string; readonly type?: string }[] | undefined;
 }
 
-interface GroupTarget {
+interface GroupTarget extends Preconditions {
   readonly actor: Actor;
   readonly id: string;
-  /** The If-Match header, or what says the same. */
-  readonly ifMatch: string | undefined;
 }
 
 /** @throws AppError as Directory.createGroup */
@@ -46,10 +44,10 @@ export function changeGroup(
   draft: GroupDraft,
   scan?: MemberScan,
 ): Promise<WrittenGroup> {
-  const { actor, id, ifMatch, unknownMembers } = target;
+  const { actor, id, unknownMembers } = target;
   return deps.directory.patchGroup(tx, actor, id, {
     change: (before) => {
-      requiredVersion(ifMatch, before.version);
+      requiredVersion(target, before.version);
       if (scan && scan.version !== before.version) throw new StaleScan();
       return {
         attributes: draft.apply(before),
@@ -67,12 +65,12 @@ export class StaleScan extends Error {}
 export async function removeGroup(
   { directory }: ScimDeps,
   tx: Tx,
-  { actor, id, ifMatch }: GroupTarget,
+  { actor, id, ...preconditions }: GroupTarget,
 ): Promise<void> {
   const stored = await directory.readGroup(tx, actor.accountId, id);
   if (!stored) throw noSuchResource('group');
   await directory.deleteGroup(tx, actor, id, {
-    ifVersion: requiredVersion(ifMatch, stored.version),
+    ifVersion: requiredVersion(preconditions, stored.version),
   });
 }
 

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { WrittenGroup } from '#directory/index.ts';
 import type { Request } from '#http/endpoint.ts';
+import { preconditionsOf } from '#scim/if-match.ts';
 import type { ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -21,7 +22,7 @@ export async function writeGroup(
   const target = {
     actor: actorOf(request, 'scim'),
     id,
-    ifMatch: request.headers['if-match'],
+    ...preconditionsOf(request),
     unknownMembers: unknownMembersOf(request),
   };
   for (let tries = 0; tries < MOST_SCANS; tries += 1) {

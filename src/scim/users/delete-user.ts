@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint, Reply, Request } from '#http/endpoint.ts';
 import { errors, scimError } from '#scim/doc-schemas.ts';
+import { preconditionsOf } from '#scim/if-match.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -27,7 +28,7 @@ export const deleteUser = (deps: ScimDeps): Endpoint =>
   });
 
 export async function deleteById(deps: ScimDeps, request: Request, id: string): Promise<Reply> {
-  const target = { actor: actorOf(request, 'scim'), id, ifMatch: request.headers['if-match'] };
+  const target = { actor: actorOf(request, 'scim'), id, ...preconditionsOf(request) };
   await deps.db.transaction((tx) => removeUser(deps, tx, target));
   return { status: 204 };
 }

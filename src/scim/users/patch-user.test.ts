@@ -287,4 +287,24 @@ forEachEngine((engine) => {
     assert.deepEqual([list.at('totalResults'), list.at('itemsPerPage')], [60, 60]);
     await large.close();
   });
+
+  test('who writes only if there is none, or not the one that is there, is told that there is: 412', async () => {
+    const user = `/Users/${idOf(await scim.addUser())}`;
+    const group = `/Groups/${idOf(await scim.addGroup())}`;
+    for (const path of [user, group]) {
+      const before = await scim.get(path);
+      for (const tag of ['*', etagOf(before), `"x", ${etagOf(before)}`]) {
+        const headers = { 'if-none-match': tag };
+        const body = { userName: fresh(), displayName: fresh() };
+        const operation = { op: 'replace', path: 'displayName', value: fresh() };
+        const patched = { schemas: [PATCH_OP], Operations: [operation] };
+        assertScimError(await scim.call('PUT', path, { body, headers }), 412);
+        assertScimError(await scim.call('PATCH', path, { body: patched, headers }), 412);
+        assertScimError(await scim.call('DELETE', path, { headers }), 412);
+      }
+      assert.equal((await scim.get(path)).text, before.text);
+      const other = { 'if-none-match': '"x"' };
+      assert.equal((await scim.call('DELETE', path, { headers: other })).status, 204);
+    }
+  });
 });

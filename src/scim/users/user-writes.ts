@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { UserView } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { requiredVersion } from '#scim/if-match.ts';
+import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
 import type { JsonObject } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -18,11 +18,9 @@ interface NewUser {
   readonly passwordHash: string | undefined;
 }
 
-export interface UserTarget {
+export interface UserTarget extends Preconditions {
   readonly actor: Actor;
   readonly id: string;
-  /** The If-Match header, or what says the same. */
-  readonly ifMatch: string | undefined;
 }
 
 interface UserChange {
@@ -50,12 +48,12 @@ export async function addUser(
 export async function changeUser(
   { directory }: WriteDeps,
   tx: Tx,
-  { actor, id, ifMatch }: UserTarget,
+  { actor, id, ...preconditions }: UserTarget,
   { draft, passwordHash }: UserChange,
 ): Promise<UserView> {
   await directory.patchUser(tx, actor, id, {
     change: (before) => {
-      requiredVersion(ifMatch, before.version);
+      requiredVersion(preconditions, before.version);
       if (draft.has.has('password')) refuseAdminPassword(actor, before);
       return draft.apply(before).attributes;
     },
@@ -70,11 +68,11 @@ export async function changeUser(
 export async function removeUser(
   { directory }: WriteDeps,
   tx: Tx,
-  { actor, id, ifMatch }: UserTarget,
+  { actor, id, ...preconditions }: UserTarget,
 ): Promise<void> {
   const stored = written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
   await directory.deleteUser(tx, actor, id, {
-    ifVersion: requiredVersion(ifMatch, stored.version),
+    ifVersion: requiredVersion(preconditions, stored.version),
     sight: 'provisioning',
   });
 }

@@ -1,7 +1,7 @@
 import type { User } from '#directory/index.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { requiredVersion } from '#scim/if-match.ts';
+import { preconditionsOf, requiredVersion } from '#scim/if-match.ts';
 import { parseProjection, type ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -30,15 +30,15 @@ export async function writeUser(
   const { accountId } = actor;
   const stored = await directory.readUser(db.reader, accountId, id, 'provisioning');
   if (!stored) throw noSuchResource('user');
-  const ifMatch = request.headers['if-match'];
-  requiredVersion(ifMatch, stored.version);
+  const preconditions = preconditionsOf(request);
+  requiredVersion(preconditions, stored.version);
   const draft = read(deps.types.user, request.body);
   const projection = parseProjection(queryOf(request.query), deps.types.user, draft.has);
   // Asked before any hashing, whose duration would tell whether the password was guessed.
   if (draft.has.has('password')) refuseAdminPassword(actor, stored);
   const passwordHash = await passwordOf(deps, stored, draft);
   const user = await db.transaction((tx) =>
-    changeUser(deps, tx, { actor, id, ifMatch }, { draft, passwordHash }),
+    changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash }),
   );
   return userReply(deps, 200, user, projection);
 }
