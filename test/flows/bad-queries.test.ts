@@ -28,6 +28,11 @@ const NUMBERS_THAT_ARE_NONE = [
 ];
 const HUGE = ['1000000000', '9007199254740993', '9'.repeat(400)];
 const SECOND_MS = 1000;
+/** Processor time, of the service too, which runs in this process: what else the machine does is not counted. */
+const cpuMsSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
 
 forEachEngine((engine) => {
   let witness: Witness;
@@ -171,11 +176,11 @@ forEachEngine((engine) => {
       ...bombs('lastUpdateDate gt 2020-01-01').map((filter) => ({ path: '/v2/formz', filter })),
     ];
     for (const { path, filter } of tried) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       const answer = await get(`${path}?filter=${encodeURIComponent(filter)}`);
       const what = `${path} ${filter.slice(0, 60)} ${answer.text.slice(0, 300)}`;
       assert.equal(answer.status, 400, what);
-      assert.ok(performance.now() - started < SECOND_MS, `slow: ${what}`);
+      assert.ok(cpuMsSince(before) < SECOND_MS, `slow: ${what}`);
       const long = encodeURIComponent(filter).length > 32_768;
       if (path.startsWith('/scim') && !long) {
         assert.equal(answer.at('scimType'), 'invalidFilter', what);
@@ -185,10 +190,10 @@ forEachEngine((engine) => {
 
   test('a filter within the limits but wide is answered, not refused and not slow', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `userName eq "${'é'.repeat(90)}${i}"`);
-    const started = performance.now();
+    const before = process.cpuUsage();
     const answer = await get(`/scim/v2/Users?filter=${encodeURIComponent(names.join(' and '))}`);
     assert.deepEqual([answer.status, answer.at('totalResults')], [200, 0], answer.text);
-    assert.ok(performance.now() - started < SECOND_MS);
+    assert.ok(cpuMsSince(before) < SECOND_MS);
   });
 
   test('check 38: names that objects inherit are no attributes in filters and projections', async () => {

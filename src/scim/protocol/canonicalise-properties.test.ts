@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { cpuMsOf } from '../../../test/support/cpu-time.ts';
 import { canonicalise } from './canonicalise.ts';
 import { groupType, userType } from './registry.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
@@ -144,7 +144,8 @@ test('a group of 100,000 members is read in time that grows with the group', () 
     display: 'x',
     other: 1,
   }));
-  const start = performance.now();
-  assert.equal(canonicalise(groupType, { displayName: 'g', members }).members?.length, 100_000);
-  assert.ok(performance.now() - start < 5_000);
+  const ms = cpuMsOf(() => {
+    assert.equal(canonicalise(groupType, { displayName: 'g', members }).members?.length, 100_000);
+  });
+  assert.ok(ms < 5_000, `${ms} ms`);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
+import { cpuMsOf } from '../../../test/support/cpu-time.ts';
 import { canonicalise } from './canonicalise.ts';
 import { CORE_USER } from './core-user-schema.ts';
 import { ENTERPRISE_USER } from './enterprise-user-schema.ts';
@@ -284,10 +284,11 @@ test('a body that repeats one name in thousands of letter cases costs no more th
       .join(''),
   );
   const filler = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 0]));
-  const start = performance.now();
-  refused(
-    () => user({ name: filler, ...Object.fromEntries(spellings.map((name) => [name, 'A'])) }),
-    'name.givenName',
-  );
-  assert.ok(performance.now() - start < 3_000);
+  const ms = cpuMsOf(() => {
+    refused(
+      () => user({ name: filler, ...Object.fromEntries(spellings.map((name) => [name, 'A'])) }),
+      'name.givenName',
+    );
+  });
+  assert.ok(ms < 3_000, `${ms} ms`);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { cpuMsOf } from '../../../test/support/cpu-time.ts';
 import { CORE_USER } from './core-user-schema.ts';
 import { ENTERPRISE_USER } from './enterprise-user-schema.ts';
 import { printFilter } from './filter-printer.ts';
@@ -158,16 +158,17 @@ test('a filter that is none, or names what an element does not have, is invalidF
 });
 
 test('10,000 nested parentheses and paths of a megabyte are refused at once', () => {
-  const start = performance.now();
-  refused(`emails[${'('.repeat(10_000)}type pr${')'.repeat(10_000)}]`, 'invalidPath');
-  refused(`emails[${'('.repeat(3_000)}type pr${')'.repeat(3_000)}]`, 'invalidFilter');
-  for (const piece of ['a', '.', ':', '[', ']', 'urn:', 'a.', '\\"', '\ud800']) {
-    refused(piece.repeat(1_000_000 / piece.length), 'invalidPath');
-    refused(`emails[type eq "${piece.repeat(1_000_000 / piece.length)}"]`, 'invalidPath');
-  }
-  const many = Array.from({ length: 300 }, () => 'type pr').join(' or ');
-  refused(`emails[${many}]`, 'invalidFilter');
-  assert.ok(performance.now() - start < 1_000);
+  const ms = cpuMsOf(() => {
+    refused(`emails[${'('.repeat(10_000)}type pr${')'.repeat(10_000)}]`, 'invalidPath');
+    refused(`emails[${'('.repeat(3_000)}type pr${')'.repeat(3_000)}]`, 'invalidFilter');
+    for (const piece of ['a', '.', ':', '[', ']', 'urn:', 'a.', '\\"', '\ud800']) {
+      refused(piece.repeat(1_000_000 / piece.length), 'invalidPath');
+      refused(`emails[type eq "${piece.repeat(1_000_000 / piece.length)}"]`, 'invalidPath');
+    }
+    const many = Array.from({ length: 300 }, () => 'type pr').join(' or ');
+    refused(`emails[${many}]`, 'invalidFilter');
+  });
+  assert.ok(ms < 1_000, `${ms} ms`);
 });
 
 test('random text is a path or is refused with a ScimError of 400', () => {
