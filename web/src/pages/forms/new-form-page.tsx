@@ -78,7 +78,11 @@ function Choice({ device }: { readonly device: Device }) {
       >
         {shown?.map((template) => (
           <li key={template.id}>
-            <UnstyledButton w="100%" onClick={() => start.mutate(template)}>
+            <UnstyledButton
+              w="100%"
+              disabled={start.isPending}
+              onClick={() => start.mutate(template)}
+            >
               <Paper withBorder p="md">
                 <Text fw={500} className="wrap-anywhere">
                   {template.name}
