@@ -35,21 +35,32 @@ const LEAVING_MS = 1000;
 
 /** A page asks for several things at once, and each is refused: a second leaving would break off the first. */
 let isLeaving = false;
+/** Why once more, when the page is still there after that. */
+let refusedMeanwhile: string | undefined;
 
 /** Whoever was signed out elsewhere, or too long ago, signs in again and comes back. */
 export function leaveForSignIn(problem: string): void {
-  if (isLeaving || location.pathname === '/sign-in') return;
+  if (location.pathname === '/sign-in') return;
   if (isFilling()) {
     markSessionEnded();
     return;
   }
+  if (isLeaving) {
+    refusedMeanwhile = problem;
+    return;
+  }
   isLeaving = true;
-  // They may have chosen to stay, when the browser asked about what is not saved.
-  setTimeout(() => {
-    isLeaving = false;
-  }, LEAVING_MS);
+  setTimeout(stillHere, LEAVING_MS);
   // A new page forgets all that the session saw.
   location.replace(signInPath(problem));
+}
+
+/** They chose to stay, when the browser asked about what is not saved, or something else broke the leaving off. */
+function stillHere(): void {
+  isLeaving = false;
+  const problem = refusedMeanwhile;
+  refusedMeanwhile = undefined;
+  if (problem !== undefined) leaveForSignIn(problem);
 }
 
 /** Where to sign in, to come back here afterwards. */
