@@ -275,7 +275,12 @@ forEachEngine((engine) => {
     await admin.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await agree(admin, 'Remove');
     await admin.getByText('No identity provider is connected.').waitFor();
-    assert.deepEqual(faults.flat(), []);
+    // What the router notes of a page that is shown until the sign-in page is there, when somebody was thrown out.
+    const isEnd = (fault: string) => /^\w+: The session has ended\./.test(fault);
+    assert.deepEqual(
+      faults.flat().filter((fault) => !isEnd(fault)),
+      [],
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 // missing here is looked at by nobody.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { findViolations, RULES_OF_COLOUR } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 
 /** On a phone and on a desk, in the light and in the dark. */
 export const LOOKS = [
@@ -233,11 +233,10 @@ export async function copied(page: Page, name: string): Promise<string> {
 
 /**
  * What the browser itself notes: each 4xx that a script was answered with, and that it takes no service
- * worker from a certificate which only the test trusts (or was sent elsewhere before it had looked). And
- * what the router notes of a page that is shown for the moment until the sign-in page is there.
+ * worker from a certificate which only the test trusts (or was sent elsewhere before it had looked).
  */
 const NOTE =
-  /^(?:Failed to load resource|An SSL certificate error|An unknown error occurred when fetching the script|\w+: The session has ended\.)/;
+  /^(?:Failed to load resource|An SSL certificate error|An unknown error occurred when fetching the script)/;
 
 /** What goes wrong in a page: scripts that fail, and what its policy refused. */
 export function watchFaults(page: Page): readonly string[] {
@@ -254,21 +253,21 @@ export function watchFaults(page: Page): readonly string[] {
   return faults;
 }
 
-/** As it is in each look, one after the other; in the dark by what depends on colours. */
+/** As it is in each look, one after the other. */
 export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
   for (const { viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     // The page hears of it a moment later than its styles do.
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    await assertAccessible(page, colorScheme === 'dark' ? RULES_OF_COLOUR : undefined);
+    await assertAccessible(page);
   }
 }
 
 /** No violation that axe finds, and nothing that has to be scrolled to sideways. */
-export async function assertAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+export async function assertAccessible(page: Page): Promise<void> {
   await isSettled(page);
-  assert.deepEqual(await findViolations(page, rules), [], page.url());
+  assert.deepEqual(await findViolations(page), [], page.url());
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );

@@ -86,8 +86,7 @@ forEachEngine((engine) => {
       Array.from({ length: 8 }, () => 'query-too-slow'),
     );
     assert.ok(waits.length > 10, `${waits.length} reads while they ran`);
-    const median = waits.toSorted((a, b) => a - b)[waits.length >> 1] ?? 0;
-    assert.ok(median < SECOND_MS / 2, `reads waited ${median} ms`);
+    assert.ok(Math.max(...waits) < SECOND_MS, `a read waited ${Math.max(...waits)} ms`);
     const search = await scim.get('/Users?filter=title+pr+or+userName+co+%22runner1999%22');
     assert.deepEqual([search.status, search.at('totalResults')], [200, 1], search.text);
   });
