@@ -27,8 +27,11 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
   const handle = openReader(file);
   // Outside the pool rows are few and time is not limited; the function only has to exist.
   for (const each of [writer, handle]) each.function('within_deadline', { varargs: true }, () => 1);
-  const reads = new SqliteReads(handle);
-  const turns = new SqliteWriter(writer, { onCommit: () => reads.renew() });
+  const turns = new SqliteWriter(writer, {
+    onBegin: () => reads.release(),
+    onCommit: () => reads.committed(),
+  });
+  const reads = new SqliteReads(handle, turns);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, reads) });
   const unawaited = new Kysely<Tables>({
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
@@ -63,8 +66,9 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
 /** A database file to look at: nothing in it, and no schema, is changed. */
 export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {
   const handle = openReader(file);
+  const writer = new SqliteWriter(handle);
   const reader = new Kysely<Tables>({
-    dialect: new SqliteDialect(new SqliteWriter(handle), new SqliteReads(handle)),
+    dialect: new SqliteDialect(writer, new SqliteReads(handle, writer)),
   });
   return { reader, close: () => reader.destroy() };
 }

@@ -132,8 +132,7 @@ class SqliteDriver implements Driver {
   }
 
   read<R>(sql: string, parameters: readonly unknown[]): R[] | undefined {
-    const statement = this.#reads.prepare(sql);
-    return statement && (this.#reads.all(statement, parameters) as R[]);
+    return this.#reads.read(sql, parameters) as R[] | undefined;
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -185,8 +184,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#open) return run(this.#open.statements.get(query.sql), query.parameters);
-    const statement = this.#reads.prepare(query.sql);
-    if (statement) return { rows: this.#reads.all(statement, query.parameters) as R[] };
+    const rows = this.#reads.read(query.sql, query.parameters);
+    if (rows) return { rows: rows as R[] };
     const alone = await this.#writer.begin();
     let result: QueryResult<R>;
     try {

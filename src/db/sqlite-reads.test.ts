@@ -20,22 +20,23 @@ describe('reads of SQLite', () => {
     const file = join(folder, 'test.db');
     const handle = openWriter(file);
     handle.exec('create table kept (name text primary key)');
-    reads = new SqliteReads(openReader(file));
-    writer = new SqliteWriter(handle, { onCommit: () => reads.renew() });
+    writer = new SqliteWriter(handle, {
+      onBegin: () => reads.release(),
+      onCommit: () => reads.committed(),
+    });
+    reads = new SqliteReads(openReader(file), writer);
     elsewhere = new SqliteDatabase(file);
   });
 
   after(() => {
-    writer.close();
     reads.close();
+    writer.close();
     elsewhere.close();
     rmSync(folder, { recursive: true });
   });
 
   const count = (): number => {
-    const statement = reads.prepare('select count(*) as n from kept');
-    assert.ok(statement);
-    const [row] = reads.all(statement, []) as { n: number }[];
+    const [row] = reads.read('select count(*) as n from kept', []) as { n: number }[];
     return row?.n ?? -1;
   };
 
@@ -63,6 +64,8 @@ describe('reads of SQLite', () => {
   });
 
   test('a statement that writes is none of its', () => {
-    assert.equal(reads.prepare("insert into kept values ('no')"), undefined);
+    const before = count();
+    assert.equal(reads.read("insert into kept values ('no')", []), undefined);
+    assert.equal(count(), before);
   });
 });

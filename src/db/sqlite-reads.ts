@@ -1,60 +1,87 @@
 import type SqliteDatabase from 'better-sqlite3';
+import type { SqliteWriter } from './sqlite-writer.ts';
 import { type Statement, StatementCache } from './statement-cache.ts';
 
 /**
- * The connection that reads. What is read in one turn of the event loop is one snapshot: to begin and end one for each
+ * Reads outside of transactions. They go over the connection that writes, unless a transaction runs on it: each commit
+ * makes the other connections of SQLite forget every page they know, and with a million users most of what the next
+ * lookups cost is to read those again. While a transaction runs they go over a connection of their own, where nothing
+ * of it is seen, and never wait.
+ *
+ * What is read in one turn of the event loop over one connection is one snapshot: to begin and end one for each
  * statement takes SQLite several calls to the system, as long as a lookup. A commit of this process ends it, so that
  * whoever has written reads it; what another process commits is seen in the next turn.
  */
 export class SqliteReads {
-  readonly handle: SqliteDatabase.Database;
-  readonly #statements: StatementCache;
-  #isOpen = false;
+  readonly #own: StatementCache;
+  readonly #writer: SqliteWriter;
+  /** Where a snapshot is open. */
+  #open: StatementCache | undefined;
+  #ownCommits = 0;
   #mark: number | undefined;
 
-  constructor(handle: SqliteDatabase.Database) {
-    this.handle = handle;
-    this.#statements = new StatementCache(handle);
+  /** @param writer which has to tell {@link release} and {@link committed} */
+  constructor(handle: SqliteDatabase.Database, writer: SqliteWriter) {
+    this.#own = new StatementCache(handle);
+    this.#writer = writer;
   }
 
-  /** Undefined for what would write. */
-  prepare(sql: string): Statement | undefined {
-    const statement = this.#statements.get(sql);
-    return statement.readonly ? statement : undefined;
-  }
-
-  all(statement: Statement, parameters: readonly unknown[]): unknown[] {
-    this.#begin();
-    if (statement.reader) return statement.all(parameters);
-    statement.run(parameters);
-    return [];
+  /** The rows; undefined for what would write. */
+  read(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    const statement = this.#begin().get(sql);
+    return statement.readonly ? rowsOf(statement, parameters) : undefined;
   }
 
   /** Another number after each commit of whatever connection or process. */
   mark(): number {
     this.#begin();
-    this.#mark ??= Number(this.handle.pragma('data_version', { simple: true }));
+    this.#mark ??= this.#countCommits();
     return this.#mark;
   }
 
-  /** What is read from now on is as new as can be. */
-  renew(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#mark = undefined;
-    this.#statements.get('commit').run();
+  /** The connection that writes is about to begin a transaction. */
+  release(): void {
+    if (this.#open === this.#writer.statements) this.#end();
   }
 
-  #begin(): void {
-    // Not where the connection writes as well, and has a transaction of its own.
-    if (this.#isOpen || this.handle.inTransaction) return;
-    this.#statements.get('begin').run();
-    this.#isOpen = true;
-    setImmediate(() => this.renew());
+  /** What is read from now on has what the connection that writes has just committed. */
+  committed(): void {
+    this.#ownCommits += 1;
+    this.#end();
+  }
+
+  #begin(): StatementCache {
+    if (this.#open) return this.#open;
+    const { isIdle, statements } = this.#writer;
+    const connection = isIdle ? statements : this.#own;
+    // Before the snapshot: what is thought older than it is will be read again, and not the other way round.
+    if (!isIdle) this.#mark = this.#countCommits();
+    connection.get('begin').run();
+    this.#open = connection;
+    setImmediate(() => this.#end());
+    return connection;
+  }
+
+  /** SQLite counts for each connection what others have committed (sqlite.org/pragma.html#pragma_data_version). */
+  #countCommits(): number {
+    const ofOthers = this.#writer.statements.get('pragma data_version').pluck().get();
+    return this.#ownCommits + Number(ofOthers);
+  }
+
+  #end(): void {
+    this.#open?.get('commit').run();
+    this.#open = undefined;
+    this.#mark = undefined;
   }
 
   close(): void {
-    this.renew();
-    this.handle.close();
+    this.#end();
+    this.#own.handle.close();
   }
+}
+
+function rowsOf(statement: Statement, parameters: readonly unknown[]): unknown[] {
+  if (statement.reader) return statement.all(parameters);
+  statement.run(parameters);
+  return [];
 }

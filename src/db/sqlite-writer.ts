@@ -31,7 +31,7 @@ export interface OpenTransaction {
  */
 export class SqliteWriter {
   readonly handle: SqliteDatabase.Database;
-  readonly #statements: StatementCache;
+  readonly statements: StatementCache;
   readonly #turns = new Turns();
   /** Settles for the transactions that have ended and are not durable yet. */
   #ended: PromiseWithResolvers<void> | undefined;
@@ -44,17 +44,31 @@ export class SqliteWriter {
   /** Why the disk can't be relied on any more. */
   #failure: unknown;
 
+  readonly #onBegin: () => void;
   readonly #onCommit: () => void;
 
-  /** @param options `onCommit` is called before anybody is told; `wal` is left out but in tests */
+  /**
+   * @param options `onBegin` is called where whoever reads over this connection has to leave it, `onCommit` before
+   * anybody is told; `wal` is left out but in tests
+   */
   constructor(
     handle: SqliteDatabase.Database,
-    options: { readonly onCommit?: () => void; readonly wal?: WalSync } = {},
+    options: {
+      readonly onBegin?: () => void;
+      readonly onCommit?: () => void;
+      readonly wal?: WalSync;
+    } = {},
   ) {
     this.handle = handle;
-    this.#statements = new StatementCache(handle);
+    this.statements = new StatementCache(handle);
     this.#wal = options.wal ?? createWalSync(handle);
+    this.#onBegin = options.onBegin ?? (() => undefined);
     this.#onCommit = options.onCommit ?? (() => undefined);
+  }
+
+  /** Whether no transaction runs or waits for its commit: then the connection is free for others in this turn. */
+  get isIdle(): boolean {
+    return !this.#running && this.#ended === undefined;
   }
 
   /** Waits for its turn; the write lock is taken before anything is read. */
@@ -64,6 +78,7 @@ export class SqliteWriter {
       leave();
       throw outOfOrder(this.#failure);
     }
+    this.#onBegin();
     const inside = this.handle.inTransaction;
     try {
       if (inside) this.#run('savepoint one');
@@ -73,7 +88,7 @@ export class SqliteWriter {
       throw error;
     }
     this.#running = true;
-    return { statements: this.#statements, end: (how) => this.#end(how, inside, leave) };
+    return { statements: this.statements, end: (how) => this.#end(how, inside, leave) };
   }
 
   /** Another process, a command for instance, may be writing to the same file: its turn ends soon. */
@@ -89,6 +104,7 @@ export class SqliteWriter {
         if (waited >= LOCK_PATIENCE_MS) throw lockedOut(error);
       }
       await sleep(pause);
+      this.#onBegin();
       waited += pause;
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
@@ -222,7 +238,7 @@ export class SqliteWriter {
   }
 
   #run(sql: string): void {
-    this.#statements.get(sql).run();
+    this.statements.get(sql).run();
   }
 }
 

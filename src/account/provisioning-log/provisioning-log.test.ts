@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ObservedRequest } from '#http/observed-request.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import type { LogDetail, LogItem } from './log.shapes.ts';
+import { createProvisioningLog } from './provisioning-log.ts';
 
 const LOG = '/app/v1/provisioning/log';
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -182,6 +185,52 @@ forEachEngine((engine) => {
       .where('account_id', '=', other.accountId)
       .execute();
     assert.deepEqual(rows, []);
+  });
+
+  test('a flood of reads pushes nothing else out of the log, and is counted', async () => {
+    const { db, ids, clock } = node.services;
+    const { code } = await db.reader
+      .selectFrom('accounts')
+      .select('code')
+      .where('id', '=', node.account.accountId)
+      .executeTakeFirstOrThrow();
+    const errors: unknown[] = [];
+    const log = createProvisioningLog({ db, ids, onError: (error) => errors.push(error) });
+    const seen = (method: string, status: number, at: number): ObservedRequest => ({
+      requestId: ids.next(),
+      at: clock.now(),
+      ms: 1,
+      method,
+      url: `/scim/v2/Users/flood-${at}`,
+      status,
+      code: undefined,
+      ip: '127.0.0.1',
+      agent: undefined,
+      principal: undefined,
+      authorization: `Basic ${Buffer.from(`${code}/x:y`).toString('base64')}`,
+      requestBody: undefined,
+      responseBody: undefined,
+    });
+    for (let at = 0; at < 3000; at += 1) log.observe(seen('GET', 200, at));
+    for (let at = 0; at < 20; at += 1) log.observe(seen('PATCH', 200, at));
+    for (let at = 0; at < 20; at += 1) log.observe(seen('GET', 404, at));
+    await log.flush();
+    for (let at = 0; at < 101; at += 1) log.observe(seen('HEAD', 200, at));
+    await log.close();
+    assert.deepEqual(errors, []);
+    const { rows } = await sql<{ method: string; status: number; n: number; lost: number }>`
+      select method, status, count(*) as n, sum(dropped) as lost from provisioning_log
+      where account_id = ${node.account.accountId} and path like '%/flood-%'
+      group by method, status order by method, status`.execute(db.reader);
+    assert.deepEqual(
+      rows.map(({ method, status, n, lost }) => [method, status, Number(n), Number(lost)]),
+      [
+        ['GET', 200, 100, 2900],
+        ['GET', 404, 20, 0],
+        ['HEAD', 200, 100, 1],
+        ['PATCH', 200, 20, 0],
+      ],
+    );
   });
 
   test('what is older than the account keeps is removed', async () => {

@@ -13,6 +13,11 @@ const MAX_WAITING = 2000;
 const MAX_WAITING_BYTES = 16_777_216;
 /** Requests stored in one go, so that a flood never keeps the storage busy. */
 const MAX_STORED = 500;
+/**
+ * Reads that succeeded are let go beyond so many in one go: whoever reads thousands of users a second would push
+ * everything else out of the queue, and to store what was read cost more than some of the reads.
+ */
+const MAX_READS = 100;
 const FLUSH_EVERY_MS = 1000;
 /** Characters of an answer that are looked at: its beginning names the resource. */
 const MAX_ANSWER = 65_536;
@@ -26,7 +31,7 @@ export interface ProvisioningLogDeps {
 
 /**
  * Every SCIM request, refused ones included. It stands in no request's way: what is observed waits in
- * a bounded queue and is stored together, once a second.
+ * a bounded queue and is stored together, once a second. What is let go is counted.
  */
 export interface ProvisioningLog {
   readonly observe: ObserveRequest;
@@ -46,6 +51,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   const { ids, onError } = deps;
   let waiting: Waiting[] = [];
   let bytes = 0;
+  let reads = 0;
   let dropped = 0;
 
   const store = async (): Promise<void> => {
@@ -54,6 +60,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     const missed = dropped;
     waiting = waiting.slice(MAX_STORED);
     bytes -= batch.reduce((sum, each) => sum + each.bytes, 0);
+    reads = waiting.filter(({ request }) => isPlainRead(request)).length;
     dropped = 0;
     try {
       await storeBatch(deps.db, batch, missed);
@@ -73,11 +80,14 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   return {
     observe(request) {
       const size = sizeOf(request);
-      if (waiting.length >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES) {
+      const isRead = isPlainRead(request);
+      const isFull = waiting.length >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES;
+      if (isFull || (isRead && reads >= MAX_READS)) {
         dropped += 1;
         return;
       }
       bytes += size;
+      if (isRead) reads += 1;
       waiting.push({ id: ids.next(), request: shortened(request), bytes: size });
     },
     flush,
@@ -87,6 +97,9 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     },
   };
 }
+
+const isPlainRead = ({ method, status }: ObservedRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && status < 400;
 
 function sizeOf({ requestBody, responseBody }: ObservedRequest): number {
   const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
