@@ -1,7 +1,8 @@
 // Written with node:crypto and not with jose, which hands a signature and an encryption to another
 // thread each, and that costs more than both. Whatever is read goes through jose (open-token.ts).
-import { createCipheriv, type KeyObject, sign } from 'node:crypto';
+import { createCipheriv, type KeyObject } from 'node:crypto';
 import type { Random } from '#kernel/ids.ts';
+import { es256Signer } from './es256-signer.ts';
 import { jweHeaderText, jwsHeaderText } from './token-format.ts';
 
 /** NIST SP 800-38D §8.2.2: random, which bounds how many tokens a key may encrypt (key ring). */
@@ -15,16 +16,10 @@ export type WriteJwe = (jws: string) => string;
 
 export function jwsWriter(kid: string, privateKey: KeyObject): WriteJws {
   const header = jwsHeaderText(kid);
-  // RFC 7518 §3.4: the two numbers of the signature side by side, not in DER.
-  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
-  return (claims) => {
+  const sign = es256Signer(privateKey);
+  return async (claims) => {
     const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    sign('sha256', Buffer.from(input, 'latin1'), key, (error, signature) => {
-      if (error) reject(error);
-      else resolve(`${input}.${signature.toString('base64url')}`);
-    });
-    return promise;
+    return `${input}.${await sign(input)}`;
   };
 }
 
