@@ -63,6 +63,29 @@ describe('reads of SQLite', () => {
     assert.notEqual(reads.mark(), mark);
   });
 
+  test('reads at every moment of transactions that come, wait, fail and commit see what is committed, and nothing else', async () => {
+    let kept = count();
+    const watch = async (): Promise<void> => {
+      for (let moment = 0; moment < 40; moment += 1) {
+        assert.ok(count() >= kept);
+        await Promise.resolve();
+      }
+    };
+    for (let round = 0; round < 30; round += 1) {
+      const watching = watch();
+      const first = await writer.begin();
+      first.statements.get(`insert into kept values ('first ${round}')`).run();
+      assert.equal(count(), kept, 'what is not committed is not seen');
+      const second = writer.begin();
+      const ended = first.end(round % 3 === 0 ? 'rollback' : 'commit');
+      const open = await second;
+      open.statements.get(`insert into kept values ('second ${round}')`).run();
+      assert.equal(count(), kept, 'nor what waits for its commit');
+      await Promise.all([watching, ended, open.end(round % 2 === 0 ? 'commit' : 'rollback')]);
+      kept = count();
+    }
+  });
+
   test('a statement that writes is none of its', () => {
     const before = count();
     assert.equal(reads.read("insert into kept values ('no')", []), undefined);

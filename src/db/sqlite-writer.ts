@@ -81,13 +81,12 @@ export class SqliteWriter {
     this.#onBegin();
     const inside = this.handle.inTransaction;
     try {
-      if (inside) this.#run('savepoint one');
+      if (inside) this.#take('savepoint one');
       else await this.#lock();
     } catch (error) {
       leave();
       throw error;
     }
-    this.#running = true;
     return { statements: this.statements, end: (how) => this.#end(how, inside, leave) };
   }
 
@@ -97,7 +96,7 @@ export class SqliteWriter {
     let pause = FIRST_PAUSE_MS;
     for (;;) {
       try {
-        this.#run('begin immediate');
+        this.#take('begin immediate');
         return;
       } catch (error) {
         if (!isRetryable(error)) throw error;
@@ -235,6 +234,12 @@ export class SqliteWriter {
     this.#ended = undefined;
     this.#overdue = false;
     return ended;
+  }
+
+  // At once, since whoever reads in the next microtask must not take the connection to be free.
+  #take(sql: string): void {
+    this.#run(sql);
+    this.#running = true;
   }
 
   #run(sql: string): void {

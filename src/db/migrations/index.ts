@@ -3,6 +3,7 @@ import { initial } from './20261120-initial.ts';
 import { appLists } from './20261121-app-lists.ts';
 import { attachments } from './20261121-attachments.ts';
 import { auditChain } from './20261121-audit-chain.ts';
+import { auditLinks } from './20261121-audit-links.ts';
 import { credentialKinds } from './20261121-credential-kinds.ts';
 import { deletedForms } from './20261121-deleted-forms.ts';
 import { exports } from './20261121-exports.ts';
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   exports,
   sessionLimits,
   notices,
+  auditLinks,
 ];
