@@ -1,6 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
 
-/** The connection that writes: durable to the disk at each commit, unless whoever takes it sees to that, one transaction at a time. */
+/**
+ * The connection that writes: durable to the disk at each commit, unless whoever takes it sees to that, one transaction
+ * at a time. Its pages are cached and not mapped: of a mapped file all that was ever read counts as the process's memory.
+ */
 export function openWriter(file: string): SqliteDatabase.Database {
   const handle = new SqliteDatabase(file, { timeout: 0 });
   handle.pragma('journal_mode = WAL');
@@ -8,7 +11,6 @@ export function openWriter(file: string): SqliteDatabase.Database {
   handle.pragma('foreign_keys = ON');
   handle.pragma('cache_size = -65536');
   handle.pragma('temp_store = MEMORY');
-  handle.pragma('mmap_size = 268435456');
   return handle;
 }
 
