@@ -83,13 +83,14 @@ export function runDirectly<R>(
   db: Reader,
   sql: string,
   parameters: readonly unknown[],
+  passing = false,
 ): R[] | undefined {
   const executor = db.getExecutor();
   const { adapter } = executor;
   if (!(adapter instanceof TwoConnectionsAdapter)) return undefined;
   return db.isTransaction
     ? adapter.driver.runInside<R>(executor, sql, parameters)
-    : adapter.driver.read<R>(sql, parameters);
+    : adapter.driver.read<R>(sql, parameters, passing);
 }
 
 /**
@@ -131,8 +132,8 @@ class SqliteDriver implements Driver {
     return run<R>(this.#open.statements.get(sql), parameters).rows;
   }
 
-  read<R>(sql: string, parameters: readonly unknown[]): R[] | undefined {
-    return this.#reads.read(sql, parameters) as R[] | undefined;
+  read<R>(sql: string, parameters: readonly unknown[], passing: boolean): R[] | undefined {
+    return this.#reads.read(sql, parameters, passing) as R[] | undefined;
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

@@ -3,15 +3,13 @@ import SqliteDatabase from 'better-sqlite3';
 /**
  * The connection that writes: durable to the disk at each commit, unless whoever takes it sees to that, one transaction
  * at a time. Its pages are cached and not mapped: of a mapped file all that was ever read counts as the process's memory.
- * Reads fill the cache, too, and nothing empties it: 40 MB hold what some thousand lookups among a million users touch,
- * and leave a group of 100,000 its bound of 64 MB while it is read whole.
  */
 export function openWriter(file: string): SqliteDatabase.Database {
   const handle = new SqliteDatabase(file, { timeout: 0 });
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  handle.pragma('cache_size = -40960');
+  handle.pragma('cache_size = -65536');
   handle.pragma('temp_store = MEMORY');
   return handle;
 }

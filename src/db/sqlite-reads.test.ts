@@ -86,6 +86,17 @@ describe('reads of SQLite', () => {
     }
   });
 
+  test('a long walk sees what lookups see, while a transaction runs and after its commit', async () => {
+    const walked = () => reads.read('select count(*) as n from kept', [], true);
+    const start = count();
+    assert.deepEqual(walked(), [{ n: start }]);
+    const open = await writer.begin();
+    open.statements.get("insert into kept values ('walked')").run();
+    assert.deepEqual([walked(), count()], [[{ n: start }], start]);
+    await open.end('commit');
+    assert.deepEqual([walked(), count()], [[{ n: start + 1 }], start + 1]);
+  });
+
   test('a statement that writes is none of its', () => {
     const before = count();
     assert.equal(reads.read("insert into kept values ('no')", []), undefined);

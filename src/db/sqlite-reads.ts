@@ -16,9 +16,9 @@ export class SqliteReads {
   readonly #own: StatementCache;
   readonly #writer: SqliteWriter;
   /** Where a snapshot is open. */
-  #open: StatementCache | undefined;
+  readonly #open = new Set<StatementCache>();
   #ownCommits = 0;
-  #mark: number | undefined;
+  #mark = 0;
 
   /** @param writer which has to tell {@link release} and {@link committed} */
   constructor(handle: SqliteDatabase.Database, writer: SqliteWriter) {
@@ -26,22 +26,28 @@ export class SqliteReads {
     this.#writer = writer;
   }
 
-  /** The rows; undefined for what would write. */
-  read(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
-    const statement = this.#begin().get(sql);
-    return statement.readonly ? rowsOf(statement, parameters) : undefined;
+  /**
+   * The rows; undefined for what would write.
+   * @param passing of a long walk: what it reads must not stay in memory where lookups have theirs
+   */
+  read(sql: string, parameters: readonly unknown[], passing = false): unknown[] | undefined {
+    const connection = passing ? this.#own : this.#connection();
+    const statement = connection.get(sql);
+    if (!statement.readonly) return undefined;
+    this.#begin(connection);
+    return rowsOf(statement, parameters);
   }
 
   /** Another number after each commit of whatever connection or process. */
   mark(): number {
-    this.#begin();
-    this.#mark ??= this.#countCommits();
+    this.#begin(this.#connection());
     return this.#mark;
   }
 
   /** The connection that writes is about to begin a transaction. */
   release(): void {
-    if (this.#open === this.#writer.statements) this.#end();
+    const { statements } = this.#writer;
+    if (this.#open.delete(statements)) statements.get('commit').run();
   }
 
   /** What is read from now on has what the connection that writes has just committed. */
@@ -50,16 +56,19 @@ export class SqliteReads {
     this.#end();
   }
 
-  #begin(): StatementCache {
-    if (this.#open) return this.#open;
-    const { isIdle, statements } = this.#writer;
-    const connection = isIdle ? statements : this.#own;
-    // Before the snapshot: what is thought older than it is will be read again, and not the other way round.
-    if (!isIdle) this.#mark = this.#countCommits();
+  #connection(): StatementCache {
+    return this.#writer.isIdle ? this.#writer.statements : this.#own;
+  }
+
+  #begin(connection: StatementCache): void {
+    if (this.#open.has(connection)) return;
+    if (this.#open.size === 0) {
+      // Before the snapshot: what is thought older than it is will be read again, and not the other way round.
+      this.#mark = this.#countCommits();
+      setImmediate(() => this.#end());
+    }
     connection.get('begin').run();
-    this.#open = connection;
-    setImmediate(() => this.#end());
-    return connection;
+    this.#open.add(connection);
   }
 
   /** SQLite counts for each connection what others have committed (sqlite.org/pragma.html#pragma_data_version). */
@@ -69,9 +78,8 @@ export class SqliteReads {
   }
 
   #end(): void {
-    this.#open?.get('commit').run();
-    this.#open = undefined;
-    this.#mark = undefined;
+    for (const connection of this.#open) connection.get('commit').run();
+    this.#open.clear();
   }
 
   close(): void {

@@ -14,9 +14,10 @@ interface MemberRow {
  * The names by subquery and not by join: with a join PostgreSQL reads and sorts the whole group for
  * each page, as soon as its statistics make that look cheaper.
  */
-const readPage = precompile<MemberRow>((db) => ({
-  compile: () =>
-    sql<MemberRow>`
+const readPage = precompile<MemberRow>(
+  (db) => ({
+    compile: () =>
+      sql<MemberRow>`
       select m.member_id as id, m.member_type as type,
         case m.member_type
           when 'User' then (
@@ -33,7 +34,9 @@ const readPage = precompile<MemberRow>((db) => ({
       order by m.member_id
       limit ${0}
     `.compile(db),
-}));
+  }),
+  { passing: true },
+);
 
 /**
  * A page of direct members in order of id, found by key however deep it lies. Break-glass users are
