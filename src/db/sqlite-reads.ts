@@ -18,7 +18,7 @@ export class SqliteReads {
   /** Where a snapshot is open. */
   readonly #open = new Set<StatementCache>();
   #ownCommits = 0;
-  #mark = 0;
+  #mark: number | undefined;
 
   /** @param writer which has to tell {@link release} and {@link committed} */
   constructor(handle: SqliteDatabase.Database, writer: SqliteWriter) {
@@ -41,6 +41,7 @@ export class SqliteReads {
   /** Another number after each commit of whatever connection or process. */
   mark(): number {
     this.#begin(this.#connection());
+    this.#mark ??= this.#countCommits();
     return this.#mark;
   }
 
@@ -62,11 +63,9 @@ export class SqliteReads {
 
   #begin(connection: StatementCache): void {
     if (this.#open.has(connection)) return;
-    if (this.#open.size === 0) {
-      // Before the snapshot: what is thought older than it is will be read again, and not the other way round.
-      this.#mark = this.#countCommits();
-      setImmediate(() => this.#end());
-    }
+    if (this.#open.size === 0) setImmediate(() => this.#end());
+    // Before this snapshot: what is thought older than it is will be read again, and not the other way round.
+    if (connection === this.#own) this.#mark ??= this.#countCommits();
     connection.get('begin').run();
     this.#open.add(connection);
   }
@@ -80,6 +79,7 @@ export class SqliteReads {
   #end(): void {
     for (const connection of this.#open) connection.get('commit').run();
     this.#open.clear();
+    this.#mark = undefined;
   }
 
   close(): void {
