@@ -85,7 +85,8 @@ forEachEngine((engine) => {
       await running,
       Array.from({ length: 8 }, () => 'query-too-slow'),
     );
-    assert.ok(waits.length > 10, `${waits.length} reads while they ran`);
+    // How many depends on the machine; that none of them waits does not.
+    assert.ok(waits.length > 3, `${waits.length} reads while they ran`);
     assert.ok(Math.max(...waits) < SECOND_MS, `a read waited ${Math.max(...waits)} ms`);
     const search = await scim.get('/Users?filter=title+pr+or+userName+co+%22runner1999%22');
     assert.deepEqual([search.status, search.at('totalResults')], [200, 1], search.text);
