@@ -15,8 +15,7 @@ import { type Groups, groupFiles } from './test-groups.ts';
 
 /** Processes at once: two keep the cores of a small machine busy, the third while those wait for a browser or a database. */
 const CONCURRENCY = 3;
-/** A guard against what hangs; a machine that is four times slower than usual must not trip it. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 120_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
 const SLOWEST = 20;

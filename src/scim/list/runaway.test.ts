@@ -69,7 +69,6 @@ forEachEngine((engine) => {
 
   test('7644-3.4.2.1-03 eight runaway searches at once are refused in time, reads go on, and the next search is answered', async () => {
     const db = impatient(SECOND_MS);
-    const startedAt = performance.now();
     const running = Promise.all(Array.from({ length: 8 }, () => runAway(db)));
     let ended = false;
     void running.then(() => {
@@ -86,11 +85,8 @@ forEachEngine((engine) => {
       await running,
       Array.from({ length: 8 }, () => 'query-too-slow'),
     );
-    // How many, and how long each takes, depends on the machine (`npm run bench -- users-at-scale` has the ratio);
-    // that none of them waits for the searches to end does not.
-    assert.ok(waits.length > 3, `${waits.length} reads while they ran`);
-    const ran = performance.now() - startedAt;
-    assert.ok(Math.max(...waits) < ran * 0.9, `a read waited ${Math.max(...waits)} of ${ran} ms`);
+    assert.ok(waits.length > 10, `${waits.length} reads while they ran`);
+    assert.ok(Math.max(...waits) < SECOND_MS, `a read waited ${Math.max(...waits)} ms`);
     const search = await scim.get('/Users?filter=title+pr+or+userName+co+%22runner1999%22');
     assert.deepEqual([search.status, search.at('totalResults')], [200, 1], search.text);
   });
