@@ -187,50 +187,61 @@ forEachEngine((engine) => {
     assert.deepEqual(rows, []);
   });
 
-  test('a flood of reads pushes nothing else out of the log, and is counted', async () => {
+  test('a flood of reads pushes nothing else out of the log, is counted, and is nothing to other accounts', async () => {
     const { db, ids, clock } = node.services;
-    const { code } = await db.reader
-      .selectFrom('accounts')
-      .select('code')
-      .where('id', '=', node.account.accountId)
-      .executeTakeFirstOrThrow();
+    const { clientId: credentialId, userId } = node.account;
+    const other = ids.next();
     const errors: unknown[] = [];
     const log = createProvisioningLog({ db, ids, onError: (error) => errors.push(error) });
-    const seen = (method: string, status: number, at: number): ObservedRequest => ({
+    const seen = (
+      accountId: string,
+      method: string,
+      status: number,
+      url = '',
+    ): ObservedRequest => ({
       requestId: ids.next(),
       at: clock.now(),
       ms: 1,
       method,
-      url: `/scim/v2/Users/flood-${at}`,
+      url: `/scim/v2/Users/flood${url}`,
       status,
       code: undefined,
       ip: '127.0.0.1',
       agent: undefined,
-      principal: undefined,
-      authorization: `Basic ${Buffer.from(`${code}/x:y`).toString('base64')}`,
+      principal: { accountId, userId, credentialId } as ObservedRequest['principal'],
+      authorization: undefined,
       requestBody: undefined,
       responseBody: undefined,
     });
-    for (let at = 0; at < 3000; at += 1) log.observe(seen('GET', 200, at));
-    for (let at = 0; at < 20; at += 1) log.observe(seen('PATCH', 200, at));
-    for (let at = 0; at < 20; at += 1) log.observe(seen('GET', 404, at));
+    const observe = (count: number, ...request: Parameters<typeof seen>): void => {
+      for (let at = 0; at < count; at += 1) log.observe(seen(...request));
+    };
+    const own = node.account.accountId;
+    observe(3000, own, 'GET', 200);
+    observe(50, own, 'POST', 200, '/.search?a=b');
+    observe(20, own, 'PATCH', 200);
+    observe(20, own, 'POST', 201, '?x=/.search');
+    observe(20, own, 'GET', 404);
+    observe(30, other, 'GET', 200);
     await log.flush();
-    for (let at = 0; at < 101; at += 1) log.observe(seen('HEAD', 200, at));
+    observe(101, own, 'HEAD', 200);
     await log.close();
     assert.deepEqual(errors, []);
-    const { rows } = await sql<{ method: string; status: number; n: number; lost: number }>`
-      select method, status, count(*) as n, sum(dropped) as lost from provisioning_log
-      where account_id = ${node.account.accountId} and path like '%/flood-%'
-      group by method, status order by method, status`.execute(db.reader);
-    assert.deepEqual(
-      rows.map(({ method, status, n, lost }) => [method, status, Number(n), Number(lost)]),
-      [
-        ['GET', 200, 100, 2900],
-        ['GET', 404, 20, 0],
-        ['HEAD', 200, 100, 1],
-        ['PATCH', 200, 20, 0],
-      ],
-    );
+    const kept = async (accountId: string) => {
+      const { rows } = await sql<{ method: string; status: number; n: number; lost: number }>`
+        select method, status, count(*) as n, sum(dropped) as lost from provisioning_log
+        where account_id = ${accountId} and path like '%/flood%'
+        group by method, status order by method, status`.execute(db.reader);
+      return rows.map(({ method, status, n, lost }) => [method, status, Number(n), Number(lost)]);
+    };
+    assert.deepEqual(await kept(own), [
+      ['GET', 200, 100, 2950],
+      ['GET', 404, 20, 0],
+      ['HEAD', 200, 100, 1],
+      ['PATCH', 200, 20, 0],
+      ['POST', 201, 20, 0],
+    ]);
+    assert.deepEqual(await kept(other), [['GET', 200, 30, 0]]);
   });
 
   test('what is older than the account keeps is removed', async () => {

@@ -14,8 +14,8 @@ const MAX_WAITING_BYTES = 16_777_216;
 /** Requests stored in one go, so that a flood never keeps the storage busy. */
 const MAX_STORED = 500;
 /**
- * Reads that succeeded are let go beyond so many in one go: whoever reads thousands of users a second would push
- * everything else out of the queue, and to store what was read cost more than some of the reads.
+ * Reads of an account that succeeded are let go beyond so many in one go: whoever reads thousands of users a second
+ * would push everything else out of the queue, and storing them took a tenth of the main thread.
  */
 const MAX_READS = 100;
 const FLUSH_EVERY_MS = 1000;
@@ -51,23 +51,19 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   const { ids, onError } = deps;
   let waiting: Waiting[] = [];
   let bytes = 0;
-  let reads = 0;
-  let dropped = 0;
+  /** Waiting reads by account. */
+  let reads = new Map<string, number>();
+  /** By account, since nobody is to hear of the requests of others. */
+  const dropped = new Map<string, number>();
 
   const store = async (): Promise<void> => {
     if (waiting.length === 0) return;
     const batch = waiting.slice(0, MAX_STORED);
-    const missed = dropped;
     waiting = waiting.slice(MAX_STORED);
     bytes -= batch.reduce((sum, each) => sum + each.bytes, 0);
-    reads = waiting.filter(({ request }) => isPlainRead(request)).length;
-    dropped = 0;
-    try {
-      await storeBatch(deps.db, batch, missed);
-    } catch (error) {
-      dropped += missed + batch.length;
-      throw error;
-    }
+    reads = new Map();
+    for (const { request } of waiting) if (isPlainRead(request)) add(reads, accountOf(request));
+    await storeBatch(deps.db, batch, dropped);
   };
   let last: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -80,14 +76,15 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   return {
     observe(request) {
       const size = sizeOf(request);
+      const account = accountOf(request);
       const isRead = isPlainRead(request);
       const isFull = waiting.length >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES;
-      if (isFull || (isRead && reads >= MAX_READS)) {
-        dropped += 1;
+      if (isFull || (isRead && (reads.get(account) ?? 0) >= MAX_READS)) {
+        add(dropped, account);
         return;
       }
       bytes += size;
-      if (isRead) reads += 1;
+      if (isRead) add(reads, account);
       waiting.push({ id: ids.next(), request: shortened(request), bytes: size });
     },
     flush,
@@ -98,8 +95,25 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   };
 }
 
-const isPlainRead = ({ method, status }: ObservedRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && status < 400;
+/** Whoever has not proved who they are; whose it was meant to be is looked up when it is stored. */
+const NOBODY = '';
+const accountOf = ({ principal }: ObservedRequest): string => principal?.accountId ?? NOBODY;
+
+function add(counts: Map<string, number>, key: string, more = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
+}
+
+function take(counts: Map<string, number>, key: string): number {
+  const count = counts.get(key) ?? 0;
+  counts.delete(key);
+  return count;
+}
+
+/** A search by POST reads as well, RFC 7644 §3.4.3. */
+function isPlainRead({ method, status, url }: ObservedRequest): boolean {
+  if (status >= 400) return false;
+  return method === 'GET' || method === 'HEAD' || /^[^?]*\/\.search\/?(?:\?|$)/i.test(url);
+}
 
 function sizeOf({ requestBody, responseBody }: ObservedRequest): number {
   const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
@@ -119,7 +133,32 @@ interface Attributed {
   readonly attributes: readonly string[];
 }
 
-async function storeBatch(db: Database, batch: readonly Waiting[], dropped: number): Promise<void> {
+async function storeBatch(
+  db: Database,
+  batch: readonly Waiting[],
+  dropped: Map<string, number>,
+): Promise<void> {
+  let entries: readonly Attributed[];
+  try {
+    entries = await attribute(db, batch);
+  } catch (error) {
+    for (const { request } of batch) add(dropped, accountOf(request));
+    throw error;
+  }
+  const failures: unknown[] = [];
+  for (const [accountId, own] of Map.groupBy(entries, (each) => each.accountId)) {
+    const missed = take(dropped, accountId) + take(dropped, NOBODY);
+    try {
+      await storeOfAccount(db, accountId, own, missed);
+    } catch (error) {
+      add(dropped, accountId, missed + own.length);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function attribute(db: Database, batch: readonly Waiting[]): Promise<readonly Attributed[]> {
   const entries: Attributed[] = [];
   for (const { id, request } of batch) {
     const { principal, authorization } = request;
@@ -129,26 +168,24 @@ async function storeBatch(db: Database, batch: readonly Waiting[], dropped: numb
     // Whose it was meant to be is unknown: nobody can be shown it.
     if (accountId === undefined) continue;
     const { entry, attributes } = digestRequest(request);
-    const missed = entries.length === 0 ? dropped : 0;
-    entries.push({ accountId, entry: { id, ...entry, dropped: missed }, attributes });
+    entries.push({ accountId, entry: { id, ...entry, dropped: 0 }, attributes });
   }
-  if (entries.length === 0) return;
-  for (const [accountId, own] of Map.groupBy(entries, (each) => each.accountId)) {
-    await storeOfAccount(db, accountId, own);
-  }
+  return entries;
 }
 
 async function storeOfAccount(
   db: Database,
   accountId: string,
   own: readonly Attributed[],
+  dropped: number,
 ): Promise<void> {
   const nameless = own.flatMap(({ entry }) =>
     entry.resourceName === undefined && entry.resourceId !== undefined ? [entry.resourceId] : [],
   );
   const names = await selectNames(db.reader, accountId, nameless);
-  const entries = own.map(({ entry }) => ({
+  const entries = own.map(({ entry }, at) => ({
     ...entry,
+    dropped: at === 0 ? dropped : 0,
     resourceName: entry.resourceName ?? names.get(entry.resourceId ?? ''),
   }));
   const seen = countSeen(own);
