@@ -97,6 +97,16 @@ describe('reads of SQLite', () => {
     assert.deepEqual([walked(), count()], [[{ n: start + 1 }], start + 1]);
   });
 
+  test('where nobody writes one connection is enough, for lookups and long walks in the same turn', () => {
+    const handle = openReader(join(folder, 'test.db'));
+    const alone = new SqliteReads(handle, new SqliteWriter(handle));
+    const rows = [{ n: count() }];
+    for (const passing of [false, true, false]) {
+      assert.deepEqual(alone.read('select count(*) as n from kept', [], passing), rows);
+    }
+    alone.close();
+  });
+
   test('a statement that writes is none of its', () => {
     const before = count();
     assert.equal(reads.read("insert into kept values ('no')", []), undefined);

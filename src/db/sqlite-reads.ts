@@ -20,9 +20,12 @@ export class SqliteReads {
   #ownCommits = 0;
   #mark: number | undefined;
 
-  /** @param writer which has to tell {@link release} and {@link committed} */
+  /**
+   * @param handle of its own; that of the writer where nobody writes
+   * @param writer which has to tell {@link release} and {@link committed}
+   */
   constructor(handle: SqliteDatabase.Database, writer: SqliteWriter) {
-    this.#own = new StatementCache(handle);
+    this.#own = handle === writer.handle ? writer.statements : new StatementCache(handle);
     this.#writer = writer;
   }
 

@@ -15,8 +15,8 @@ export type SignEs256 = (text: string) => Promise<string>;
 
 /**
  * Signs beside the main thread. A single text goes to the pool. Under load it goes to a thread that takes many at a
- * time, since for the main thread to wake another one for each costs it more than anything else of a token. Should
- * that thread break, the pool signs what it had, and all from then on.
+ * time, since it costs the main thread more to wake another one for each than to sign (decision 34). Should that
+ * thread break, the pool signs what it had, and all from then on.
  */
 export function es256Signer(key: KeyObject, script: URL = THREAD): SignEs256 {
   let underWay = 0;
