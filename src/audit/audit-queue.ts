@@ -32,9 +32,12 @@ export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
 
   const store = async (batch: readonly Line[]): Promise<void> => {
     try {
-      await db.transaction(async (tx) => {
-        for (const { actor, event } of batch) await audit.append(tx, actor, event);
-      });
+      // At once: until its commit, reads of this process could not share the connection that writes (decision 33).
+      await db.batch((transaction) =>
+        transaction(async (tx) => {
+          for (const { actor, event } of batch) await audit.append(tx, actor, event);
+        }),
+      );
       for (const line of batch) line.stored();
     } catch (error) {
       for (const line of batch) line.failed(error);

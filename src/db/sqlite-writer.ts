@@ -109,11 +109,12 @@ export class SqliteWriter {
     }
   }
 
-  /** @throws what the commit of transactions that ended before ran into */
+  /** Commits at once, since no more is to come. @throws what the commit of transactions that ended before ran into */
   async settle(): Promise<void> {
     const ended = this.#ended;
     if (!ended) return;
-    this.#schedule();
+    if (this.#running) this.#overdue = true;
+    else this.#commit();
     await ended.promise;
   }
 

@@ -6,10 +6,9 @@ import {
 } from 'node:crypto';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { type Random, systemRandom } from '#kernel/ids.ts';
+import type { Random } from '#kernel/ids.ts';
 import type { EncryptionKey, KeyUse, SigningKey } from './key-set.ts';
 import { CONTENT_ENCRYPTION, SIGNATURE_ALGORITHM } from './token-format.ts';
-import { jweWriter, jwsWriter } from './write-token.ts';
 
 /** A new key as it is stored; `secret` goes into storage wrapped only. */
 export interface KeyMaterial {
@@ -60,23 +59,23 @@ const StoredJwk = Type.Object({
   y: Type.String(),
 });
 
-/** The key pair in a form that can sign and verify and can't be exported again. */
+/** The key pair in a form that is good for signing and verifying only. */
 export function importSigningKey(kid: string, secret: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   return {
     kid,
-    sign: jwsWriter(kid, privateKey),
+    privateKey,
     publicKey: createPublicKey(privateKey).toCryptoKey(algorithm, false, ['verify']),
   };
 }
 
 export function importEncryptionKey(kid: string, secret: Buffer): EncryptionKey {
-  const key = createSecretKey(secret);
+  const secretKey = createSecretKey(secret);
   return {
     kid,
-    encrypt: jweWriter(kid, key, systemRandom),
+    secretKey,
     // A CryptoKey and not the bytes: jose would import those anew for every token.
-    key: key.toCryptoKey('AES-GCM', false, ['decrypt']),
+    key: secretKey.toCryptoKey('AES-GCM', false, ['decrypt']),
   };
 }

@@ -1,6 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import type { CryptoKey } from 'jose';
 import { jweHeaderText, jwsHeaderText } from './token-format.ts';
-import type { WriteJwe, WriteJws } from './write-token.ts';
 
 /** What a key is for: `sig` signs the inner JWT, `enc` encrypts the outer one. */
 export type KeyUse = 'sig' | 'enc';
@@ -8,13 +8,15 @@ export type KeyUse = 'sig' | 'enc';
 /** A key pair that signs; a node that only verifies could do without the private half. */
 export interface SigningKey {
   readonly kid: string;
-  readonly sign: WriteJws;
+  /** Signs. It shows nothing of itself in a log line; only ever hand it to who signs. */
+  readonly privateKey: KeyObject;
   readonly publicKey: CryptoKey;
 }
 
 export interface EncryptionKey {
   readonly kid: string;
-  readonly encrypt: WriteJwe;
+  /** Encrypts. */
+  readonly secretKey: KeyObject;
   /** Decrypts. */
   readonly key: CryptoKey;
 }

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { createClaimsCache } from './claims-cache.ts';
-import type { EncryptionKey, KeyRing } from './key-set.ts';
+import type { EncryptionKey, KeyRing, KeySet } from './key-set.ts';
 import { expiredToken, findDecryptionKey, openToken, protectedHeaderIn } from './open-token.ts';
 import {
   TOKEN_LIFETIME_S,
@@ -14,6 +14,7 @@ import {
   type TokenSubject,
   toPayload,
 } from './token-format.ts';
+import { createTokenWriter, type WriteToken } from './token-writer.ts';
 
 export {
   type AssertionClaims,
@@ -84,19 +85,29 @@ export function createTokens(deps: TokensDeps): Tokens {
   if (issuer.length > MAX_ISSUER_LENGTH) {
     throw new Error(`The issuer URL is longer than ${MAX_ISSUER_LENGTH} characters: ${issuer}`);
   }
-  return { issue: (subject) => issueToken(deps, subject), verify: createVerify(deps) };
+  return { issue: createIssue(deps), verify: createVerify(deps) };
 }
 
-async function issueToken(
-  { clock, ids, issuer, ring }: TokensDeps,
-  subject: TokenSubject,
-): Promise<IssuedToken> {
-  const { signing, encryption } = await ring.current(MAX_KEY_AGE_MS);
-  await ring.countUse(encryption.kid);
-  const tokenId = ids.next();
-  const payload = toPayload(subject, issuer, tokenId, Math.floor(clock.now() / 1000));
-  const token = encryption.encrypt(await signing.sign(payload));
-  return { token, tokenId, expiresIn: TOKEN_LIFETIME_S };
+function createIssue({ clock, ids, issuer, ring }: TokensDeps): Tokens['issue'] {
+  const writerOf = writers();
+  return async (subject) => {
+    const keys = await ring.current(MAX_KEY_AGE_MS);
+    await ring.countUse(keys.encryption.kid);
+    const tokenId = ids.next();
+    const payload = toPayload(subject, issuer, tokenId, Math.floor(clock.now() / 1000));
+    const token = await writerOf(keys)(payload);
+    return { token, tokenId, expiresIn: TOKEN_LIFETIME_S };
+  };
+}
+
+/** One as long as the keys stay the same. That of keys before ends when it has done what it had. */
+function writers(): (keys: KeySet) => WriteToken {
+  let last: { readonly keys: KeySet; readonly write: WriteToken } | undefined;
+  return (keys) => {
+    const isSame = last?.keys.signing === keys.signing && last.keys.encryption === keys.encryption;
+    if (!last || !isSame) last = { keys, write: createTokenWriter(keys) };
+    return last.write;
+  };
 }
 
 /** Cheap steps before dear ones: length, parts, header, digest cache, and only then cryptography. */

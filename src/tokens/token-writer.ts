@@ -1,39 +1,41 @@
-import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { signEs256InPool } from './sign-es256.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { type WritingKeys, writerInPool } from './write-token.ts';
 
-/** So many signatures at once are worth a thread of their own. */
+/** So many tokens at once are worth a thread of their own. */
 const MANY = 16;
-/** Texts that are handed over together at most: each of them waits for all. */
-const AT_ONCE = 8;
+/** Claims that are handed over together at most: each of them waits for all. */
+const AT_ONCE = 16;
 /** The thread ends when it had nothing to do for so long. */
 const IDLE_MS = 10_000;
-const THREAD = new URL('./es256-worker.ts', import.meta.url);
+const THREAD = new URL('./token-writer-thread.ts', import.meta.url);
 
-/** ES256 over ASCII text, as base64url. */
-export type SignEs256 = (text: string) => Promise<string>;
+/** Makes the token of claims: signed, then encrypted. */
+export type WriteToken = (claims: object) => Promise<string>;
 
 /**
- * Signs beside the main thread. A single text goes to the pool. Under load it goes to a thread that takes many at a
- * time, since it costs the main thread more to wake another one for each than to sign (decision 34). Should that
- * thread break, the pool signs what it had, and all from then on.
+ * Writes tokens beside the main thread. A single one is signed in the pool and encrypted here. Under load the claims go
+ * to a thread that takes many at a time, since it costs the main thread more to wake another one for each than to sign
+ * (decision 34). Should that thread break, the pool does what it had, and all from then on.
  */
-export function es256Signer(key: KeyObject, script: URL = THREAD): SignEs256 {
+export function createTokenWriter(keys: WritingKeys, script: URL = THREAD): WriteToken {
+  const writeInPool = writerInPool(keys, systemRandom);
   let underWay = 0;
   let isBroken = false;
-  let thread: SigningThread | undefined;
-  const start = (): SigningThread =>
-    new SigningThread(key, script, (error) => {
+  let thread: WritingThread | undefined;
+  const start = (): WritingThread =>
+    new WritingThread(keys, script, (error) => {
       thread = undefined;
       if (error === undefined) return;
       isBroken = true;
-      process.emitWarning(`Tokens are signed slower: ${String(error)}`, 'SigningThreadWarning');
+      process.emitWarning(`Tokens are written slower: ${String(error)}`, 'TokenThreadWarning');
     });
-  return async (text) => {
+  return async (claims) => {
+    const text = JSON.stringify(claims);
     underWay += 1;
     if (underWay >= MANY && !isBroken) thread ??= start();
     try {
-      return (await thread?.sign(text)) ?? (await signEs256InPool(key, text));
+      return (await thread?.write(text)) ?? (await writeInPool(text));
     } finally {
       underWay -= 1;
     }
@@ -41,12 +43,12 @@ export function es256Signer(key: KeyObject, script: URL = THREAD): SignEs256 {
 }
 
 interface Waiting {
-  readonly text: string;
+  readonly claims: string;
   /** With undefined when the thread has broken. */
-  readonly settle: (signature: string | undefined) => void;
+  readonly settle: (token: string | undefined) => void;
 }
 
-class SigningThread {
+class WritingThread {
   readonly #worker: Worker;
   /** With what it broke of, unless it had nothing to do. */
   readonly #onEnd: (error?: unknown) => void;
@@ -57,24 +59,29 @@ class SigningThread {
   /** Handed over, in order. */
   readonly #handed: (readonly Waiting[])[] = [];
 
-  constructor(key: KeyObject, script: URL, onEnd: (error?: unknown) => void) {
+  constructor(keys: WritingKeys, script: URL, onEnd: (error?: unknown) => void) {
     this.#onEnd = onEnd;
-    this.#worker = new Worker(script, { workerData: key, env: {} });
+    const { signing, encryption } = keys;
+    const workerData: WritingKeys = {
+      signing: { kid: signing.kid, privateKey: signing.privateKey },
+      encryption: { kid: encryption.kid, secretKey: encryption.secretKey },
+    };
+    this.#worker = new Worker(script, { workerData, env: {} });
     this.#worker.unref();
     this.#worker.once('online', () => {
       this.#isReady = true;
     });
-    this.#worker.on('message', (signatures: readonly string[]) => this.#hear(signatures));
+    this.#worker.on('message', (tokens: readonly string[]) => this.#hear(tokens));
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread ended with ${code}`)));
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
   }
 
-  /** Undefined for what it can't sign. */
-  sign(text: string): Promise<string | undefined> | undefined {
+  /** Undefined for what it can't write. */
+  write(claims: string): Promise<string | undefined> | undefined {
     if (!this.#isReady || this.#hasEnded) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    this.#next.push({ text, settle: resolve });
+    this.#next.push({ claims, settle: resolve });
     // What else comes in this turn of the event loop goes along.
     if (this.#next.length === 1) setImmediate(() => this.#hand());
     if (this.#next.length >= AT_ONCE) this.#hand();
@@ -83,7 +90,7 @@ class SigningThread {
 
   #hand(): void {
     if (this.#next.length === 0 || this.#hasEnded) return;
-    const texts = this.#next.map(({ text }) => text);
+    const texts = this.#next.map(({ claims }) => claims);
     // A process doesn't end while somebody waits.
     if (this.#handed.length === 0) this.#worker.ref();
     this.#handed.push(this.#next);
@@ -91,9 +98,9 @@ class SigningThread {
     this.#worker.postMessage(texts);
   }
 
-  #hear(signatures: readonly string[]): void {
+  #hear(tokens: readonly string[]): void {
     const handed = this.#handed.shift() ?? [];
-    for (const [at, { settle }] of handed.entries()) settle(signatures[at]);
+    for (const [at, { settle }] of handed.entries()) settle(tokens[at]);
     this.#idle.refresh();
     if (this.#handed.length === 0) this.#worker.unref();
   }
