@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '#config/settings.ts';
 import { openServices } from '#services.ts';
 import { greeting } from './greeting.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
+import { keepNewObjectsYoung } from './young-objects.ts';
 
 const GRACE_MS = 10_000;
 
@@ -22,6 +23,7 @@ export const serve = command({
   json: false,
   examples: ['formstead serve', 'FORMSTEAD_PORT=0 formstead serve'],
   async run(world) {
+    keepNewObjectsYoung();
     const settings = readSettings(world.env);
     const sink = world.openLog();
     const stop = waitForStop(world.signals);
