@@ -130,4 +130,22 @@ forEachEngine((engine) => {
       assert.equal(found.length, 1, 'one of them finds a credential');
     }
   });
+
+  // PostgreSQL plans by how many there are: with few it reads them all, and may.
+  if (engine.name === 'postgres') return;
+
+  test('of an account with thousands of secrets those of the one client are looked at', async () => {
+    const { credentialId, clientSecret } = await t.addCredential();
+    const { reader, queries } = spyOn(t.db.reader);
+    await t.credentials.authenticateClient(reader, credentialId, clientSecret);
+    const [query] = queries;
+    assert.ok(query);
+    const plan = await t.db.reader.executeQuery<{ readonly detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    });
+    const steps = plan.rows.map(({ detail }) => detail);
+    const bySecret = steps.filter((each) => /\(account_id=\? AND credential_id=\?\)/.test(each));
+    assert.equal(bySecret.length, 1, steps.join('\n'));
+  });
 });

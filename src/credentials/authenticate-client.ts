@@ -28,7 +28,8 @@ interface Row {
   readonly hash: string | null;
 }
 
-// One row per live secret; without credential or secret still one, for the account alone.
+// One row per live secret; without credential or secret still one, for the account alone. In no order: asked for one,
+// SQLite walks all secrets of the account along the index that has it.
 const select = precompile<Row>((db) =>
   db
     .selectFrom('accounts as a')
@@ -59,8 +60,7 @@ const select = precompile<Row>((db) =>
       's.id as secret_id',
       's.hash',
     ])
-    .where('a.code', '=', '')
-    .orderBy('s.id'),
+    .where('a.code', '=', ''),
 );
 
 /**
