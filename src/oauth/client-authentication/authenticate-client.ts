@@ -71,11 +71,15 @@ const MAX_KNOWN = 10_000;
 /** Which clients proved who they are from which addresses, as long as this process runs. */
 function createKnownClients() {
   const known = new Set<string>();
+  let youngest = '';
   const keyOf = (credentialId: string, ip: string): string => `${credentialId} ${ip}`;
   return {
     has: (credentialId: string, ip: string): boolean => known.has(keyOf(credentialId, ip)),
     add(credentialId: string, ip: string): void {
       const key = keyOf(credentialId, ip);
+      // A set that entries leave and enter all the time is built anew every few requests.
+      if (key === youngest) return;
+      youngest = key;
       // Written anew, it is the youngest: the first one is always the one used longest ago.
       known.delete(key);
       known.add(key);
