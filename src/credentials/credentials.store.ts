@@ -230,11 +230,12 @@ export async function selectSecrets(
   accountId: string,
   credentialIds: readonly string[],
 ): Promise<SecretRow[]> {
-  return db
+  const rows = await db
     .selectFrom('secrets')
     .selectAll()
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('credential_id'), credentialIds))
-    .orderBy('id')
     .execute();
+  // Asked for an order, SQLite walks all secrets of the account along the index that has it.
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

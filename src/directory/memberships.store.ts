@@ -123,20 +123,22 @@ export async function leaveGroups(
   memberId: string,
   now: number,
 ): Promise<void> {
+  const groupIds = tx
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('account_id', '=', accountId)
+    .where('member_id', '=', memberId);
   await tx
     .updateTable('groups')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
     .where('account_id', '=', accountId)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('memberships')
-        .select('group_id')
-        .where('account_id', '=', accountId)
-        .where('member_id', '=', memberId),
-    )
+    .where('id', 'in', groupIds)
     .execute();
+  // By group as well: for the member alone SQLite would walk every membership of the account.
   await tx
     .deleteFrom('memberships')
     .where('account_id', '=', accountId)
+    .where('group_id', 'in', groupIds)
     .where('member_id', '=', memberId)
     .execute();
 }
