@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { LogSink } from './shell/command.ts';
 
 /** So many characters are written together, or whatever has come after so many milliseconds. */
-const BATCH_LENGTH = 4096;
+const BATCH_LENGTH = 8192;
 const LONGEST_WAIT_MS = 100;
 
 /**
