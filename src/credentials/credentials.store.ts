@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf, isIn } from '#db/dialect.ts';
+import { engineOf, isIn, selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 
 /** A credential never has more; the oldest must be revoked first. */
@@ -230,12 +230,10 @@ export async function selectSecrets(
   accountId: string,
   credentialIds: readonly string[],
 ): Promise<SecretRow[]> {
-  const rows = await db
-    .selectFrom('secrets')
+  return selectThrough(db, 'secrets', 'secrets_by_credential_id')
     .selectAll()
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('credential_id'), credentialIds))
+    .orderBy('id')
     .execute();
-  // Asked for an order, SQLite walks all secrets of the account along the index that has it.
-  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

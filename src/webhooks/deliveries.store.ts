@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>;
@@ -172,14 +173,12 @@ export async function selectAttempts(
   deliveryIds: readonly string[],
 ): Promise<readonly AttemptRow[]> {
   if (deliveryIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('webhook_attempts')
+  return await selectThrough(db, 'webhook_attempts', 'webhook_attempts_by_delivery')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('delivery_id', 'in', [...deliveryIds])
+    .orderBy('id')
     .execute();
-  // Asked for an order, SQLite walks all attempts of the account along the index that has it.
-  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Forgets what happened before the given time. */
