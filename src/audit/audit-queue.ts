@@ -3,6 +3,8 @@ import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
 
 /** So many lines share one transaction at most. */
 const MAX_BATCH = 200;
+/** As many as the storage makes durable side by side; more would only wait inside a transaction. */
+const BATCHES_AT_ONCE = 2;
 
 interface AuditQueueDeps {
   readonly db: Database;
@@ -28,9 +30,11 @@ interface Line {
  */
 export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
   const waiting: Line[] = [];
-  let running = false;
+  let underWay = 0;
+  let isScheduled = false;
 
   const store = async (batch: readonly Line[]): Promise<void> => {
+    underWay += 1;
     try {
       // At once: until its commit, reads of this process could not share the connection that writes (decision 33).
       await db.batch((transaction) =>
@@ -42,21 +46,25 @@ export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
     } catch (error) {
       for (const line of batch) line.failed(error);
     }
+    underWay -= 1;
+    if (waiting.length > 0) schedule();
   };
-  const run = async (): Promise<void> => {
-    // Whatever else this turn of the event loop brings goes along.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await store(waiting.splice(0, MAX_BATCH));
-    running = false;
+  // Whatever else this turn of the event loop brings goes along.
+  const schedule = (): void => {
+    if (isScheduled || underWay >= BATCHES_AT_ONCE) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      void store(waiting.splice(0, MAX_BATCH));
+      if (waiting.length > 0) schedule();
+    });
   };
 
   return {
     append: (actor, event) =>
       new Promise((stored, failed) => {
         waiting.push({ actor, event, stored, failed });
-        if (running) return;
-        running = true;
-        void run();
+        schedule();
       }),
   };
 }

@@ -205,8 +205,8 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 function run<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
-  if (statement.reader) return { rows: statement.all(parameters) as R[] };
-  const { changes, lastInsertRowid } = statement.run(parameters);
+  if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
   return {
     numAffectedRows: BigInt(changes),
     insertId: BigInt(lastInsertRowid),

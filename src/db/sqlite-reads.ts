@@ -92,7 +92,7 @@ export class SqliteReads {
 }
 
 function rowsOf(statement: Statement, parameters: readonly unknown[]): unknown[] {
-  if (statement.reader) return statement.all(parameters);
-  statement.run(parameters);
+  if (statement.reader) return statement.all(...parameters);
+  statement.run(...parameters);
   return [];
 }

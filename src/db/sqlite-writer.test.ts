@@ -166,23 +166,30 @@ describe('the writer of SQLite', () => {
 
   const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-  test('nobody is told before the disk is done, and all who come meanwhile share the next wait', async () => {
+  test('nobody is told before the disk is done, and all who come while it works twice share the next wait', async () => {
     const { wal, waits } = slowDisk();
     writer = new SqliteWriter(handle, { wal });
     const told: string[] = [];
     const tell = (name: string) => keep(name).then(() => told.push(name));
     const first = tell('first');
     await turn();
+    const second = tell('second');
+    await turn();
     const more = Array.from({ length: 20 }, (_, i) => tell(`more ${i}`));
     await turn();
-    assert.deepEqual([told, waits.length, commits], [[], 1, 1]);
+    assert.deepEqual([told, waits.length, commits], [[], 2, 2]);
     waits[0]?.resolve();
     await first;
     await turn();
-    assert.deepEqual([told, waits.length, commits], [['first'], 2, 2]);
+    assert.deepEqual([told, waits.length, commits], [['first'], 3, 3]);
+    waits[2]?.resolve();
+    await turn();
+    // What they build on is not durable yet.
+    assert.deepEqual(told, ['first']);
     waits[1]?.resolve();
-    await Promise.all(more);
-    assert.equal(told.length, 21);
+    await Promise.all([second, ...more]);
+    assert.deepEqual(told.slice(0, 2), ['first', 'second']);
+    assert.equal(told.length, 22);
   });
 
   test('when the disk fails nobody is told to have committed, then or later', async () => {
@@ -191,13 +198,36 @@ describe('the writer of SQLite', () => {
     const first = keep('first');
     await turn();
     const second = keep('second');
+    await turn();
+    const third = keep('third');
+    // The disk says that all is well with the second, which is nothing without the first.
+    waits[1]?.resolve();
+    await turn();
+    const fourth = keep('fourth');
     waits[0]?.reject(new Error('EIO'));
     await assert.rejects(first, /The disk failed/);
-    // A second sync would say that all is well, and is not asked.
     await assert.rejects(second, /The disk failed/);
-    assert.equal(waits.length, 1);
+    waits[2]?.resolve();
+    await assert.rejects(third, /The disk failed/);
+    // One more sync would say that all is well, and is not asked.
+    await assert.rejects(fourth, /The disk failed/);
+    assert.equal(waits.length, 3);
+    await assert.rejects(keep('fifth'), /The disk failed/);
+    assert.deepEqual(['fourth', 'fifth'].map(isKept), [false, false]);
+    await assert.rejects(keep('sixth', 'commit-unawaited'), /The disk failed/);
+  });
+
+  test('what the disk took before it failed is told to be there', async () => {
+    const { wal, waits } = slowDisk();
+    writer = new SqliteWriter(handle, { wal });
+    const first = keep('first');
+    await turn();
+    const second = keep('second');
+    await turn();
+    waits[1]?.reject(new Error('EIO'));
+    await assert.rejects(second, /The disk failed/);
+    waits[0]?.resolve();
+    await first;
     await assert.rejects(keep('third'), /The disk failed/);
-    assert.deepEqual(['second', 'third'].map(isKept), [false, false]);
-    await assert.rejects(keep('fourth', 'commit-unawaited'), /The disk failed/);
   });
 });

@@ -11,6 +11,12 @@ const LOCK_PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
+/**
+ * Commits that the disk works for at a time. With one, everybody else would wait for a slow disk twice; a disk that takes
+ * them one by one is no slower with two.
+ */
+const SYNCS_AT_ONCE = 2;
+
 export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
 
 /** A transaction that has its turn, until it ends. */
@@ -25,9 +31,9 @@ export interface OpenTransaction {
 
 /**
  * The one connection that writes. Transactions run one after the other, each whole by itself. Those that end within one
- * turn of the event loop, or while the disk still works for those before, become durable by one commit, since the disk
+ * turn of the event loop, or while the disk is busy with two commits before, become durable by one commit, since the disk
  * is most of what a small transaction costs; none is told to have committed before. Between themselves they are
- * savepoints. The disk is waited for on another thread (decision 20).
+ * savepoints. The disk is waited for on other threads (decision 20).
  */
 export class SqliteWriter {
   readonly handle: SqliteDatabase.Database;
@@ -40,7 +46,9 @@ export class SqliteWriter {
   /** The commit found a transaction running, or the disk busy, and is left to them. */
   #overdue = false;
   readonly #wal: WalSync;
-  #syncing = false;
+  #syncs = 0;
+  /** Settles once everything committed so far is durable, or never will be. */
+  #durable: Promise<void> = Promise.resolve();
   /** Why the disk can't be relied on any more. */
   #failure: unknown;
 
@@ -192,7 +200,7 @@ export class SqliteWriter {
   }
 
   #commit(): void {
-    if (this.#syncing) {
+    if (this.#syncs >= SYNCS_AT_ONCE) {
       this.#overdue = true;
       return;
     }
@@ -207,8 +215,8 @@ export class SqliteWriter {
       return;
     }
     this.#onCommit();
-    this.#syncing = true;
-    this.#sync().then(ended.resolve, ended.reject);
+    this.#durable = this.#sync(this.#durable);
+    this.#durable.then(ended.resolve, ended.reject);
   }
 
   /** @throws once the disk has failed: a second sync would say that all is well */
@@ -217,17 +225,23 @@ export class SqliteWriter {
     this.#run('commit');
   }
 
-  async #sync(): Promise<void> {
+  /**
+   * @param before what was committed before, which is part of what this commit builds on
+   * @throws when the disk did not take this, or anything before: a sync reports an error once, to whoever asks first
+   */
+  async #sync(before: Promise<void>): Promise<void> {
+    this.#syncs += 1;
     try {
       await this.#wal.run();
     } catch (error) {
       // What the disk did not take may be gone although it can still be read (fsync is not to be tried again).
-      this.#failure = error;
+      this.#failure ??= error;
       throw outOfOrder(error);
     } finally {
-      this.#syncing = false;
+      this.#syncs -= 1;
       if (this.#overdue && !this.#running) this.#commit();
     }
+    await before;
   }
 
   #takeEnded(): PromiseWithResolvers<void> | undefined {

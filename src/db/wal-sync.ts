@@ -17,23 +17,29 @@ export interface WalSync {
  */
 export function createWalSync(handle: SqliteDatabase.Database): WalSync {
   handle.pragma('synchronous = NORMAL');
-  let file: number | undefined;
+  // Two syncs of one descriptor at a time would share what is said of an error: one of them would hear that all is well.
+  const opened: number[] = [];
+  const idle: number[] = [];
   let running = 0;
   let isFinished = false;
   // It exists from the first commit on, and is not replaced while a connection is open.
   const open = (): number => {
-    file ??= openSync(`${handle.name}-wal`, 'r+');
+    const file = openSync(`${handle.name}-wal`, 'r+');
+    opened.push(file);
     return file;
   };
   const shut = (): void => {
-    if (isFinished && running === 0 && file !== undefined) close(file, () => undefined);
+    if (!isFinished || running > 0) return;
+    for (const file of opened.splice(0)) close(file, () => undefined);
   };
   return {
     run() {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       running += 1;
-      fdatasync(open(), (error) => {
+      const file = idle.pop() ?? open();
+      fdatasync(file, (error) => {
         running -= 1;
+        idle.push(file);
         shut();
         if (error) reject(error);
         else resolve();
@@ -42,7 +48,7 @@ export function createWalSync(handle: SqliteDatabase.Database): WalSync {
     },
     finish() {
       isFinished = true;
-      if (file !== undefined) fdatasyncSync(file);
+      if (opened.length > 0) fdatasyncSync(idle[0] ?? open());
       shut();
     },
   };

@@ -17,6 +17,8 @@ const JSON_TYPES = new Set(['application/json', 'application/scim+json']);
 /** What a page of another site can't send without being asked about it first (Fetch §2.2.2). */
 const APP_TYPES = new Set(['application/json']);
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** What nearly every body is. */
+export const BODY_TYPES = [...JSON_TYPES, FORM_TYPE];
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**

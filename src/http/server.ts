@@ -12,7 +12,7 @@ import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createServer as createHttpServer } from './node-http.ts';
 import { createPipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
-import { unsupportedMediaType } from './request-body.ts';
+import { BODY_TYPES, unsupportedMediaType } from './request-body.ts';
 import { withScimVersion } from './scim-version.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
 import {
@@ -202,7 +202,12 @@ declare module 'fastify' {
 // Bodies stay bytes: the pipeline checks type and text itself, and a wrong type must be its 415.
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Fastify takes a type apart for each request, but for those it was told of by name.
+  for (const type of [...BODY_TYPES, '*']) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+  }
 }
 
 // Bodies that the handler reads while they arrive.
