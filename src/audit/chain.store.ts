@@ -99,8 +99,8 @@ export async function linkRows(
   links: readonly ChainLink[],
 ): Promise<number> {
   if (engineOf(tx) === 'sqlite') {
-    // One by one: joined to a table of links, SQLite compares every line with each of them.
-    for (const { id, seq, hash } of links) await linkOne(tx, [seq, hash, accountId, id]);
+    const places = JSON.stringify(links.map(({ id, seq, hash }) => [id, seq, hash]));
+    await linkOnSqlite(tx, [places, accountId]);
     return countLinked(tx, accountId, links);
   }
   // Not `chain_seq is null`: with old statistics PostgreSQL would walk all that waits instead of the primary key.
@@ -115,11 +115,22 @@ export async function linkRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** `or fail`: with the default, and with `returning`, SQLite notes each page before it changes it, at twice the cost. */
-const linkOne = precompile<never>((db) => ({
+/**
+ * `or fail`: with the default, and with `returning`, SQLite notes each page before it changes it, at twice the cost. The
+ * index is named and the places are gathered first, or it would hold every line of the account against each of them.
+ */
+const linkOnSqlite = precompile<never>((db) => ({
   compile: () =>
-    sql<never>`update or fail audit_events set chain_seq = ${0}, chain_hash = ${''}
-      where account_id = ${''} and id = ${''} and +chain_seq is null`.compile(db),
+    sql<never>`
+      with link as materialized (
+        select value ->> 0 as id, value ->> 1 as seq, value ->> 2 as hash from json_each(${''})
+      )
+      update or fail audit_events indexed by sqlite_autoindex_audit_events_1
+      set chain_seq = link.seq, chain_hash = link.hash
+      from link
+      where audit_events.account_id = ${''} and audit_events.id = link.id and +chain_seq is null`.compile(
+      db,
+    ),
 }));
 
 async function countLinked(

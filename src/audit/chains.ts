@@ -17,7 +17,7 @@ import { resealChain } from './reseal-chain.ts';
 import { type ChainReport, type Noted, verifyChain } from './verify-chain.ts';
 
 /** Lines linked in one transaction: on SQLite every other request waits for it, some milliseconds. */
-const BATCH = 100;
+const BATCH = 200;
 /** A run ends after so long, before its lease does. */
 const RUN_MS = 5000;
 /** A chain that somebody tampered with is looked at again after so long. */
