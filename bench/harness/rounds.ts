@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadClient } from './load.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -15,6 +16,8 @@ export interface Pace {
   readonly sampleMs: number;
   readonly warmUpMs: number;
   readonly connections: number;
+  /** A server that has done next to nothing for so long has nothing left to do; 0 asks for no rest. */
+  readonly quietMs: number;
 }
 
 /** What one contender did in one round. */
@@ -41,6 +44,7 @@ export async function measureRounds(
   contenders: readonly Contender[],
   pace: Pace,
 ): Promise<Samples> {
+  await Promise.all([...new Set(contenders.map(({ server }) => server))].map(restOf(pace)));
   for (const contender of contenders) await measure(client, contender, pace, pace.warmUpMs);
   const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < pace.rounds; round += 1) {
@@ -55,15 +59,17 @@ export async function measureRounds(
 async function measure(
   client: LoadClient,
   { name, server, requests }: Contender,
-  { connections }: Pace,
+  pace: Pace,
   ms: number,
 ): Promise<Sample> {
+  const { connections } = pace;
   await client.connect({ port: server.port, ca: server.ca, requests, connections });
   const before = await server.usage();
   const { answers, seconds, p50, p99, cpuUs, failure } = await client.run(ms);
   const after = await server.usage();
   await client.disconnect();
   if (failure !== undefined) throw new Error(`${name} answered: ${failure}`);
+  await restOf(pace)(server);
   const serverCpuUs = after.cpuUs - before.cpuUs;
   return {
     perSecond: answers / seconds,
@@ -74,6 +80,29 @@ async function measure(
     clientBusy: cpuUs / 1e6 / seconds,
   };
 }
+
+const LOOK_EVERY_MS = 500;
+const LONGEST_REST_MS = 60_000;
+/** Of one core. */
+const QUIET_SHARE = 0.03;
+
+/**
+ * Waits until a server has done what its requests left for later, such as linking their audit lines: in the next turn
+ * that would take time from another server. @throws Error for one that does not come to rest
+ */
+const restOf =
+  ({ quietMs }: Pace) =>
+  async (server: ServerProcess): Promise<void> => {
+    let { cpuUs } = await server.usage();
+    let quiet = 0;
+    for (let waited = 0; quiet < quietMs; waited += LOOK_EVERY_MS) {
+      if (waited > LONGEST_REST_MS) throw new Error('a server does not come to rest');
+      await sleep(LOOK_EVERY_MS);
+      const used = (await server.usage()).cpuUs - cpuUs;
+      cpuUs += used;
+      quiet = used < LOOK_EVERY_MS * 1000 * QUIET_SHARE ? quiet + LOOK_EVERY_MS : 0;
+    }
+  };
 
 function shuffled<T>(items: readonly T[]): readonly T[] {
   return items

@@ -1,10 +1,10 @@
 // The thread of token-writer.ts: writes the tokens of claims together, in the order they came.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemRandom } from '#kernel/ids.ts';
-import { type WritingKeys, writerHere } from './write-token.ts';
+import { type FromThread, READY, type WritingKeys, writerHere } from './write-token.ts';
 
 const keys: WritingKeys = workerData;
 const write = writerHere(keys, systemRandom);
-parentPort?.on('message', (claims: readonly string[]) => {
-  parentPort?.postMessage(claims.map(write));
-});
+const say = (word: FromThread): void => parentPort?.postMessage(word);
+parentPort?.on('message', (claims: readonly string[]) => say(claims.map(write)));
+say(READY);

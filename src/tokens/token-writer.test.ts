@@ -18,6 +18,8 @@ async function writeMany(write: WriteToken, count: number): Promise<void> {
   assert.equal(new Set(ivs).size, count);
 }
 
+const scriptOf = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
 describe('tokens under load', () => {
   test('each is of its own claims, one by one and many at once, before the thread is there and after', async () => {
     const write = createTokenWriter(set);
@@ -27,16 +29,29 @@ describe('tokens under load', () => {
     for (const count of [1, 7, 15, 16, 17, 500]) await writeMany(write, count);
   });
 
+  // Whoever waited would do so until the thread ends for want of work, after a minute.
+  test('nobody waits for a thread that is not ready yet', { timeout: 9000 }, async () => {
+    const slow = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => undefined);`;
+    const write = createTokenWriter(set, scriptOf(slow));
+    for (let round = 0; round < 5; round += 1) {
+      await writeMany(write, 100);
+      await sleep(50);
+    }
+  });
+
   for (const [breaks, script] of [
     [
       'breaks at the first claims',
       `import { parentPort } from 'node:worker_threads';
-      parentPort.on('message', () => { throw new Error('broken'); });`,
+      parentPort.on('message', () => { throw new Error('broken'); });
+      parentPort.postMessage('ready');`,
     ],
     [
       'ends without a word',
       `import { parentPort } from 'node:worker_threads';
-      parentPort.on('message', () => process.exit(0));`,
+      parentPort.on('message', () => process.exit(0));
+      parentPort.postMessage('ready');`,
     ],
     ['never starts', `throw new Error('broken');`],
   ] as const) {
@@ -44,10 +59,7 @@ describe('tokens under load', () => {
       const warnings: string[] = [];
       const hear = ({ name }: Error) => void warnings.push(name);
       process.on('warning', hear);
-      const write = createTokenWriter(
-        set,
-        new URL(`data:text/javascript,${encodeURIComponent(script)}`),
-      );
+      const write = createTokenWriter(set, scriptOf(script));
       for (let round = 0; round < 5; round += 1) {
         await writeMany(write, 100);
         await sleep(100);

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { systemRandom } from '#kernel/ids.ts';
-import { type WritingKeys, writerInPool } from './write-token.ts';
+import { type FromThread, READY, type WritingKeys, writerInPool } from './write-token.ts';
 
 /** So many tokens at once are worth a thread of their own. */
 const MANY = 16;
 /** Claims that are handed over together at most: each of them waits for all. */
 const AT_ONCE = 16;
 /** The thread ends when it had nothing to do for so long. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 60_000;
 const THREAD = new URL('./token-writer-thread.ts', import.meta.url);
 
 /** Makes the token of claims: signed, then encrypted. */
@@ -68,10 +68,10 @@ class WritingThread {
     };
     this.#worker = new Worker(script, { workerData, env: {} });
     this.#worker.unref();
-    this.#worker.once('online', () => {
-      this.#isReady = true;
+    this.#worker.on('message', (said: FromThread) => {
+      if (said === READY) this.#isReady = true;
+      else this.#hear(said);
     });
-    this.#worker.on('message', (tokens: readonly string[]) => this.#hear(tokens));
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread ended with ${code}`)));
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();

@@ -15,6 +15,11 @@ export interface WritingKeys {
   readonly encryption: { readonly kid: string; readonly secretKey: KeyObject };
 }
 
+/** What a thread says once it can write: it is online long before, and claims handed over then would wait. */
+export const READY = 'ready';
+/** Afterwards it says the tokens of the claims it was given. */
+export type FromThread = typeof READY | readonly string[];
+
 /** Writes the token of claims, given as JSON, on this thread. */
 export function writerHere(keys: WritingKeys, random: Random): (claims: string) => string {
   const inputOf = jwsInputs(keys.signing.kid);
