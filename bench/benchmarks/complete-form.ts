@@ -2,7 +2,13 @@ import type { Bench, Benchmark } from '../harness/benchmark.ts';
 import { showSpread } from '../harness/figures.ts';
 import { caller, expectJson, wireRequest } from '../harness/https-call.ts';
 import type { Goal, Report } from '../harness/report.ts';
-import { type Contender, measureRounds, type Pace, type Samples } from '../harness/rounds.ts';
+import {
+  type Contender,
+  measureRounds,
+  type Pace,
+  QUIET_AFTER_WRITES_MS,
+  type Samples,
+} from '../harness/rounds.ts';
 import type { ServerProcess } from '../harness/server-process.ts';
 import { cpuRatio, rowOf, THROUGHPUT_COLUMNS } from '../harness/throughput.ts';
 import { publishTemplate } from '../servers/forms.ts';
@@ -22,7 +28,13 @@ export const benchmark: Benchmark = {
   async run(bench) {
     const pace: Pace = bench.quick
       ? bench.pace
-      : { ...bench.pace, connections: CONNECTIONS, warmUpMs: 4000, sampleMs: 2000 };
+      : {
+          ...bench.pace,
+          connections: CONNECTIONS,
+          warmUpMs: 4000,
+          sampleMs: 2000,
+          quietMs: QUIET_AFTER_WRITES_MS,
+        };
     const contenders: Contender[] = [];
     for (const engine of ENGINES) contenders.push(...(await prepare(bench, engine, pace)));
     return report(await measureRounds(bench.client, contenders, pace));

@@ -7,7 +7,12 @@ import type { Bench, Benchmark } from '../harness/benchmark.ts';
 import { showSpread } from '../harness/figures.ts';
 import { caller, expectJson, wireRequest } from '../harness/https-call.ts';
 import type { Report } from '../harness/report.ts';
-import { type Contender, measureRounds, type Samples } from '../harness/rounds.ts';
+import {
+  type Contender,
+  measureRounds,
+  QUIET_AFTER_WRITES_MS,
+  type Samples,
+} from '../harness/rounds.ts';
 import { type ServerProcess, startServer } from '../harness/server-process.ts';
 import { cpuRatio, rowOf, THROUGHPUT_COLUMNS, throughputRatio } from '../harness/throughput.ts';
 import { type Deployment, deployFormstead, type Engine, tokenForm } from '../servers/formstead.ts';
@@ -26,7 +31,9 @@ export const benchmark: Benchmark = {
       await formstead(await deployFormstead(bench, 'PostgreSQL'), 'PostgreSQL'),
       await peer(bench, sqlite),
     ];
-    return report(await measureRounds(bench.client, contenders, bench.pace));
+    const { pace, quick } = bench;
+    const writing = quick ? pace : { ...pace, quietMs: QUIET_AFTER_WRITES_MS };
+    return report(await measureRounds(bench.client, contenders, writing));
   },
 };
 

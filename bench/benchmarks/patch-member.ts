@@ -5,7 +5,13 @@ import type { Bench, Benchmark } from '../harness/benchmark.ts';
 import { showSpread } from '../harness/figures.ts';
 import { caller, expectJson, wireRequest } from '../harness/https-call.ts';
 import type { Goal, Report } from '../harness/report.ts';
-import { type Contender, measureRounds, type Pace, type Samples } from '../harness/rounds.ts';
+import {
+  type Contender,
+  measureRounds,
+  type Pace,
+  QUIET_AFTER_WRITES_MS,
+  type Samples,
+} from '../harness/rounds.ts';
 import { type ServerProcess, startServer } from '../harness/server-process.ts';
 import { rowOf, THROUGHPUT_COLUMNS, throughputRatio } from '../harness/throughput.ts';
 import { createCrowd, createGroup } from '../servers/crowd.ts';
@@ -40,7 +46,13 @@ export const benchmark: Benchmark = {
     const sizes = bench.quick ? SIZES_QUICK : SIZES;
     const pace: Pace = bench.quick
       ? bench.pace
-      : { ...bench.pace, connections: CONNECTIONS, warmUpMs: 4000, sampleMs: 2000 };
+      : {
+          ...bench.pace,
+          connections: CONNECTIONS,
+          warmUpMs: 4000,
+          sampleMs: 2000,
+          quietMs: QUIET_AFTER_WRITES_MS,
+        };
     const subjects: Subject[] = [];
     for (const engine of ENGINES) subjects.push(await startSubject(bench, engine, sizes, pace));
     const [first] = subjects;

@@ -21,8 +21,8 @@ const REACH_SCAN = 5;
 const ASKED = 2000;
 const CALLERS = 2;
 const SCANNERS = 1;
-/** Many short rounds: a lookup is so short that chance shows in each. Reading leaves nothing to do for later. */
-const PACE = { rounds: 15, sampleMs: 1000, warmUpMs: 3000, quietMs: 500 };
+/** Many short rounds: a lookup is so short that chance shows in each. */
+const PACE = { rounds: 15, sampleMs: 1000, warmUpMs: 3000 };
 const READERS = 8;
 
 const LOOKUPS = {

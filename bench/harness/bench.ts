@@ -12,8 +12,7 @@ const FULL: Pace = {
   sampleMs: 3000,
   warmUpMs: 8000,
   connections: 64,
-  // Longer than what is done every 3 seconds takes to begin.
-  quietMs: 4000,
+  quietMs: 500,
 };
 const QUICK: Pace = { rounds: 1, sampleMs: 60, warmUpMs: 40, connections: 4, quietMs: 0 };
 

@@ -44,7 +44,10 @@ export async function measureRounds(
   contenders: readonly Contender[],
   pace: Pace,
 ): Promise<Samples> {
-  await Promise.all([...new Set(contenders.map(({ server }) => server))].map(restOf(pace)));
+  // What they hold was written just before.
+  const quietMs = pace.quietMs === 0 ? 0 : QUIET_AFTER_WRITES_MS;
+  const servers = new Set(contenders.map(({ server }) => server));
+  await Promise.all([...servers].map((server) => rest(server, quietMs)));
   for (const contender of contenders) await measure(client, contender, pace, pace.warmUpMs);
   const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < pace.rounds; round += 1) {
@@ -69,7 +72,7 @@ async function measure(
   const after = await server.usage();
   await client.disconnect();
   if (failure !== undefined) throw new Error(`${name} answered: ${failure}`);
-  await restOf(pace)(server);
+  await rest(server, pace.quietMs);
   const serverCpuUs = after.cpuUs - before.cpuUs;
   return {
     perSecond: answers / seconds,
@@ -81,6 +84,8 @@ async function measure(
   };
 }
 
+/** A `quietMs` after writes: longer than what is done every 3 seconds takes to begin. */
+export const QUIET_AFTER_WRITES_MS = 4000;
 const LOOK_EVERY_MS = 500;
 const LONGEST_REST_MS = 60_000;
 /** Of one core. */
@@ -90,19 +95,17 @@ const QUIET_SHARE = 0.03;
  * Waits until a server has done what its requests left for later, such as linking their audit lines: in the next turn
  * that would take time from another server. @throws Error for one that does not come to rest
  */
-const restOf =
-  ({ quietMs }: Pace) =>
-  async (server: ServerProcess): Promise<void> => {
-    let { cpuUs } = await server.usage();
-    let quiet = 0;
-    for (let waited = 0; quiet < quietMs; waited += LOOK_EVERY_MS) {
-      if (waited > LONGEST_REST_MS) throw new Error('a server does not come to rest');
-      await sleep(LOOK_EVERY_MS);
-      const used = (await server.usage()).cpuUs - cpuUs;
-      cpuUs += used;
-      quiet = used < LOOK_EVERY_MS * 1000 * QUIET_SHARE ? quiet + LOOK_EVERY_MS : 0;
-    }
-  };
+async function rest(server: ServerProcess, quietMs: number): Promise<void> {
+  let { cpuUs } = await server.usage();
+  let quiet = 0;
+  for (let waited = 0; quiet < quietMs; waited += LOOK_EVERY_MS) {
+    if (waited > LONGEST_REST_MS) throw new Error('a server does not come to rest');
+    await sleep(LOOK_EVERY_MS);
+    const used = (await server.usage()).cpuUs - cpuUs;
+    cpuUs += used;
+    quiet = used < LOOK_EVERY_MS * 1000 * QUIET_SHARE ? quiet + LOOK_EVERY_MS : 0;
+  }
+}
 
 function shuffled<T>(items: readonly T[]): readonly T[] {
   return items

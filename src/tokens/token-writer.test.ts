@@ -20,6 +20,10 @@ async function writeMany(write: WriteToken, count: number): Promise<void> {
 
 const scriptOf = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
+/** Of threads that the process waits for. */
+const openPorts = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
 describe('tokens under load', () => {
   test('each is of its own claims, one by one and many at once, before the thread is there and after', async () => {
     const write = createTokenWriter(set);
@@ -33,11 +37,14 @@ describe('tokens under load', () => {
   test('nobody waits for a thread that is not ready yet', { timeout: 9000 }, async () => {
     const slow = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', () => undefined);`;
+    const before = openPorts();
     const write = createTokenWriter(set, scriptOf(slow));
     for (let round = 0; round < 5; round += 1) {
       await writeMany(write, 100);
       await sleep(50);
     }
+    // Nor does the end of the process.
+    assert.equal(openPorts(), before);
   });
 
   for (const [breaks, script] of [

@@ -67,13 +67,14 @@ class WritingThread {
       encryption: { kid: encryption.kid, secretKey: encryption.secretKey },
     };
     this.#worker = new Worker(script, { workerData, env: {} });
-    this.#worker.unref();
     this.#worker.on('message', (said: FromThread) => {
       if (said === READY) this.#isReady = true;
       else this.#hear(said);
     });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread ended with ${code}`)));
+    // Listening to it counts as waiting for it.
+    this.#worker.unref();
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
   }
 
