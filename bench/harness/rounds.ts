@@ -20,6 +20,13 @@ export interface Pace {
   readonly quietMs: number;
 }
 
+/** A `quietMs` after writes: longer than what is done every 3 seconds takes to begin. */
+export const QUIET_AFTER_WRITES_MS = 4000;
+const LOOK_EVERY_MS = 500;
+const LONGEST_REST_MS = 300_000;
+/** Of one core. */
+const QUIET_SHARE = 0.03;
+
 /** What one contender did in one round. */
 export interface Sample {
   readonly perSecond: number;
@@ -83,13 +90,6 @@ async function measure(
     clientBusy: cpuUs / 1e6 / seconds,
   };
 }
-
-/** A `quietMs` after writes: longer than what is done every 3 seconds takes to begin. */
-export const QUIET_AFTER_WRITES_MS = 4000;
-const LOOK_EVERY_MS = 500;
-const LONGEST_REST_MS = 60_000;
-/** Of one core. */
-const QUIET_SHARE = 0.03;
 
 /**
  * Waits until a server has done what its requests left for later, such as linking their audit lines: in the next turn
