@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, selectThrough } from '#db/dialect.ts';
-import { precompile } from '#db/precompile.ts';
 import type { AuditRow, LinkedRow } from './chain-hash.ts';
 import type { StoredHead } from './chain-head.ts';
 
@@ -99,8 +98,7 @@ export async function linkRows(
   links: readonly ChainLink[],
 ): Promise<number> {
   if (engineOf(tx) === 'sqlite') {
-    const places = JSON.stringify(links.map(({ id, seq, hash }) => [id, seq, hash]));
-    await linkOnSqlite(tx, [places, accountId]);
+    await linkOnSqlite(tx, accountId, links);
     return countLinked(tx, accountId, links);
   }
   // Not `chain_seq is null`: with old statistics PostgreSQL would walk all that waits instead of the primary key.
@@ -119,19 +117,19 @@ export async function linkRows(
  * `or fail`: with the default, and with `returning`, SQLite notes each page before it changes it, at twice the cost. The
  * index is named and the places are gathered first, or it would hold every line of the account against each of them.
  */
-const linkOnSqlite = precompile<never>((db) => ({
-  compile: () =>
-    sql<never>`
-      with link as materialized (
-        select value ->> 0 as id, value ->> 1 as seq, value ->> 2 as hash from json_each(${''})
-      )
-      update or fail audit_events indexed by sqlite_autoindex_audit_events_1
-      set chain_seq = link.seq, chain_hash = link.hash
-      from link
-      where audit_events.account_id = ${''} and audit_events.id = link.id and +chain_seq is null`.compile(
-      db,
-    ),
-}));
+async function linkOnSqlite(tx: Tx, accountId: string, links: readonly ChainLink[]): Promise<void> {
+  const places = JSON.stringify(links.map(({ id, seq, hash }) => [id, seq, hash]));
+  await sql`
+    with link as materialized (
+      select value ->> 0 as id, value ->> 1 as seq, value ->> 2 as hash from json_each(${places})
+    )
+    update or fail audit_events indexed by sqlite_autoindex_audit_events_1
+    set chain_seq = link.seq, chain_hash = link.hash
+    from link
+    where audit_events.account_id = ${accountId} and audit_events.id = link.id and +chain_seq is null`.execute(
+    tx,
+  );
+}
 
 async function countLinked(
   tx: Tx,

@@ -65,12 +65,22 @@ const takeHold = (place: Place, victim: string, first: string): Promise<Hold> =>
 
 /** Another process writes and does not stop. */
 function lockFile(file: string, first: string): Hold {
-  const other = new SqliteDatabase(file, { timeout: 5000 });
+  const other = new SqliteDatabase(file, { timeout: 0 });
   const find = other.prepare('select id from users where user_name = ?');
+  const tryToBegin = (): boolean => {
+    try {
+      other.exec('begin immediate');
+      return true;
+    } catch (error) {
+      if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY') return false;
+      throw error;
+    }
+  };
   return {
     async strike() {
       while (!find.get(first)) await sleep(1);
-      other.exec('begin immediate');
+      // To wait in SQLite would stop the service, which is in this process, in the middle of a transaction.
+      while (!tryToBegin()) await sleep(1);
     },
     release: async () => {
       other.exec('rollback');
