@@ -7,13 +7,7 @@ import type { Bench } from './benchmark.ts';
 import { startLoadClient } from './load.ts';
 import type { Pace } from './rounds.ts';
 
-const FULL: Pace = {
-  rounds: 7,
-  sampleMs: 3000,
-  warmUpMs: 8000,
-  connections: 64,
-  quietMs: 500,
-};
+const FULL: Pace = { rounds: 7, sampleMs: 3000, warmUpMs: 8000, connections: 64, quietMs: 500 };
 const QUICK: Pace = { rounds: 1, sampleMs: 60, warmUpMs: 40, connections: 4, quietMs: 0 };
 
 /** What all benchmarks of a run share; closed at its end. */

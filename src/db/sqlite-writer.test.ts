@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
 import { SqliteWriter } from './sqlite-writer.ts';
-import type { WalSync } from './wal-sync.ts';
 
 describe('the writer of SQLite', () => {
   let folder: string;
@@ -153,22 +152,22 @@ describe('the writer of SQLite', () => {
     assert.ok(isKept('late'));
   });
 
-  /** A disk that says when it is done, and what with. */
-  function slowDisk(): { readonly wal: WalSync; readonly waits: PromiseWithResolvers<void>[] } {
+  /** Puts a disk behind the writer that says when it is done, and what with. */
+  function useSlowDisk(): readonly PromiseWithResolvers<void>[] {
     const waits: PromiseWithResolvers<void>[] = [];
     const run = (): Promise<void> => {
       const wait = Promise.withResolvers<void>();
       waits.push(wait);
       return wait.promise;
     };
-    return { wal: { run, finish: () => undefined }, waits };
+    writer = new SqliteWriter(handle, { wal: { run, finish: () => undefined } });
+    return waits;
   }
 
   const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
   test('nobody is told before the disk is done, and all who come while it works twice share the next wait', async () => {
-    const { wal, waits } = slowDisk();
-    writer = new SqliteWriter(handle, { wal });
+    const waits = useSlowDisk();
     const told: string[] = [];
     const tell = (name: string) => keep(name).then(() => told.push(name));
     const first = tell('first');
@@ -193,8 +192,7 @@ describe('the writer of SQLite', () => {
   });
 
   test('when the disk fails nobody is told to have committed, then or later', async () => {
-    const { wal, waits } = slowDisk();
-    writer = new SqliteWriter(handle, { wal });
+    const waits = useSlowDisk();
     const first = keep('first');
     await turn();
     const second = keep('second');
@@ -218,8 +216,7 @@ describe('the writer of SQLite', () => {
   });
 
   test('what the disk took before it failed is told to be there', async () => {
-    const { wal, waits } = slowDisk();
-    writer = new SqliteWriter(handle, { wal });
+    const waits = useSlowDisk();
     const first = keep('first');
     await turn();
     const second = keep('second');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import { isRetryable, LOCKED_OUT } from './dialect.ts';
 import { StatementCache } from './statement-cache.ts';
-import { createWalSync, type WalSync } from './wal-sync.ts';
+import { createWalSync, SYNCS_AT_ONCE, type WalSync } from './wal-sync.ts';
 
 /** Also what nobody waits for is committed after so long: other processes want to write, too. */
 const LONGEST_UNAWAITED_MS = 20;
@@ -10,12 +10,6 @@ const LONGEST_UNAWAITED_MS = 20;
 const LOCK_PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
-
-/**
- * Commits that the disk works for at a time. With one, everybody else would wait for a slow disk twice; a disk that takes
- * them one by one is no slower with two.
- */
-const SYNCS_AT_ONCE = 2;
 
 export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
 

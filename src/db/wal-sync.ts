@@ -1,9 +1,15 @@
 import { close, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import type SqliteDatabase from 'better-sqlite3';
 
+/**
+ * Commits that the disk works for at a time. With one, everybody else would wait for a slow disk twice; a disk that takes
+ * them one by one is no slower with two.
+ */
+export const SYNCS_AT_ONCE = 2;
+
 /** Waits for the disk on behalf of a connection that writes. */
 export interface WalSync {
-  /** Resolves when everything committed so far is durable. @throws what the disk says */
+  /** Resolves when everything committed so far is durable; {@link SYNCS_AT_ONCE} may run. @throws what the disk says */
   run(): Promise<void>;
   /** The same at once, for a connection that is about to be closed; no more after that. */
   finish(): void;
@@ -17,28 +23,31 @@ export interface WalSync {
  */
 export function createWalSync(handle: SqliteDatabase.Database): WalSync {
   handle.pragma('synchronous = NORMAL');
-  // Two syncs of one descriptor at a time would share what is said of an error: one of them would hear that all is well.
-  const opened: number[] = [];
+  // One for each sync: of two with the same, one would hear that all is well when the disk has failed.
+  const files: number[] = [];
   const idle: number[] = [];
-  let running = 0;
   let isFinished = false;
-  // It exists from the first commit on, and is not replaced while a connection is open.
-  const open = (): number => {
-    const file = openSync(`${handle.name}-wal`, 'r+');
-    opened.push(file);
+  // The file exists from the first commit on, and is not replaced while a connection is open. All at once and one more, for
+  // the end: later there may be none left, which must not pass for a failure of the disk.
+  const open = (): void => {
+    while (files.length <= SYNCS_AT_ONCE) files.push(openSync(`${handle.name}-wal`, 'r+'));
+    idle.push(...files);
+  };
+  const take = (): number => {
+    if (files.length === 0) open();
+    const file = idle.pop();
+    if (file === undefined) throw new Error('the disk is asked for too much at a time');
     return file;
   };
   const shut = (): void => {
-    if (!isFinished || running > 0) return;
-    for (const file of opened.splice(0)) close(file, () => undefined);
+    if (!isFinished || idle.length < files.length) return;
+    for (const file of files.splice(0)) close(file, () => undefined);
   };
   return {
     run() {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      running += 1;
-      const file = idle.pop() ?? open();
+      const file = take();
       fdatasync(file, (error) => {
-        running -= 1;
         idle.push(file);
         shut();
         if (error) reject(error);
@@ -48,7 +57,8 @@ export function createWalSync(handle: SqliteDatabase.Database): WalSync {
     },
     finish() {
       isFinished = true;
-      if (opened.length > 0) fdatasyncSync(idle[0] ?? open());
+      const [file] = idle;
+      if (file !== undefined) fdatasyncSync(file);
       shut();
     },
   };
