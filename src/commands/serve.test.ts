@@ -193,3 +193,23 @@ test('what keeps it from starting is told in a line with the remedy, and the exi
     assert.doesNotMatch(stderr, /\n\s+at /);
   }
 });
+
+test('a second server on one data directory is refused in a line, commands beside it work, and after a kill the next one starts', async (t) => {
+  const env = { FORMSTEAD_DATA_DIR: await folder(t), FORMSTEAD_PORT: '0' };
+  const first = await start(t, env);
+  const second = spawn(process.execPath, ['src/main.ts'], { env, stdio: 'pipe' });
+  t.after(() => second.kill('SIGKILL'));
+  let said = '';
+  second.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  assert.deepEqual(await once(second, 'close'), [1, null]);
+  assert.match(said, /Another server already serves .*FORMSTEAD_DATABASE_URL\.\n$/);
+  assert.doesNotMatch(said, /\n\s+at /);
+  assert.equal((await commandLine(env)('account', 'list', '--json')).code, 0);
+  first.child.kill('SIGKILL');
+  await first.ended();
+  const next = await start(t, env);
+  next.child.kill('SIGTERM');
+  assert.deepEqual(await next.ended(), [0, null]);
+});

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
+import { lockForServing } from '#db/serving-lock.ts';
 import { openServices } from '#services.ts';
 import { greeting } from './greeting.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
@@ -43,7 +44,17 @@ interface Serving {
   readonly sink: LogSink;
 }
 
-async function serveUntil(stop: Stop, { world, settings, sink }: Serving): Promise<void> {
+async function serveUntil(stop: Stop, serving: Serving): Promise<void> {
+  const { server, storage } = serving.settings;
+  const unlock = storage.databaseUrl ? undefined : lockForServing(server.dataDir);
+  try {
+    await serveAlone(stop, serving);
+  } finally {
+    unlock?.();
+  }
+}
+
+async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promise<void> {
   const { clock, random, signals } = world;
   const log = pino({ level: settings.logging.level }, sink);
   const services = await openServices({ settings, clock, random, log });

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { SettingsError } from '#config/settings.ts';
+import { DataDirInUse } from '#db/serving-lock.ts';
 import { CertificateError } from '#http/key-pair.ts';
 import { AppError } from '#kernel/errors.ts';
 import { MasterKeyError } from '#keys/index.ts';
@@ -12,6 +13,7 @@ export function explainFailure(error: unknown): string {
     error instanceof CommandFailure ||
     error instanceof SettingsError ||
     error instanceof MasterKeyError ||
+    error instanceof DataDirInUse ||
     error instanceof CertificateError
   ) {
     return error.message;
