@@ -1,5 +1,6 @@
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder, syncFolders } from '#kernel/sync-folder.ts';
 import { requireKey } from './file-key.ts';
 import type { Files } from './files.ts';
 import { onDisk, spool, tidyIncoming } from './spool.ts';
@@ -14,7 +15,8 @@ export function createDiskFiles(folder: string): Files {
     async put(key, source, limits) {
       const path = pathOf(key);
       return spool(folder, source, limits, async (spooled) => {
-        await onDisk(() => place(spooled.path, path));
+        // The folder of all files may be new as well: the data directory names it.
+        await onDisk(() => place(spooled.path, path, dirname(folder)));
         return { size: spooled.size, sha256: spooled.sha256 };
       });
     },
@@ -37,7 +39,7 @@ export function createDiskFiles(folder: string): Files {
       await onDisk(() =>
         unlessMissing(async () => {
           await unlink(path);
-          await sync(dirname(path));
+          await syncFolder(dirname(path));
         }),
       );
     },
@@ -47,26 +49,11 @@ export function createDiskFiles(folder: string): Files {
 }
 
 /** Gives a finished file its name, so that it has it after a power cut too. */
-async function place(finished: string, path: string): Promise<void> {
+async function place(finished: string, path: string, top: string): Promise<void> {
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(finished, path);
-  await sync(folder);
-  if (made === undefined) return;
-  // A folder that is new has to be found in its parent, and that in its own.
-  for (let above = folder; above.length >= made.length; ) {
-    above = dirname(above);
-    await sync(above);
-  }
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolders(folder, top);
 }
 
 async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {

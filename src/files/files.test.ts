@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { secret } from '#config/secret.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
 import { startBucket, type TestBucket } from '../../test/support/s3.ts';
+import { syncedFolders } from '../../test/support/synced-folders.ts';
 import { type Files, fileKey, filesFolder, openFiles } from './files.ts';
 
 const ids = createIds({ now: () => Date.now() }, systemRandom);
@@ -141,6 +142,29 @@ for (const store of ['disk', 's3'] as const) {
     });
 
     if (store === 'disk') {
+      test('a power cut leaves every folder that leads to a file, however new it is', async (t) => {
+        const newDir = await mkdtemp(join(dataDir, 'new-'));
+        const synced = await syncedFolders(t);
+        const key = newKey();
+        await openFiles({ s3: undefined }, newDir).put(key, pieces('x'), { maxBytes: 10 });
+        for (let each = join(filesFolder(newDir), ...key.split('/')); each !== newDir; ) {
+          each = join(each, '..');
+          assert.ok(synced().has((await stat(each)).ino), each);
+        }
+      });
+
+      test('a disk that fails while its leftovers are removed is an outage as well', async () => {
+        const newDir = await mkdtemp(join(dataDir, 'gone-'));
+        async function* breaking(): AsyncIterable<Uint8Array> {
+          yield Buffer.from('x');
+          const folder = join(filesFolder(newDir), 'incoming');
+          await rename(folder, `${folder}-away`);
+          await writeFile(folder, '');
+        }
+        const put = openFiles({ s3: undefined }, newDir).put(newKey(), breaking(), { maxBytes: 9 });
+        await assert.rejects(put, isCode('storage-unavailable'));
+      });
+
       test('nobody else on the machine reads the files', async () => {
         const key = newKey();
         await files.put(key, pieces('x'), { maxBytes: 10 });

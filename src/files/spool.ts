@@ -29,7 +29,7 @@ export async function spool<T>(
     const path = join(own, 'file');
     return await use({ path, ...(await write(path, source, limits)) });
   } finally {
-    await rm(own, { recursive: true, force: true });
+    await onDisk(() => rm(own, { recursive: true, force: true }));
   }
 }
 
@@ -52,7 +52,7 @@ async function write(
     }
     await onDisk(() => file.sync());
   } finally {
-    await file.close();
+    await onDisk(() => file.close());
   }
   return { size, sha256: hash.digest('hex') };
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '#db/open.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
 import { testClock } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
+import { syncedFolders } from '../../test/support/synced-folders.ts';
 import { loadMasterKey, MasterKeyError, openKeyRing } from './index.ts';
 
 const random = systemRandom;
@@ -48,6 +49,14 @@ forEachEngine((engine) => {
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     assert.equal(await readFile(path, 'utf8'), `${key.toString('base64')}\n`);
     assert.deepEqual(await loadMasterKey({ db, dataDir, random }), key);
+    await db.close();
+  });
+
+  test('a new key has its name on the disk before anything is wrapped with it', async (t) => {
+    const { db, dataDir } = await open();
+    const synced = await syncedFolders(t);
+    await loadMasterKey({ db, dataDir, random });
+    assert.ok(synced().has((await stat(dataDir)).ino));
     await db.close();
   });
 

@@ -2,6 +2,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import type { Random } from '#kernel/ids.ts';
+import { syncFolder } from '#kernel/sync-folder.ts';
 import { hasKeys } from './key.store.ts';
 import { MasterKeyError } from './master-key-error.ts';
 
@@ -90,6 +91,8 @@ async function createKeyFile(dataDir: string, path: string, random: Random): Pro
     await file.close();
     await rm(draft, { force: true });
   }
+  // Without its name the key is gone after a power cut, and with it everything that it wraps.
+  await syncFolder(dataDir);
   return parseKeyFile(await readFile(path, 'utf8'), path);
 }
 
