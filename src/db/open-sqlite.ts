@@ -2,15 +2,16 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
 import { SqliteReads } from './sqlite-reads.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { type Commits, SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
+import { createWalSync } from './wal-sync.ts';
 
 const SCAN_DEADLINE_MS = 2000;
 
@@ -18,7 +19,12 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'formstead.db');
 }
 
-export function openSqlite(dataDir: string, jitter: () => number): Database {
+/** @param openDisk what waits for the disk; left out but in tests */
+export function openSqlite(
+  dataDir: string,
+  jitter: () => number,
+  openDisk = createWalSync,
+): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(dataDir);
   // The directory may be one that others can enter. SQLite's -wal and -shm get the mode of this file.
@@ -30,6 +36,7 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
   const turns = new SqliteWriter(writer, {
     onBegin: () => reads.release(),
     onCommit: () => reads.committed(),
+    wal: openDisk(writer),
   });
   const reads = new SqliteReads(handle, turns);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, reads) });
@@ -37,15 +44,32 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
   });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
+  /** Also what a transaction was refused for may rest on what the disk does not have. */
+  const soundly = async <T>(running: Promise<T>): Promise<T> => {
+    try {
+      return await running;
+    } catch (error) {
+      turns.requireSound();
+      throw error;
+    }
+  };
   return {
     engine: 'sqlite',
     reader: db,
-    transaction: (work) => runTransaction(db, work, jitter),
+    transaction: (work) => soundly(runTransaction(db, work, jitter)),
     async batch(work) {
+      const commits: Commits = new Set();
+      const transaction: Transaction = (each) => {
+        const followed = (tx: Tx) => {
+          turns.follow(commits);
+          return each(tx);
+        };
+        return soundly(runTransaction(unawaited, followed, jitter));
+      };
       try {
-        return await work((each) => runTransaction(unawaited, each, jitter));
+        return await work(transaction);
       } finally {
-        await turns.settle();
+        await turns.settle(commits);
       }
     },
     async scan<R>(
@@ -54,7 +78,10 @@ export function openSqlite(dataDir: string, jitter: () => number): Database {
     ) {
       const { sql, parameters } = query.compile();
       const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
-      return (await pool.run(sql, parameters, deadlineMs)) as R[];
+      turns.requireSound();
+      const rows = await pool.run(sql, parameters, deadlineMs);
+      turns.requireSound();
+      return rows as R[];
     },
     async close() {
       await pool.close();

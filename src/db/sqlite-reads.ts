@@ -31,9 +31,11 @@ export class SqliteReads {
 
   /**
    * The rows; undefined for what would write.
+   * @throws when the disk has failed
    * @param passing of a long walk: what it reads must not stay in memory where lookups have theirs
    */
   read(sql: string, parameters: readonly unknown[], passing = false): unknown[] | undefined {
+    this.#writer.requireSound();
     const connection = passing ? this.#own : this.#connection();
     const statement = connection.get(sql);
     if (!statement.readonly) return undefined;
@@ -43,6 +45,7 @@ export class SqliteReads {
 
   /** Another number after each commit of whatever connection or process. */
   mark(): number {
+    this.#writer.requireSound();
     this.#begin(this.#connection());
     this.#mark ??= this.#countCommits();
     return this.#mark;

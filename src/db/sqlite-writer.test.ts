@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { type Commits, SqliteWriter } from './sqlite-writer.ts';
 
 describe('the writer of SQLite', () => {
   let folder: string;
@@ -40,15 +40,16 @@ describe('the writer of SQLite', () => {
     outside.prepare('select 1 from kept where name = ?').get(name) !== undefined;
 
   /** @throws what the insert or the commit ran into */
-  async function keep(name: string, how: 'commit' | 'commit-unawaited' = 'commit'): Promise<void> {
+  async function keep(name: string, commits?: Commits): Promise<void> {
     const open = await writer.begin();
+    if (commits) writer.follow(commits);
     try {
       open.statements.get('insert into kept values (?)').run(name);
     } catch (error) {
       await open.end('rollback');
       throw error;
     }
-    await open.end(how);
+    await open.end(commits ? 'commit-unawaited' : 'commit');
   }
 
   test('whoever is told of a commit finds it on the disk, and many at once share one', async () => {
@@ -114,27 +115,28 @@ describe('the writer of SQLite', () => {
   });
 
   test('an unawaited commit is there for the next transaction at once and for others when settled', async () => {
-    await keep('soon', 'commit-unawaited');
+    const unawaited: Commits = new Set();
+    await keep('soon', unawaited);
     assert.equal(isKept('soon'), false);
-    await assert.rejects(keep('soon', 'commit-unawaited'), /UNIQUE/);
-    await writer.settle();
+    await assert.rejects(keep('soon', unawaited), /UNIQUE/);
+    await writer.settle(unawaited);
     assert.ok(isKept('soon'));
     assert.equal(commits, 1);
-    await writer.settle();
+    await writer.settle(unawaited);
   });
 
   test('what nobody waits for does not keep other processes from writing for long', async () => {
-    await keep('left alone', 'commit-unawaited');
+    await keep('left alone', new Set());
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.ok(isKept('left alone'));
     assert.equal(handle.inTransaction, false);
   });
 
   test('an awaited commit takes the unawaited ones before it along, and so does closing', async () => {
-    await keep('before', 'commit-unawaited');
+    await keep('before', new Set());
     await keep('waiting');
     assert.ok(isKept('before'));
-    await keep('last', 'commit-unawaited');
+    await keep('last', new Set());
     writer.close();
     assert.ok(isKept('last'));
   });
@@ -212,7 +214,7 @@ describe('the writer of SQLite', () => {
     assert.equal(waits.length, 3);
     await assert.rejects(keep('fifth'), /The disk failed/);
     assert.deepEqual(['fourth', 'fifth'].map(isKept), [false, false]);
-    await assert.rejects(keep('sixth', 'commit-unawaited'), /The disk failed/);
+    await assert.rejects(keep('sixth', new Set()), /The disk failed/);
   });
 
   test('what the disk took before it failed is told to be there', async () => {

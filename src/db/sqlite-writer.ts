@@ -17,11 +17,14 @@ export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
 export interface OpenTransaction {
   readonly statements: StatementCache;
   /**
-   * Hands the turn on, then waits until what was committed is durable: an unawaited commit leaves that to
-   * {@link SqliteWriter.settle}. @throws what the commit ran into; then the transaction is undone
+   * Hands the turn on, then waits until what was committed is durable: an unawaited commit leaves that to whoever
+   * {@link SqliteWriter.follow follows} it. @throws what the commit ran into; then the transaction is undone
    */
   end(how: Ending): Promise<void>;
 }
+
+/** What became of the commits of transactions, which several may share. */
+export type Commits = Set<Promise<void>>;
 
 /**
  * The one connection that writes. Transactions run one after the other, each whole by itself. Those that end within one
@@ -36,6 +39,8 @@ export class SqliteWriter {
   /** Settles for the transactions that have ended and are not durable yet. */
   #ended: PromiseWithResolvers<void> | undefined;
   #running = false;
+  /** Where the transaction that runs notes its commit, when it does not wait for it. */
+  #followed: Commits | undefined;
   #scheduled = false;
   /** The commit found a transaction running, or the disk busy, and is left to them. */
   #overdue = false;
@@ -76,10 +81,13 @@ export class SqliteWriter {
   /** Waits for its turn; the write lock is taken before anything is read. */
   async begin(): Promise<OpenTransaction> {
     const leave = await this.#turns.take();
-    if (this.#failure !== undefined) {
+    try {
+      this.requireSound();
+    } catch (error) {
       leave();
-      throw outOfOrder(this.#failure);
+      throw error;
     }
+    this.#followed = undefined;
     this.#onBegin();
     const inside = this.handle.inTransaction;
     try {
@@ -111,18 +119,32 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits at once, since no more is to come. @throws what the commit of transactions that ended before ran into */
-  async settle(): Promise<void> {
-    const ended = this.#ended;
-    if (!ended) return;
-    if (this.#running) this.#overdue = true;
-    else this.#commit();
-    await ended.promise;
+  /** @throws when the disk has failed: what can be read may be gone after a restart, and tells nothing any more */
+  requireSound(): void {
+    if (this.#failure !== undefined) throw outOfOrder(this.#failure);
+  }
+
+  /** Of the transaction that has its turn, when it ends unawaited. */
+  follow(commits: Commits): void {
+    this.#followed = commits;
+  }
+
+  /**
+   * Commits at once, since no more is to come, and waits until all of them are durable, whoever committed them and when.
+   * @throws what one of them ran into
+   */
+  async settle(commits: Commits): Promise<void> {
+    if (this.#ended && commits.has(this.#ended.promise)) {
+      if (this.#running) this.#overdue = true;
+      else this.#commit();
+    }
+    await Promise.all(commits);
   }
 
   close(): void {
-    const ended = this.#running ? undefined : this.#takeEnded();
+    const ended = this.#takeEnded();
     try {
+      if (ended && this.#running) throw this.#lost();
       if (ended) this.#commitNow();
       this.#wal.finish();
       ended?.resolve();
@@ -158,6 +180,7 @@ export class SqliteWriter {
       }, LONGEST_UNAWAITED_MS).unref();
     }
     if (how === 'commit') this.#schedule();
+    else this.#followed?.add(ended.promise);
     return ended.promise;
   }
 
@@ -215,7 +238,7 @@ export class SqliteWriter {
 
   /** @throws once the disk has failed: a second sync would say that all is well */
   #commitNow(): void {
-    if (this.#failure !== undefined) throw outOfOrder(this.#failure);
+    this.requireSound();
     this.#run('commit');
   }
 
