@@ -1,14 +1,29 @@
-import type { Database, Tx } from './database.ts';
+import type { Database, Transaction, Tx } from './database.ts';
+
+type Reminder = () => void;
 
 /** Things to do once a transaction is durable, and never when it is undone. They are reminders only: a node may die in between. */
 export interface AfterCommit {
-  add(tx: Tx, reminder: () => void): void;
+  add(tx: Tx, reminder: Reminder): void;
   /** The storage, whose transactions do what was added to them. */
   watch(db: Database): Database;
 }
 
 export function createAfterCommit(): AfterCommit {
-  const reminders = new WeakMap<Tx, (() => void)[]>();
+  const reminders = new WeakMap<Tx, Reminder[]>();
+  /** @param due what was added to the transactions that stand */
+  const noting =
+    (transaction: Transaction, due: Reminder[]): Transaction =>
+    async (work) => {
+      let committed: Tx | undefined;
+      const result = await transaction((tx) => {
+        // The work may run more than once: the last transaction is the one that stands.
+        committed = tx;
+        return work(tx);
+      });
+      due.push(...((committed && reminders.get(committed)) ?? []));
+      return result;
+    };
   return {
     add(tx, reminder) {
       const known = reminders.get(tx);
@@ -18,13 +33,15 @@ export function createAfterCommit(): AfterCommit {
     watch: (db) => ({
       ...db,
       async transaction(work) {
-        let committed: Tx | undefined;
-        const result = await db.transaction((tx) => {
-          // The work may run more than once: the last transaction is the one that stands.
-          committed = tx;
-          return work(tx);
-        });
-        for (const remind of (committed && reminders.get(committed)) ?? []) remind();
+        const due: Reminder[] = [];
+        const result = await noting(db.transaction, due)(work);
+        for (const remind of due) remind();
+        return result;
+      },
+      async batch(work) {
+        const due: Reminder[] = [];
+        const result = await db.batch((transaction) => work(noting(transaction, due)));
+        for (const remind of due) remind();
         return result;
       },
     }),

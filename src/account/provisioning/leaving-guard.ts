@@ -1,6 +1,6 @@
 import type { Audit } from '#audit/index.ts';
 import { readCounter } from '#db/counters.ts';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Transaction, Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
@@ -56,6 +56,16 @@ export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDe
       pausing.delete(accountId);
     }
   };
+  const paused =
+    (transaction: Transaction): Transaction =>
+    async (work) => {
+      try {
+        return await transaction(work);
+      } catch (error) {
+        await Promise.all(pausing.values());
+        throw error;
+      }
+    };
   return {
     async leaving(tx, { accountId }, createdAt) {
       const rule = await readGuardRule(tx, accountId);
@@ -79,14 +89,8 @@ export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDe
     },
     watch: (watched) => ({
       ...watched,
-      async transaction(work) {
-        try {
-          return await watched.transaction(work);
-        } catch (error) {
-          await Promise.all(pausing.values());
-          throw error;
-        }
-      },
+      transaction: paused(watched.transaction),
+      batch: (work) => watched.batch((transaction) => work(paused(transaction))),
     }),
     async close() {
       await Promise.all(pausing.values());

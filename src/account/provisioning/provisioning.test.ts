@@ -9,6 +9,8 @@ import {
   type Instance,
   startInstance,
 } from '../../../test/support/instance.ts';
+import { BULK_REQUEST } from '../../../test/support/scim-bulk.ts';
+import { readProvisioningSettings } from './provisioning-state.store.ts';
 
 const DAY_S = 86_400;
 const PATH = '/app/v1/provisioning';
@@ -151,6 +153,27 @@ forEachEngine((engine) => {
     await admin.send('PATCH', PATH, { body: { guard: off } });
     for (const id of again) await node.request('DELETE', `/scim/v2/Users/${id}`);
     assert.equal((await admin.send('GET', PATH)).at('state'), 'on');
+  });
+
+  test('the answer to a bulk request that throws too many out comes when provisioning is paused', async () => {
+    const { db } = node.services;
+    const { accountId } = node.account;
+    const guard = { enabled: true, sharePercent: 1, minimum: 3, windowMinutes: 1 };
+    await admin.send('PATCH', PATH, { body: { guard } });
+    for (let round = 0; round < 3; round += 1) {
+      const names = Array.from({ length: 4 }, (_, i) => `leaving${round}-${i}`);
+      const ids = await Promise.all(names.map(provision));
+      node.clock.advance(61_000);
+      const Operations = ids.map((id) => ({ method: 'DELETE', path: `/Users/${id}` }));
+      const body = { schemas: [BULK_REQUEST], Operations };
+      const answer = await node.request('POST', '/scim/v2/Bulk', { body });
+      const stored = await readProvisioningSettings(db.reader, accountId);
+      assert.equal(answer.at('Operations', 3, 'status'), '503', answer.text);
+      assert.equal(stored?.state, 'paused');
+      admin = await adminBrowser(node);
+      await setState({ state: 'on' });
+    }
+    await admin.send('PATCH', PATH, { body: { guard: { ...guard, enabled: false } } });
   });
 
   test('the connection test does what identity providers do first, and says what is wrong', async () => {
