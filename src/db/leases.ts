@@ -1,9 +1,11 @@
+import { claimEnd, storageNow } from './claims.ts';
 import type { Reader } from './dialect.ts';
 
 /** The right to do some work until it expires or is renewed. */
 interface Lease {
   readonly name: string;
   readonly holder: string;
+  /** By the node's clock; the storage's own counts where several nodes share it. */
   readonly now: number;
   readonly lifeMs: number;
 }
@@ -16,20 +18,22 @@ export const leasesIn = (db: { readonly reader: Reader }) => ({
 
 /** Takes or renews a lease in one statement. @returns false while somebody else has it. */
 async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
-  const { name, holder, now, lifeMs } = lease;
+  const { name, holder, lifeMs } = lease;
+  const now = storageNow(db, lease.now);
+  const expiresAt = claimEnd(db, lease.now, lifeMs);
   const row = await db
     .insertInto('leases')
-    .values({ name, holder, expires_at: now + lifeMs })
+    .values({ name, holder, expires_at: expiresAt })
     .onConflict((clash) =>
       clash
         .column('name')
-        .doUpdateSet({ holder, expires_at: now + lifeMs })
+        .doUpdateSet({ holder, expires_at: expiresAt })
         .where((eb) =>
           eb.or([
             eb('leases.holder', '=', holder),
             eb('leases.expires_at', '<=', now),
-            // Nobody takes a lease for so long: its holder's clock was wrong, and may have been by years.
-            eb('leases.expires_at', '>', now + 2 * lifeMs),
+            // Nobody takes a lease for so long: the clock was wrong, and may have been by years.
+            eb('leases.expires_at', '>', claimEnd(db, lease.now, 2 * lifeMs)),
           ]),
         ),
     )

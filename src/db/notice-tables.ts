@@ -11,6 +11,8 @@ export interface NoticesTable {
   attempts: number;
   /** When it is due; until then whoever claimed it has it. */
   next_at: number;
+  /** By the storage's clock: until then the node that claimed it has it. Null when nobody does. */
+  claimed_until: number | null;
   /** It is of no use after. */
   expires_at: Fixed<number>;
 }

@@ -39,6 +39,8 @@ export interface WebhookDeliveriesTable {
   attempts: number;
   /** When it is due; until then whoever claimed it has it. Null once it is settled. */
   next_at: number | null;
+  /** By the storage's clock: until then the node that claimed it has it. Null when nobody does. */
+  claimed_until: number | null;
 }
 
 export interface WebhookAttemptsTable {

@@ -68,19 +68,24 @@ forEachEngine((engine) => {
     await second.close();
   });
 
-  test('a node that died is replaced when its lease is over, and no sooner', async () => {
-    const lease = { name: 'orphan', holder: 'dead', expires_at: clock.now() + 15_000 };
+  test('a node that died is replaced when its lease is over by the clock of the storage, and no sooner', async () => {
+    // PostgreSQL has a clock of its own, which no test moves.
+    const ownClock = engine.name === 'postgres';
+    const now = ownClock ? Date.now() : clock.now();
+    const lease = { name: 'orphan', holder: 'dead', expires_at: now + (ownClock ? 1000 : 15_000) };
     await db.reader.insertInto('leases').values(lease).execute();
     const heir = node(db, 'orphan');
     await sleep(50);
+    if (ownClock) clock.advance(120_000);
+    await sleep(50);
     assert.equal(heir.seen.runs, 0);
-    clock.advance(15_000);
+    if (!ownClock) clock.advance(15_000);
     await until(() => heir.seen.runs > 0);
     await heir.close();
   });
 
   test('a lease of a node whose clock was years ahead holds up nobody', async () => {
-    const lease = { name: 'dreamer', holder: 'ahead', expires_at: clock.now() + 1e12 };
+    const lease = { name: 'dreamer', holder: 'ahead', expires_at: Date.now() + 1e12 };
     await db.reader.insertInto('leases').values(lease).execute();
     const sober = node(db, 'dreamer');
     await until(() => sober.seen.runs > 0);

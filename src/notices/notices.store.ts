@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { claimEnd, isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 
@@ -25,24 +26,29 @@ export async function selectDue(
     .selectFrom('notices')
     .selectAll()
     .where('next_at', '<=', now)
+    .where(isUnclaimed(db, now))
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/** Takes a notice as it was read, until the given time. @returns false when another node has it. */
+/** Takes a notice as it was read, for so long. @returns false when another node has it */
 export async function claim(
   db: Reader,
   { account_id, id, next_at }: NoticeRow,
-  until: number,
+  { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notices')
-    .set({ next_at: until })
+    .set({
+      next_at: now + lifeMs,
+      claimed_until: claimEnd(db, now, lifeMs),
+    })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('next_at', '=', next_at)
+    .where(isUnclaimed(db, now))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -51,7 +57,7 @@ export async function claim(
 export async function postpone(db: Reader, { account_id, id }: Named, nextAt: number) {
   await db
     .updateTable('notices')
-    .set((eb) => ({ next_at: nextAt, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ next_at: nextAt, claimed_until: null, attempts: eb('attempts', '+', 1) }))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();

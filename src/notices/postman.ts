@@ -77,8 +77,8 @@ export function createPostman(deps: PostmanDeps): Postman {
   };
 
   const deliver = async (row: NoticeRow): Promise<void> => {
-    const until = clock.now() + CLAIM_MS;
-    if (isClosed || !(await claim(db.reader, row, until))) return;
+    const life = { now: clock.now(), lifeMs: CLAIM_MS };
+    if (isClosed || !(await claim(db.reader, row, life))) return;
     const content = openContent(seal, row);
     if (content === undefined) return giveUp(row, 'it was sealed with another master key');
     if (row.expires_at <= clock.now()) return giveUp(row, 'it is too late');

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { claimEnd, isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { selectThrough } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -36,7 +37,8 @@ export async function selectDueWebhooks(db: Reader, now: number): Promise<readon
           .select(sql`1`.as('one'))
           .whereRef('webhook_deliveries.account_id', '=', 'webhooks.account_id')
           .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
-          .where('webhook_deliveries.next_at', '<=', now),
+          .where('webhook_deliveries.next_at', '<=', now)
+          .where(isUnclaimed(db, now)),
       ),
     )
     .orderBy('account_id')
@@ -58,26 +60,29 @@ export async function selectDue(
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
     .where('next_at', '<=', now)
+    .where(isUnclaimed(db, now))
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/** Takes a delivery as it was read, until the given time. @returns false when another node has it. */
+/** Takes a delivery as it was read, for so long. @returns until when, or undefined when another node has it */
 export async function claim(
   db: Reader,
   { account_id, id, next_at }: DeliveryRow,
-  until: number,
-): Promise<boolean> {
+  { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
+): Promise<number | undefined> {
+  const until = now + lifeMs;
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
-    .set({ next_at: until })
+    .set({ next_at: until, claimed_until: claimEnd(db, now, lifeMs) })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('next_at', '=', next_at)
+    .where(isUnclaimed(db, now))
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return numUpdatedRows === 1n ? until : undefined;
 }
 
 export type Claimed = Pick<DeliveryRow, 'account_id' | 'id'> & { readonly until: number };
@@ -86,7 +91,7 @@ export type Claimed = Pick<DeliveryRow, 'account_id' | 'id'> & { readonly until:
 export async function putBack(db: Reader, claimed: Claimed, nextAt: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
-    .set({ next_at: nextAt })
+    .set({ next_at: nextAt, claimed_until: null })
     .where('account_id', '=', claimed.account_id)
     .where('id', '=', claimed.id)
     .where('next_at', '=', claimed.until)
@@ -100,7 +105,12 @@ export async function settleDelivered(
 ): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
-    .set((eb) => ({ state: 'delivered', next_at: null, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      state: 'delivered',
+      next_at: null,
+      claimed_until: null,
+      attempts: eb('attempts', '+', 1),
+    }))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
@@ -117,6 +127,7 @@ export async function settleFailed(
     .set((eb) => ({
       state: nextAt === undefined ? 'failed' : 'waiting',
       next_at: nextAt ?? null,
+      claimed_until: null,
       attempts: eb('attempts', '+', 1),
     }))
     .where('account_id', '=', account_id)
@@ -141,7 +152,7 @@ export async function resend(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', next_at: now, attempts: 0 })
+    .set({ state: 'waiting', next_at: now, claimed_until: null, attempts: 0 })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)

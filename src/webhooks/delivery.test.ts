@@ -283,38 +283,15 @@ forEachEngine((engine) => {
     await remove(hook.id);
   });
 
-  test('what a node left when it stopped is told by the one that comes after it', async () => {
-    const place = await engine.fresh();
-    const env = RECEIVER_ENV;
-    const first = await startInstance(engine, { place, env });
-    const path = `/${engine.name}-restart`;
-    receiver.answer(path, { status: 200, afterMs: 60_000 });
-    const was = { by, templateId };
-    by = { ...first.account, role: 'admin', via: 'api' };
-    templateId = await publish(first);
-    const body = { targetUrl: `${receiver.url}${path}`, eventType: 'form.created' };
-    assert.equal((await first.request('POST', '/v2/webhooks', { body })).status, 201);
-    await createForm(first);
-    await receiver.waitFor(path);
-    await first.close();
-    receiver.answer(path, { status: 200 });
-    const { account } = first;
-    const second = await startInstance(engine, { place, env, account });
-    try {
-      const [cut, whole] = await receiver.waitFor(path, 2);
-      assert.equal(whole?.headers['webhook-id'], cut?.headers['webhook-id']);
-    } finally {
-      await second.close();
-      ({ by, templateId } = was);
-    }
-  });
-
   test('what a node had claimed when it was killed is due again after half a minute', async () => {
     const hook = await subscribe();
     const { clock } = node;
     const { db, ids, outbox } = node.services;
     const key = { accountId: by.accountId, webhookId: hook.id };
-    const claimed = { state: 'waiting', attempts: 0, next_at: clock.now() + 30_000 } as const;
+    const next_at = clock.now() + 30_000;
+    // PostgreSQL judges the claim by its own clock, which no test moves.
+    const claimed_until = engine.name === 'postgres' ? Date.now() + 1000 : next_at;
+    const claimed = { state: 'waiting', attempts: 0, next_at, claimed_until } as const;
     const event = { type: 'form.created', at: clock.now(), data: '{"id":"x"}' };
     const row = { account_id: by.accountId, id: `msg_${ids.next()}`, webhook_id: hook.id };
     await db.reader
@@ -326,41 +303,17 @@ forEachEngine((engine) => {
     await setTimeout(100);
     assert.equal(receiver.received.filter(({ path }) => path === hook.path).length, 0);
     clock.advance(30_000);
+    if (engine.name === 'postgres') {
+      await look();
+      assert.equal(receiver.received.filter(({ path }) => path === hook.path).length, 0);
+      await setTimeout(1000);
+    }
     await look();
     const [got] = await receiver.waitFor(hook.path);
     assert.equal(got?.headers['webhook-id'], row.id);
     await inState(hook.id, 'delivered');
     await remove(hook.id);
   });
-
-  if (engine.name === 'postgres') {
-    test('two nodes on one PostgreSQL tell a receiver once', async () => {
-      const place = await engine.fresh();
-      const env = RECEIVER_ENV;
-      const one = await startInstance(engine, { place, env });
-      const two = await startInstance(engine, { place, env, account: one.account });
-      const was = { by, templateId };
-      by = { ...one.account, role: 'admin', via: 'api' };
-      templateId = await publish(one);
-      const path = '/two-nodes';
-      try {
-        const body = { targetUrl: `${receiver.url}${path}`, eventType: 'form.created' };
-        assert.equal((await one.request('POST', '/v2/webhooks', { body })).status, 201);
-        for (let i = 0; i < 10; i += 1) {
-          await Promise.all([createForm(one), createForm(two)]);
-        }
-        await receiver.waitFor(path, 20);
-        await setTimeout(2500);
-        const got = await receiver.waitFor(path, 20);
-        assert.equal(new Set(got.map(({ headers }) => headers['webhook-id'])).size, 20);
-        assert.equal(got.length, 20);
-      } finally {
-        await one.close();
-        await two.close();
-        ({ by, templateId } = was);
-      }
-    });
-  }
 
   test('after seven retries an event is given up; after five days of that the webhook is off; it can be sent again', async () => {
     const hook = await subscribe();

@@ -80,8 +80,9 @@ export function createSender(deps: SenderDeps): Sender {
     if (webhook?.state !== 'active') return;
     const due = await selectDue(db.reader, lane.key, clock.now(), room);
     for (const delivery of due) {
-      const until = clock.now() + CLAIM_MS;
-      if (isClosed || !(await claim(db.reader, delivery, until))) continue;
+      if (isClosed) return;
+      const until = await claim(db.reader, delivery, { now: clock.now(), lifeMs: CLAIM_MS });
+      if (until === undefined) continue;
       lane.inFlight += 1;
       inFlight += 1;
       run(deliver(lane, webhook, delivery, until));

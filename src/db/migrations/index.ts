@@ -23,6 +23,7 @@ import { sso } from './20261121-sso.ts';
 import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 import { webhooks } from './20261121-webhooks.ts';
+import { claims } from './20261122-claims.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   sessionLimits,
   notices,
   auditLinks,
+  claims,
 ];

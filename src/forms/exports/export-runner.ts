@@ -8,7 +8,6 @@ import {
   type ExportJob,
   type ExportProblem,
   KEPT_MS,
-  LEASE_MS,
   MAX_ATTEMPTS,
   MAX_NAMED_PROBLEMS,
 } from './export.ts';
@@ -118,7 +117,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
     });
   } catch (error) {
     if (stop.aborted) {
-      await updateExport(db.reader, { ...job }, { state: 'queued', leasedUntil: 0 });
+      await updateExport(db.reader, { ...job }, { state: 'queued' });
     } else if (!progress.hooks.signal.aborted) {
       const known = reasonOf(error);
       if (known === undefined) onError(error);
@@ -156,8 +155,8 @@ function followProgress(
   let percent = 0;
   const beat = async (): Promise<void> => {
     const progress = Math.min(99, Math.floor(percent));
-    const leasedUntil = clock.now() + LEASE_MS;
-    const isOurs = await updateExport(db.reader, job, { progress, written, leasedUntil });
+    const leaseFrom = clock.now();
+    const isOurs = await updateExport(db.reader, job, { progress, written, leaseFrom });
     if (!isOurs) lost.abort();
   };
   const timer = setInterval(() => void beat().catch(onError), BEAT_MS);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { claimEnd, storageNow } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import {
@@ -15,7 +16,12 @@ export type ExportChanges = Partial<
     ExportJob,
     'state' | 'progress' | 'written' | 'message' | 'problems' | 'problemCount' | 'files'
   >
-> & { readonly finishedAt?: number; readonly expiresAt?: number; readonly leasedUntil?: number };
+> & {
+  readonly finishedAt?: number;
+  readonly expiresAt?: number;
+  /** Renews the lease, from now on. */
+  readonly leaseFrom?: number;
+};
 
 export async function insertExport(tx: Tx, job: ExportJob): Promise<void> {
   await tx
@@ -98,7 +104,7 @@ export async function claimExport(db: Reader, now: number): Promise<ExportJob | 
       .select(['account_id', 'id', 'attempts'])
       .where('finished_at', 'is', null)
       .where('state', 'in', ['queued', 'running'])
-      .where('leased_until', '<', now)
+      .where('leased_until', '<', storageNow(db, now))
       .orderBy('created_at')
       .orderBy('id')
       .limit(1)
@@ -106,12 +112,16 @@ export async function claimExport(db: Reader, now: number): Promise<ExportJob | 
     if (!next) return undefined;
     const row = await db
       .updateTable('export_jobs')
-      .set({ state: 'running', attempts: next.attempts + 1, leased_until: now + LEASE_MS })
+      .set({
+        state: 'running',
+        attempts: next.attempts + 1,
+        leased_until: claimEnd(db, now, LEASE_MS),
+      })
       .where('account_id', '=', next.account_id)
       .where('id', '=', next.id)
       .where('attempts', '=', next.attempts)
       .where('state', 'in', ['queued', 'running'])
-      .where('leased_until', '<', now)
+      .where('leased_until', '<', storageNow(db, now))
       .returningAll()
       .executeTakeFirst();
     if (row) return toExport(row);
@@ -125,7 +135,7 @@ export async function updateExport(
   changes: ExportChanges,
 ): Promise<boolean> {
   const { state, progress, written, message, problems, problemCount, files } = changes;
-  const { finishedAt, expiresAt, leasedUntil } = changes;
+  const { finishedAt, expiresAt, leaseFrom } = changes;
   const row = await db
     .updateTable('export_jobs')
     .set({
@@ -138,7 +148,8 @@ export async function updateExport(
       ...(files && { files: JSON.stringify(files) }),
       ...(finishedAt !== undefined && { finished_at: finishedAt }),
       ...(expiresAt !== undefined && { expires_at: expiresAt }),
-      ...(leasedUntil !== undefined && { leased_until: leasedUntil }),
+      ...(leaseFrom !== undefined && { leased_until: claimEnd(db, leaseFrom, LEASE_MS) }),
+      ...(state === 'queued' && { leased_until: 0 }),
     })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
