@@ -232,6 +232,7 @@ forEachEngine((engine) => {
     await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
     await page.getByText('There is no such site.').nth(1).waitFor();
     assert.equal(await page.getByText('There is no such site.').count(), 2);
+    await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.waitForURL(`**/forms/${id}`);
     await second.waitForURL(`**/forms/${id}`);

@@ -1,17 +1,26 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import './filling.css';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Model, Question } from 'survey-core';
+import type { Model } from 'survey-core';
+import { useSession } from '../api/session.ts';
+import { useSessionEnded } from '../api/session-end.ts';
 import { type Device, retry } from '../offline/device.ts';
-import { chosen, type Draft, type Fault } from '../offline/drafts.ts';
+import { chosen, type Draft } from '../offline/drafts.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
 import { FillingContext } from './filling-context.ts';
+import { LeftNote } from './left-note.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import { DECIDES, PartButtons, Progression } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { registerQuestions } from './questions.tsx';
+import { type Removal, watchRemovals } from './removals.ts';
+import { RemovedNote } from './removed-note.tsx';
+import { type Seen, watchSeen } from './seen.ts';
 import { StatusLine } from './status-line.tsx';
+import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
 
 registerQuestions();
@@ -25,11 +34,15 @@ interface FillingProps {
 export function Filling({ device, draft }: FillingProps) {
   const { t } = useTranslation();
   const { formId, conflict, definition, problem } = draft;
-  const model = useRef<Model>(undefined);
+  const shown = useRef<{ readonly model: Model; readonly seen: Seen }>(undefined);
+  const page = useRef<HTMLDivElement>(null);
+  const [removal, setRemoval] = useState<Removal>();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
-  const isCutOff = !useIsOnline() || draft.failures > 0;
-  const { complete, missing } = useCompletion(device, draft, model, filling.settled);
+  const isOnline = useIsOnline();
+  const hasEnded = useSessionEnded(useSession().user.id);
+  const isCutOff = !isOnline || hasEnded || draft.failures > 0;
+  const { complete, left } = useCompletion(device, draft, shown, filling.settled);
   // A read of the same definition is another object each time; the model is to stay.
   const key = JSON.stringify(definition);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the object
@@ -51,44 +64,53 @@ export function Filling({ device, draft }: FillingProps) {
         </Alert>
       )}
       {problem !== undefined && <ProblemNote device={device} draft={draft} />}
-      <Pages model={model.current} />
       <FillingContext value={context}>
-        <SurveyView
-          definition={fixed}
-          answers={draft.answers}
-          setUp={(made) => {
-            model.current = made;
-            made.onCurrentPageChanged.add(refresh);
-            filling.setUp(made);
-            refresh();
-          }}
-        />
+        <Stack ref={page} tabIndex={-1} className="filling-part">
+          <Progression model={shown.current?.model} />
+          <SurveyView
+            definition={fixed}
+            answers={draft.answers}
+            setUp={(made) => {
+              shown.current = { model: made, seen: watchSeen(made) };
+              made.showNavigationButtons = false; // these are ours
+              // Beside the label, which is what is scrolled to: below thirty choices nobody sees it.
+              made.questionErrorLocation = 'top';
+              setRemoval(undefined);
+              watchRemovals(made, setRemoval);
+              made.onScrollToTop.add((_, options) => {
+                if (!options.element.isPage) return;
+                options.allow = false;
+                showPart(page.current);
+              });
+              made.onCurrentPageChanged.add(refresh);
+              made.onPropertyChanged.add((_, { name }) => {
+                if (DECIDES.includes(name)) refresh();
+              });
+              filling.setUp(made);
+              refresh();
+            }}
+          />
+        </Stack>
       </FillingContext>
+      <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
       <PlaceButton device={device} draft={draft} />
       {draft.wantsCompletion && isCutOff && (
         <Alert
           role="status"
           variant="outline"
           icon={<IconCloudOff />}
-          title={t('fill.willComplete')}
+          title={t(hasEnded ? 'fill.willCompleteSignedIn' : 'fill.willComplete')}
         >
           {t('fill.willCompleteHint')}
         </Alert>
       )}
-      <Text role="alert" c="var(--mantine-color-error)">
-        {missing > 0 && t('fill.missing', { count: missing })}
-      </Text>
-      <Group>
-        <Button
-          size="md"
-          leftSection={<IconCircleCheck size={20} aria-hidden />}
-          onClick={complete}
-          loading={draft.wantsCompletion && !isCutOff}
-          disabled={draft.wantsCompletion}
-        >
-          {t('fill.complete')}
-        </Button>
-      </Group>
+      {left !== undefined && <LeftNote left={left} />}
+      <PartButtons
+        model={shown.current?.model}
+        onComplete={complete}
+        isCompleting={draft.wantsCompletion && !isCutOff}
+        isAsked={draft.wantsCompletion}
+      />
       {conflict !== undefined && (
         <MergeDialog
           key={JSON.stringify(conflict.fields)}
@@ -105,70 +127,10 @@ export function Filling({ device, draft }: FillingProps) {
   );
 }
 
-/** Says what is missing, the first of it with the focus; else asks the server to complete the form. */
-function useCompletion(
-  device: Device,
-  { formId, problem, edits }: Draft,
-  model: { readonly current: Model | undefined },
-  settled: () => Promise<boolean>,
-) {
-  const [missing, setMissing] = useState(0);
-  const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
-  const asked = useRef<number>(undefined);
-  const showFaults = useEffectEvent((made: Model) => {
-    const [first] = faultsIn(made, faults);
-    // Also on another part of the form; but who has typed on since is elsewhere by now.
-    if (first !== undefined && asked.current === edits) made.focusQuestion(first.name);
-  });
-  useEffect(() => {
-    if (model.current !== undefined && faults.length > 0) showFaults(model.current);
-  }, [model, faults]);
-  const ask = async () => {
-    // Without what the device did not keep, it would be completed without that.
-    if (!(await settled())) return;
-    const now = await device.store.update(formId, (kept) => ({ ...kept, wantsCompletion: true }));
-    asked.current = now?.edits;
-    await device.sendNow();
-  };
-  const complete = () => {
-    const { current } = model;
-    if (current === undefined) return;
-    const isRight = current.validate(true, true);
-    const wrong = isRight
-      ? []
-      : current.getAllQuestions(true).filter(({ errors }) => errors.length);
-    setMissing(wrong.length);
-    if (!isRight) return;
-    void ask();
-  };
-  return { complete, missing };
-}
-
-const NO_FAULTS: readonly Fault[] = [];
-
-/** What the server found wrong, beside the questions that it is about. @returns those */
-const faultsIn = (model: Model, faults: readonly Fault[]): readonly Question[] =>
-  faults.flatMap(({ at, text }) => {
-    const question = model.getQuestionByName(at.replace(/[.[].*$/s, ''));
-    question?.addError(text);
-    return question ?? [];
-  });
-
-/** Where one is in a form of several parts. */
-function Pages({ model }: { readonly model: Model | undefined }) {
-  const { t } = useTranslation();
-  const count = model?.visiblePageCount ?? 1;
-  if (model === undefined || count < 2) return undefined;
-  const at = model.currentPageNo + 1;
-  const label = t('fill.part', { at, count });
-  return (
-    <div>
-      <Text size="sm" role="status">
-        {label}
-      </Text>
-      <Progress value={(at / count) * 100} size="sm" mt={4} aria-label={label} />
-    </div>
-  );
+/** From its beginning, for the eyes and for who goes by the keyboard. */
+function showPart(part: HTMLDivElement | null): void {
+  part?.scrollIntoView({ block: 'start' });
+  part?.focus({ preventScroll: true });
 }
 
 function OfflineNote() {

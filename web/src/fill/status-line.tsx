@@ -1,6 +1,14 @@
 import { Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCloudOff,
+  IconLogin2,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { useSessionEnded } from '../api/session-end.ts';
 import { type Draft, isWaiting } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
@@ -10,6 +18,7 @@ const PICTURES = {
   saved: IconCheck,
   saving: IconRefresh,
   waiting: IconCloudOff,
+  signedOut: IconLogin2,
   problem: IconAlertTriangle,
 } as const;
 
@@ -27,7 +36,11 @@ export function StatusLine({ draft, keeping }: StatusLineProps) {
   );
   // What is said of a draft holds for what is on the page only when that is the draft.
   const isBehind = keeping.isKeeping || draft.edits < keeping.edits;
-  const known = isBehind ? 'saving' : stateOf(draft, isWaiting(draft, files), isOnline);
+  const hasEnded = useSessionEnded(useSession().user.id);
+  const sent = stateOf(draft, isWaiting(draft, files), isOnline);
+  // Nothing is on its way while nobody is signed in to send it as.
+  const isHeld = hasEnded && (sent === 'saving' || sent === 'waiting');
+  const known = isBehind ? 'saving' : isHeld ? 'signedOut' : sent;
   const state = keeping.hasFailed ? 'problem' : known;
   const time = new Date(draft.confirmedAt ?? Date.now()).toLocaleTimeString(i18n.language, {
     timeStyle: 'short',

@@ -9,6 +9,7 @@ export const fill = {
       asOnServer: 'Noch nichts zu speichern',
       saving: 'Wird gespeichert',
       waiting: 'Wartet auf das Netz. Alles ist auf diesem Gerät aufgehoben.',
+      signedOut: 'Wartet, bis Sie sich anmelden. Alles ist auf diesem Gerät aufgehoben.',
       problem: 'Nicht gespeichert: bitte unten nachsehen',
     },
     completed: 'Das Formular ist abgeschlossen.',
@@ -22,10 +23,21 @@ export const fill = {
     offlineHint:
       'Machen Sie ruhig weiter: Alles bleibt auf diesem Gerät und wird gesendet, sobald es wieder Netz gibt.',
     willComplete: 'Das Formular wird abgeschlossen, sobald es Netz gibt',
+    willCompleteSignedIn: 'Das Formular wird abgeschlossen, sobald Sie sich anmelden',
     willCompleteHint:
       'Sie können diese Seite verlassen. Wenn Sie vorher noch etwas ändern, schließen Sie es bitte erneut ab.',
-    missing_one: '{{count}} Antwort fehlt oder stimmt noch nicht.',
-    missing_other: '{{count}} Antworten fehlen oder stimmen noch nicht.',
+    removed: {
+      removed: 'Eintrag {{number}} von „{{title}}“ entfernt.',
+      restored: 'Eintrag {{number}} von „{{title}}“ ist wieder da.',
+      undo: 'Rückgängig machen',
+    },
+    left: {
+      wrong_one: '{{count}} Antwort fehlt oder stimmt noch nicht.',
+      wrong_other: '{{count}} Antworten fehlen oder stimmen noch nicht.',
+      unseen_one: '{{count}} Frage haben Sie noch nicht gesehen',
+      unseen_other: '{{count}} Fragen haben Sie noch nicht gesehen',
+      unseenHint: 'Sehen Sie sie an, oder schließen Sie das Formular so ab, wie es ist.',
+    },
     notSaved: 'Der Dienst hat das nicht angenommen',
     notCompleted: 'Das Formular konnte noch nicht abgeschlossen werden',
     completedElsewhere:

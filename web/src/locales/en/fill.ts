@@ -9,6 +9,7 @@ export const fill = {
       asOnServer: 'Nothing to save yet',
       saving: 'Saving',
       waiting: 'Waiting for the network. Everything is kept on this device.',
+      signedOut: 'Waiting until you sign in. Everything is kept on this device.',
       problem: 'Not saved: please look below',
     },
     completed: 'The form is complete.',
@@ -22,10 +23,21 @@ export const fill = {
     offlineHint:
       'Keep going: everything you enter stays on this device and is sent as soon as there is a network.',
     willComplete: 'The form will be completed as soon as there is a network',
+    willCompleteSignedIn: 'The form will be completed as soon as you sign in',
     willCompleteHint:
       'You may leave this page. Whatever you change before then has to be completed again.',
-    missing_one: '{{count}} answer is missing or not right yet.',
-    missing_other: '{{count}} answers are missing or not right yet.',
+    removed: {
+      removed: 'Entry {{number}} of “{{title}}” removed.',
+      restored: 'Entry {{number}} of “{{title}}” is back.',
+      undo: 'Undo',
+    },
+    left: {
+      wrong_one: '{{count}} answer is missing or not right yet.',
+      wrong_other: '{{count}} answers are missing or not right yet.',
+      unseen_one: 'You have not seen {{count}} question',
+      unseen_other: 'You have not seen {{count}} questions',
+      unseenHint: 'Have a look, or complete the form as it is.',
+    },
     notSaved: 'The service did not take this',
     notCompleted: 'The form could not be completed yet',
     completedElsewhere:

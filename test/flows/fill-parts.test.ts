@@ -1,0 +1,260 @@
+// The way through a form of several parts on a phone: nothing is completed unseen, what is missing is found,
+// and what was removed by mistake comes back.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { adminBrowser, type Browser as Client } from '../support/browser.ts';
+import { type BuiltField, buildTemplate } from '../support/built-template.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInAt,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+const required = (kind: BuiltField['kind'], name: string, more = {}): BuiltField => ({
+  kind,
+  name,
+  title: `${name} of the site`,
+  more: { isRequired: true, ...more },
+});
+
+const INSPECTION = buildTemplate(
+  [
+    { kind: 'text', name: 'site', title: 'Site' },
+    { kind: 'comment', name: 'reason', title: 'Reason', more: { visibleIf: "{state} = 'Bad'" } },
+  ],
+  [
+    { kind: 'text', name: 'inspector', title: 'Inspector' },
+    { kind: 'radiogroup', name: 'state', title: 'State' },
+  ],
+);
+
+/** A section that repeats, and a table, on pages of their own. */
+const LISTS = buildTemplate([
+  {
+    kind: 'paneldynamic',
+    name: 'defects',
+    title: 'Defects',
+    within: [
+      { kind: 'text', name: 'what', title: 'What is wrong' },
+      { kind: 'checkbox', name: 'where', title: 'Where' },
+    ],
+  },
+  { kind: 'matrixdynamic', name: 'parts', title: 'Parts' },
+]);
+
+/** Each kind at the top of a page that is longer than the window, with what is missing at its end. */
+const LONG = buildTemplate(
+  Array.from({ length: 12 }, (_, i) => ({ kind: 'comment', name: `n${i}`, title: `Note ${i}` })),
+  [
+    ...(['text', 'date', 'boolean', 'dropdown', 'photo', 'signaturepad'] as const).map((kind) =>
+      required(kind, kind),
+    ),
+    required('checkbox', 'checkbox', {
+      choices: Array.from({ length: 30 }, (_, i) => `Choice ${i}`),
+    }),
+    required('matrixdynamic', 'table', {
+      columns: [{ name: 'what', title: 'What', cellType: 'text', isRequired: true }],
+    }),
+  ],
+);
+
+const TEMPLATES = { Inspection: INSPECTION, Lists: LISTS, Long: LONG };
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let admin: Client;
+  let page: Page;
+  let faults: readonly string[];
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      viewport: PHONE,
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    faults = watchFaults(page);
+    for (const [name, definition] of Object.entries(TEMPLATES)) {
+      const made = await admin.send('POST', '/app/v1/templates', { body: { name, definition } });
+      assert.equal(made.status, 201, made.text);
+      const path = `/app/v1/templates/${made.at('id')}/publish`;
+      const published = await admin.send('POST', path, { body: {} });
+      assert.equal(published.status, 200, published.text);
+    }
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const start = async (name: string): Promise<string> => {
+    await openPage(page, `${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name }).click();
+    await page.waitForURL('**/fill');
+    await page.locator('.survey-view input, .survey-view textarea').first().waitFor();
+    return /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const statusOf = async (id: string) =>
+    (await admin.send('GET', `/app/v1/forms/${id}`)).at('status');
+
+  test('a form of two parts is completed on the last one, and not before what a condition shows was seen', async () => {
+    const id = await start('Inspection');
+    await page.getByLabel('Site').fill('North pier');
+    assert.equal(await button('Complete the form').count(), 0);
+    await button('Next').click();
+    await page.getByText('Part 2 of 2').waitFor();
+    await page.getByLabel('Inspector').fill('Ada');
+    await page.getByText('Bad', { exact: true }).click();
+    await button('Complete the form').click();
+    const note = page.getByRole('alert').filter({ hasText: 'You have not seen 1 question' });
+    await note.waitFor();
+    await page.getByText(/^Saved/).waitFor();
+    assert.equal(await statusOf(id), 'draft');
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(PHONE);
+    await note.getByRole('button', { name: 'Reason' }).click();
+    await page.getByLabel('Reason').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Rust');
+    await button('Next').click();
+    await button('Complete the form').click();
+    await page.waitForURL(`**/forms/${id}`);
+    const done = await admin.send('GET', `/app/v1/forms/${id}`);
+    assert.deepEqual(done.at('answers'), {
+      site: 'North pier',
+      inspector: 'Ada',
+      state: 'Bad',
+      reason: 'Rust',
+    });
+  });
+
+  test('what nobody has seen is named once; who asks again completes the form without it', async () => {
+    const id = await start('Inspection');
+    await button('Next').click();
+    await page.getByText('Bad', { exact: true }).click();
+    await button('Complete the form').click();
+    await page.getByText('You have not seen 1 question').waitFor();
+    await button('Complete the form').click();
+    await page.waitForURL(`**/forms/${id}`);
+    assert.equal(await statusOf(id), 'complete');
+  });
+
+  test('an entry or a row that was removed comes back where it was, with all that was in it', async () => {
+    const id = await start('Lists');
+    const answersAre = async (expected: object): Promise<void> => {
+      await page.getByText(/^Saved/).waitFor();
+      const { body } = await admin.send('GET', `/app/v1/forms/${id}`);
+      assert.deepEqual(Reflect.get(Object(body), 'answers'), expected);
+    };
+    for (const [i, what] of ['Rust', 'Cracks', 'Rot'].entries()) {
+      if (i > 0) await button('Add new').click();
+      await page.getByLabel('What is wrong').nth(i).fill(what);
+    }
+    await page.getByText('Bad', { exact: true }).nth(1).click();
+    const defects = [{ what: 'Rust' }, { what: 'Cracks', where: ['Bad'] }, { what: 'Rot' }];
+    await button('Remove').nth(1).click();
+    const said = page.getByRole('status').filter({ hasText: 'Entry 2 of “Defects” removed.' });
+    await said.waitFor();
+    await answersAre({ defects: [{ what: 'Rust' }, { what: 'Rot' }] });
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(PHONE);
+    await button('Undo').click();
+    await page.getByLabel('What is wrong').nth(1).and(page.locator(':focus')).waitFor();
+    await page.getByRole('status').filter({ hasText: 'is back' }).waitFor({ state: 'attached' });
+    await answersAre({ defects });
+
+    const cells = page.getByRole('table').getByRole('textbox');
+    await cells.first().fill('Bolt');
+    await button('Remove').last().press('Enter');
+    await page.getByText('Entry 1 of “Parts” removed.').waitFor();
+    // The focus is on a button by now: whoever goes by the keyboard takes it back from there.
+    await page.keyboard.press('Control+z');
+    await cells.first().and(page.locator(':focus')).waitFor();
+    assert.equal(await cells.first().inputValue(), 'Bolt');
+    await answersAre({ defects, parts: [{ what: 'Bolt' }] });
+    await page.reload();
+    await page.getByLabel('What is wrong').nth(2).waitFor();
+    await answersAre({ defects, parts: [{ what: 'Bolt' }] });
+  });
+
+  test('each part begins at its top, below the header, and there is a way back', async () => {
+    await start('Long');
+    await button('Next').click();
+    const part = page.getByText('Part 2 of 2');
+    await part.waitFor();
+    await isClear(page, part);
+    await button('Previous').click();
+    await page.getByText('Part 1 of 2').waitFor();
+    await isClear(page, page.getByLabel('Note 0'));
+  });
+
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    test(`what is missing is shown with its label and what is wrong with it, on a ${device}`, async () => {
+      await page.setViewportSize(viewport);
+      await start('Long');
+      await button('Next').click();
+      const fixes: Readonly<Record<string, (question: Locator) => Promise<void>>> = {
+        text: async () => await page.keyboard.type('North'),
+        date: async (question) => await question.locator('input').fill('2026-11-22'),
+        boolean: async (question) => await question.getByText('Yes').click(),
+        dropdown: async () => {
+          await page.keyboard.press('ArrowDown');
+          await page.keyboard.press('Enter');
+        },
+      };
+      for (const [name, fix] of Object.entries(fixes)) {
+        await button('Complete the form').click();
+        const question = page.locator(`.survey-view [data-name=${name}]`);
+        await question.locator(':focus').waitFor();
+        await isClear(page, question.getByText(`${name} of the site`).first());
+        await isClear(page, question.getByText('Response required.'));
+        await fix(question);
+      }
+      assert.equal(await page.getByRole('button', { name: /^(?:text|date) of/ }).count(), 0);
+      const left = page.getByRole('alert').filter({ hasText: /answers? (?:is|are) missing/ });
+      for (const name of ['checkbox of the site', 'table of the site: What']) {
+        await left.getByRole('button', { name }).click();
+        const question = page.locator(`.survey-view [data-name=${name.split(' ')[0]}]`);
+        await question.locator(':focus').waitFor();
+        await isClear(page, question.getByText('Response required.'));
+      }
+      assert.deepEqual(faults, []);
+    });
+  }
+});
+
+/** Within the window, with nothing over it, as soon as whatever scrolls has come to rest. */
+async function isClear(page: Page, what: Locator): Promise<void> {
+  await what.first().waitFor();
+  let before = '';
+  for (let still = 0; still < 3; ) {
+    const box = JSON.stringify(await what.first().boundingBox());
+    still = box === before ? still + 1 : 0;
+    before = box;
+    await page.waitForTimeout(30);
+  }
+  assert.equal(
+    await what.first().evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect();
+      const { documentElement } = element.ownerDocument;
+      const height = documentElement.clientHeight;
+      if (top < 0 || bottom > height) return `from ${top} to ${bottom} of ${height}`;
+      const over = element.ownerDocument.elementFromPoint(left + 2, (top + bottom) / 2);
+      const isIt = over !== null && (element.contains(over) || over.contains(element));
+      return isIt ? '' : `under ${over?.className}`;
+    }),
+    '',
+  );
+}

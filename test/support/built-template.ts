@@ -1,0 +1,47 @@
+// Templates as the builder makes them: by its own functions, with what it gives a new field.
+import {
+  type Definition,
+  emptyDefinition,
+  type JsonObject,
+} from '../../web/src/builder/definition.ts';
+import { addField, addPage } from '../../web/src/builder/edit.ts';
+import { type Kind, newField } from '../../web/src/builder/kinds.ts';
+
+/** One field: its kind, its title, and what is set in its properties; those that are in it. */
+export interface BuiltField {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly name: string;
+  readonly more?: JsonObject;
+  readonly within?: readonly BuiltField[];
+}
+
+/** A page for each list. */
+export function buildTemplate(...pages: readonly (readonly BuiltField[])[]): Definition {
+  let definition = emptyDefinition();
+  for (const [i, fields] of pages.entries()) {
+    if (i > 0) ({ definition } = addPage(definition, undefined));
+    definition = withFields(definition, fields, [i]);
+  }
+  return definition;
+}
+
+function withFields(
+  definition: Definition,
+  fields: readonly BuiltField[],
+  holder: readonly number[],
+): Definition {
+  let built = definition;
+  for (const [i, { kind, title, name, more = {}, within = [] }] of fields.entries()) {
+    const words = {
+      title,
+      name,
+      choices: ['Good', 'Bad'],
+      column: { title: 'What', name: 'what' },
+    };
+    const field = { ...newField(kind, words), ...more };
+    built = addField(built, field, holder).definition;
+    built = withFields(built, within, [...holder, i]);
+  }
+  return built;
+}

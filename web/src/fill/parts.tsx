@@ -1,0 +1,88 @@
+// The way through a form of several parts: where one is, on and back, and at its end the way out.
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Model } from 'survey-core';
+
+/** What of the model decides which of the buttons there are. */
+export const DECIDES = [
+  'isShowNextButton',
+  'isShowPrevButton',
+  'isPreviewButtonVisible',
+  'isCancelPreviewButtonVisible',
+];
+
+/** Where one is in a form of several parts. */
+export function Progression({ model }: { readonly model: Model | undefined }) {
+  const { t } = useTranslation();
+  const count = model?.visiblePageCount ?? 1;
+  if (model === undefined || count < 2) return undefined;
+  const at = model.currentPageNo + 1;
+  const label = t('fill.part', { at, count });
+  return (
+    <div>
+      <Text size="sm" role="status">
+        {label}
+      </Text>
+      <Progress value={(at / count) * 100} size="sm" mt={4} aria-label={label} />
+    </div>
+  );
+}
+
+interface PartButtonsProps {
+  readonly model: Model | undefined;
+  readonly onComplete: () => void;
+  /** The server is asked to complete it just now. */
+  readonly isCompleting: boolean;
+  /** It was asked for, and happens as soon as it can. */
+  readonly isAsked: boolean;
+}
+
+/** One of them leads: "Next", and "Complete" only where nothing comes after it. */
+export function PartButtons({ model, onComplete, isCompleting, isAsked }: PartButtonsProps) {
+  const { t } = useTranslation();
+  if (model === undefined) return undefined;
+  return (
+    <Group>
+      {model.isShowPrevButton && (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={() => model.performPrevious()}
+        >
+          {model.pagePrevText}
+        </Button>
+      )}
+      {model.isCancelPreviewButtonVisible && (
+        <Button size="md" variant="default" onClick={() => model.cancelPreview()}>
+          {model.editText}
+        </Button>
+      )}
+      {model.isPreviewButtonVisible && (
+        <Button size="md" variant="default" onClick={() => model.showPreview()}>
+          {model.previewText}
+        </Button>
+      )}
+      {model.isShowNextButton ? (
+        <Button
+          size="md"
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+          onClick={() => model.performNext()}
+        >
+          {model.pageNextText}
+        </Button>
+      ) : (
+        <Button
+          size="md"
+          leftSection={<IconCircleCheck size={20} aria-hidden />}
+          onClick={onComplete}
+          loading={isCompleting}
+          disabled={isAsked}
+        >
+          {t('fill.complete')}
+        </Button>
+      )}
+    </Group>
+  );
+}
