@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lock } from './install.mjs';
@@ -25,13 +25,32 @@ function fingerprint(root) {
   const web = join(root, 'web');
   const dist = join(web, 'dist');
   const sources = filesIn(web, (file) => !file.startsWith(dist));
-  for (const file of [...sources, join(root, 'package-lock.json')]) {
+  const shared = importedFrom(join(root, 'src'), sources);
+  for (const file of [...sources, ...shared, join(root, 'package-lock.json')]) {
     hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-/** Whether web/dist was built from web/ as it is. */
+const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from '((?:#|\.\.?\/)[^']+)';/gm;
+
+/** Files of the server that are part of the pages, because they import more of them than types. */
+function importedFrom(src, sources) {
+  const found = new Set();
+  const follow = (file) => {
+    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const isShared = specifier.startsWith('#');
+      const path = isShared ? join(src, specifier.slice(1)) : join(dirname(file), specifier);
+      if (!path.startsWith(src) || found.has(path) || !existsSync(path)) continue;
+      found.add(path);
+      follow(path);
+    }
+  };
+  for (const file of sources) if (/\.tsx?$/.test(file)) follow(file);
+  return [...found].sort();
+}
+
+/** Whether web/dist was built from web/, and what it takes from src/, as they are. */
 export function isWebBuilt(root) {
   const stamp = join(root, 'web', 'dist', STAMP);
   // A package without the sources brings the built files.

@@ -2,33 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type Definition, fieldsOf, readDefinition } from '../../web/src/builder/definition.ts';
+import { type Definition, fieldsOf } from '../../web/src/builder/definition.ts';
 import { adminBrowser } from '../support/browser.ts';
+import { addField, isSaved, openNewTemplate, press, readDraft, row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
-import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { openPage, signInAt, watchFaults } from '../support/web-pages.ts';
-
-const press = async (page: Page, button: string | RegExp): Promise<void> => {
-  await page.getByRole('button', { name: button, exact: true }).press('Enter');
-};
-
-/** The row of a field, by its title. */
-const row = (page: Page, title: string) =>
-  page.locator('button[data-part=head]').filter({ hasText: title });
-
-/** Finds the kind by its name, and types a title over that of the new field. */
-async function addField(page: Page, kind: string, title: string): Promise<void> {
-  await press(page, /^Add a field(?: to Page 1)?$/);
-  await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
-  await page.keyboard.type(kind);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.locator('[data-part=title]:focus').waitFor();
-  await page.keyboard.type(title);
-}
-
-const isSaved = (page: Page) => page.getByText('All changes are saved').waitFor();
+import { type Instance, startInstance } from '../support/instance.ts';
 
 const titles = async (page: Page): Promise<readonly string[]> =>
   (await page.locator('li button[data-part=head] p').allTextContents()).map((text) =>
@@ -47,41 +26,16 @@ forOneEngine((engine) => {
     await node.close();
   });
 
-  async function openBuilder(name: string, size = { width: 1280, height: 800 }) {
-    const context = await browser.newContext({
-      ignoreHTTPSErrors: true,
-      viewport: size,
-    });
-    const page = await context.newPage();
-    const faults = watchFaults(page);
-    const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
-    await openPage(page, `${publicUrl}/templates`);
-    await page.getByRole('link', { name: 'New template' }).first().press('Enter');
-    // The list has a field of that name, too.
-    await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
-    await page.getByLabel('Name').focus();
-    await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
-    await page.getByRole('tab', { name: 'Fields' }).waitFor();
-    return { page, faults, id: page.url().split('/').at(-1) ?? '' };
-  }
-
-  async function draftOf(id: string): Promise<Definition> {
-    const { send } = await adminBrowser(node);
-    const { body } = await send('GET', `/app/v1/templates/${id}`);
-    const isDraft = typeof body === 'object' && body !== null && 'draftDefinition' in body;
-    const definition = readDefinition(isDraft ? body.draftDefinition : undefined);
-    assert.ok(definition !== undefined);
-    return definition;
-  }
+  const openBuilder = (name: string, size?: { readonly width: number; readonly height: number }) =>
+    openNewTemplate(browser, node, name, size);
+  const draftOf = (id: string): Promise<Definition> => readDraft(node, id);
 
   test('a template of many kinds of fields is built, arranged and published by keyboard', async () => {
     const { page, faults, id } = await openBuilder('Visit');
     await addField(page, 'short', 'Work site');
     await addField(page, 'date', 'Day');
     await addField(page, 'number', 'Hours');
-    await addField(page, 'one of several', 'State');
+    await addField(page, 'multiple choice', 'State');
     await addField(page, 'yes', 'Safe');
     await addField(page, 'signature', 'Signed');
     await addField(page, 'long', 'What is wrong');

@@ -115,7 +115,7 @@ export const PAGES: readonly WebPage[] = [
     byButton('archive', 'Archive'),
   ]),
   openedField('Short text'),
-  openedField('One of several', [byButton('paste', 'Paste many')]),
+  openedField('Multiple choice', [byButton('paste', 'Paste many')]),
   openedField('Table with rows'),
   openedField('Calculated value'),
   builderTab('Preview'),

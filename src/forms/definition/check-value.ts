@@ -1,5 +1,6 @@
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { faultOfExpression } from './check-expression.ts';
+import { countLimits } from './limits.ts';
 import type { PropertyKind } from './profile.ts';
 
 /** Kinds of properties that hold no elements, columns, choices or validators. */
@@ -8,7 +9,6 @@ export type PlainKind = Exclude<
   'name' | 'type' | 'choices' | 'validators' | 'columns' | 'elements' | 'pages'
 >;
 
-const MOST = 1000;
 const LARGEST = 1e12;
 
 const isText = (value: JsonValue, pattern: RegExp): boolean =>
@@ -39,7 +39,10 @@ function isPlain(value: JsonValue): boolean {
 }
 
 const RULES: Readonly<
-  Record<Exclude<PlainKind, 'expression'>, readonly [(value: JsonValue) => boolean, string]>
+  Record<
+    Exclude<PlainKind, 'expression' | 'count'>,
+    readonly [(value: JsonValue) => boolean, string]
+  >
 > = {
   label: [(value) => isText(value, /^[\s\S]{0,128}$/), 'text of at most 128 characters'],
   text: [isWording, 'text, or one text a language'],
@@ -47,10 +50,6 @@ const RULES: Readonly<
   flag: [(value) => typeof value === 'boolean', 'true or false'],
   off: [(value) => value === false, 'false: files are uploaded, never kept as text'],
   number: [isNumber, 'a number'],
-  count: [
-    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST,
-    `a whole number from 0 to ${MOST}`,
-  ],
   bound: [
     (value) => isNumber(value) || isText(value, /^[\w:.+-]{0,40}$/),
     'a number or a date as text',
@@ -75,12 +74,19 @@ const RULES: Readonly<
   value: [isPlain, 'a value without names such as __proto__'],
 };
 
-/** What is wrong with the value of a property; undefined when nothing is. */
-export function faultOfValue(kind: PlainKind, value: JsonValue): string | undefined {
+/** What is wrong with the value of the property of that name; undefined when nothing is. */
+export function faultOfValue(kind: PlainKind, value: JsonValue, name: string): string | undefined {
   if (kind === 'expression') {
     if (typeof value !== 'string') return 'This must be an expression, as text.';
     return faultOfExpression(value);
   }
+  if (kind === 'count') return faultOfCount(value, name);
   const [fits, wanted] = RULES[kind];
   return fits(value) ? undefined : `This must be ${wanted}.`;
+}
+
+function faultOfCount(value: JsonValue, name: string): string | undefined {
+  const { min, max } = countLimits(name);
+  const fits = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+  return fits ? undefined : `This must be a whole number from ${min} to ${max}.`;
 }

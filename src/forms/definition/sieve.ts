@@ -90,7 +90,7 @@ function sieveObject(walk: Walk, object: JsonObject, known: Properties, place: P
       tell(walk.refused, at, `${shorten(name)} is not allowed.`);
       continue;
     }
-    const good = sieveValue(walk, kind, value, { ...place, at });
+    const good = sieveValue(walk, kind, name, value, { ...place, at });
     if (good !== undefined) kept.push([name, good]);
   }
   return Object.fromEntries(kept);
@@ -101,6 +101,7 @@ type ListOf = (walk: Walk, item: JsonValue, place: Place) => JsonValue | undefin
 function sieveValue(
   walk: Walk,
   kind: PropertyKind,
+  name: string,
   value: JsonValue,
   place: Place,
 ): JsonValue | undefined {
@@ -120,7 +121,7 @@ function sieveValue(
     case 'validators':
       return sieveList(walk, value, place, sieveValidator);
     default: {
-      const fault = faultOfValue(kind, value);
+      const fault = faultOfValue(kind, value, name);
       if (fault === undefined && kind === 'expression' && typeof value === 'string') {
         walk.expressions.push({ at: place.at, text: value });
       }

@@ -3,7 +3,8 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Path } from '../../builder/definition.ts';
-import { KIND_GROUPS, type Kind } from '../../builder/kinds.ts';
+import { findKinds } from '../../builder/find-kind.ts';
+import type { Kind } from '../../builder/kinds.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import classes from './builder.module.css';
 import { KindIcon } from './kind-icon.tsx';
@@ -49,8 +50,6 @@ export function AddMenu({ to, label, fullLabel = label, isMain = false }: AddMen
   );
 }
 
-const GROUPS = ['text', 'time', 'choice', 'attachment', 'layout', 'other'] as const;
-
 interface KindsDialogProps {
   readonly title: string;
   readonly onChoose: (kind: Kind) => void;
@@ -62,13 +61,10 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const [wanted, setWanted] = useState('');
-  const folded = wanted.trim().toLocaleLowerCase();
-  const isWanted = (kind: Kind) => t(`builder.kinds.${kind}`).toLocaleLowerCase().includes(folded);
-  const groups = GROUPS.map((group) => ({
-    group,
-    kinds: KIND_GROUPS[group].filter((kind: Kind) => isWanted(kind)),
-  })).filter(({ kinds }) => kinds.length > 0);
-  const first = groups[0]?.kinds[0];
+  const { groups, best } = findKinds(wanted, (kind) => ({
+    name: t(`builder.kinds.${kind}`),
+    keywords: t(`builder.keywords.${kind}`),
+  }));
   return (
     // What is added takes the focus.
     <Dialog onClose={onClose} title={title} size="lg" returnFocus={false}>
@@ -76,7 +72,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (first !== undefined) onChoose(first);
+            if (best !== undefined) onChoose(best);
           }}
         >
           <TextInput
@@ -99,7 +95,7 @@ function KindsDialog({ title, onChoose, onClose }: KindsDialogProps) {
               {kinds.map((kind) => (
                 <Button
                   key={kind}
-                  variant="default"
+                  variant={wanted !== '' && kind === best ? 'outline' : 'default'}
                   justify="start"
                   px="xs"
                   h="auto"

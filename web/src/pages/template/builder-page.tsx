@@ -5,8 +5,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { type Fault, restoreTemplate } from '../../api/templates.ts';
-import { type Definition, emptyDefinition, readDefinition } from '../../builder/definition.ts';
+import { archiveTemplate, type Fault, restoreTemplate } from '../../api/templates.ts';
+import {
+  type Definition,
+  emptyDefinition,
+  type Path,
+  readDefinition,
+} from '../../builder/definition.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -15,11 +20,13 @@ import { ArchiveDialog } from '../templates/archive-dialog.tsx';
 import { TemplateStatus } from '../templates/template-columns.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { FaultList } from './fault-list.tsx';
 import { FieldsTab } from './fields-tab.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { JsonTab } from './json-tab.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SaveNote } from './save-note.tsx';
+import type { Saver } from './saver.ts';
 import { SettingsTab } from './settings-tab.tsx';
 import { TABS } from './template-search.ts';
 import { useBuilderState } from './use-builder-state.ts';
@@ -57,7 +64,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const { builder, said } = useBuilderState({
     start: start ?? emptyDefinition(),
     hasForms: template.currentVersion !== undefined,
-    faults,
+    faults: [...faults, ...state.refused],
     onChange,
   });
   useHotkeys([
@@ -68,10 +75,19 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const goTo = (next: (typeof TABS)[number]) =>
     void navigate({ search: { tab: next === 'fields' ? undefined : next }, replace: true });
   const close = () => setDialog(undefined);
+  const goToField = (path: Path) => {
+    close();
+    goTo('fields');
+    builder.select(path);
+    builder.focus(path, 'head');
+  };
   const bring = () => setDialog('import');
   return (
     <BuilderContext value={builder}>
-      <Page title={template.name} actions={<Actions template={template} onAct={setDialog} />}>
+      <Page
+        title={template.name}
+        actions={<Actions template={template} saver={saver} onAct={setDialog} />}
+      >
         <Group gap="md">
           <TemplateStatus status={template.status} />
           {template.status === 'published' && template.hasChanges && (
@@ -79,6 +95,9 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           )}
           <SaveNote state={state} saver={saver} />
         </Group>
+        {state.refused.length > 0 && (
+          <FaultList title={t('builder.save.refused')} faults={state.refused} onGo={goToField} />
+        )}
         {template.status === 'archived' && (
           <Alert variant="outline" color="harbour" icon={<IconArchive />}>
             {t('templates.archivedHint')}
@@ -121,18 +140,19 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
         </Tabs>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         {dialog === 'import' && <ImportDialog onClose={close} />}
-        {dialog === 'archive' && <ArchiveDialog template={template} onClose={close} />}
+        {dialog === 'archive' && (
+          <ArchiveDialog
+            template={template}
+            archive={() => saver.act(() => archiveTemplate(template.id))}
+            onClose={close}
+          />
+        )}
         {dialog === 'publish' && (
           <PublishDialog
             template={template}
             saver={saver}
             onFaults={setFaults}
-            onGo={(path) => {
-              close();
-              goTo('fields');
-              builder.select(path);
-              builder.focus(path, 'head');
-            }}
+            onGo={goToField}
             onClose={close}
           />
         )}
@@ -146,12 +166,13 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
 
 interface ActionsProps {
   readonly template: TemplateDetail;
+  readonly saver: Saver;
   readonly onAct: (dialog: 'publish' | 'archive') => void;
 }
 
-function Actions({ template: { id, status }, onAct }: ActionsProps) {
+function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
   const { t } = useTranslation();
-  const restore = useAct([], () => restoreTemplate(id));
+  const restore = useAct([], () => saver.act(() => restoreTemplate(id)));
   if (status === 'archived') {
     return (
       <>

@@ -17,6 +17,8 @@ export function startingValue(field: Field | undefined): ConditionValue {
 const isNumber = (field: Field | undefined): boolean =>
   field?.type === 'rating' || field?.type === 'expression' || field?.['inputType'] === 'number';
 
+const TIMES = ['date', 'time', 'datetime-local'] as const;
+
 interface ConditionValueFieldProps {
   readonly label: string;
   readonly field: Field | undefined;
@@ -60,7 +62,7 @@ export function ConditionValueField(props: ConditionValueFieldProps) {
   return (
     <TextInput
       aria-label={label}
-      type={isNumeric ? 'number' : field?.['inputType'] === 'date' ? 'date' : 'text'}
+      type={isNumeric ? 'number' : (TIMES.find((type) => type === field?.['inputType']) ?? 'text')}
       value={String(value)}
       onChange={({ currentTarget }) =>
         onChange(

@@ -30,7 +30,7 @@ export function useProperty(path: Path, name: string): (value: Json | undefined)
 
 interface TextPropertyProps extends PropertyProps {
   readonly isLong?: boolean;
-  readonly type?: 'text' | 'date';
+  readonly type?: 'text' | 'date' | 'time' | 'datetime-local';
   /** Where the focus goes when it is added. */
   readonly isFirst?: boolean;
   readonly onBlur?: () => void;
@@ -81,8 +81,14 @@ interface NumberPropertyProps extends PropertyProps {
 }
 
 export function NumberProperty({ path, holder, name, label, min, max }: NumberPropertyProps) {
+  const { t } = useTranslation();
   const set = useProperty(path, name);
   const value = holder[name];
+  const isOutside =
+    min !== undefined &&
+    max !== undefined &&
+    typeof value === 'number' &&
+    !(Number.isInteger(value) && value >= min && value <= max);
   return (
     <TextInput
       label={label}
@@ -91,10 +97,11 @@ export function NumberProperty({ path, holder, name, label, min, max }: NumberPr
       min={min}
       max={max}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      // Kept also when it is outside: what stands in an input is never changed under somebody's fingers.
+      error={isOutside && t('builder.field.outside', { min, max })}
       onChange={({ currentTarget }) => {
         const number = currentTarget.valueAsNumber;
-        if (Number.isNaN(number)) set(undefined);
-        else set(Math.min(Math.max(number, min ?? number), max ?? number));
+        set(Number.isNaN(number) ? undefined : number);
       }}
     />
   );
@@ -128,11 +135,8 @@ export function ChoiceProperty(props: ChoicePropertyProps) {
     <NativeSelect
       label={label}
       value={value === undefined ? '' : String(value)}
-      onChange={({ currentTarget: { value: chosen } }) => set(readDefault(chosen))}
+      onChange={({ currentTarget: { value: chosen } }) => set(chosen === '' ? undefined : chosen)}
       data={[{ value: '', label: none ?? t('builder.field.none') }, ...choices]}
     />
   );
 }
-
-const readDefault = (text: string): Json | undefined =>
-  text === '' ? undefined : text === 'true' ? true : text === 'false' ? false : text;

@@ -41,10 +41,7 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
   });
   const act = useAct(
     [],
-    async () => {
-      await saver.flush();
-      return await publishTemplate(id, saver.revision());
-    },
+    () => saver.act((revision) => publishTemplate(id, revision)),
     ({ currentVersion: number = 1 }) => {
       notifications.show({ message: t('builder.published', { name, number }) });
       onClose();

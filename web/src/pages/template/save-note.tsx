@@ -12,10 +12,11 @@ interface SaveNoteProps {
 /** Whether what was changed is on the server. */
 export function SaveNote({ state: { kind, error }, saver }: SaveNoteProps) {
   const { t } = useTranslation();
-  const isFailed = kind === 'failed' || kind === 'stale';
+  const isFailed = kind === 'failed' || kind === 'stale' || kind === 'partly';
   const Picture = isFailed ? IconAlertTriangle : kind === 'saved' ? IconCloudCheck : IconCloudUp;
   const words = {
     saved: t('builder.save.saved'),
+    partly: t('builder.save.partly'),
     waiting: t('builder.save.waiting'),
     saving: t('builder.save.saving'),
     failed: t('builder.save.failed'),

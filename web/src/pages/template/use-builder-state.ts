@@ -14,6 +14,8 @@ interface Options {
 interface State {
   readonly history: History<Definition>;
   readonly selected: Path | undefined;
+  /** Where the focus goes once this state is shown. */
+  readonly goal?: { readonly path: Path; readonly part: Part } | undefined;
 }
 
 /** All that is edited on the page of a template, and the words for who listens. */
@@ -27,12 +29,13 @@ export function useBuilderState({ start, hasForms, faults, onChange }: Options):
   }));
   const [said, say] = useState('');
   const made = useRef(new Set<string>());
-  const goal = useRef<{ readonly path: Path; readonly part: Part }>(undefined);
+  // With the state, not beside it: an effect of the render before, run late, would look for what is not there yet.
+  const { goal } = state;
+  const reached = useRef<typeof goal>(undefined);
+  // It may be on another tab, which is shown a moment later.
   useEffect(() => {
-    if (goal.current === undefined) return;
-    const { path, part } = goal.current;
-    goal.current = undefined;
-    focusPart(path, part);
+    if (goal === undefined || goal === reached.current) return;
+    if (focusPart(goal.path, goal.part)) reached.current = goal;
   });
   // What comes after another change of the same moment, or from a note about an older one, goes on from
   // what is there now.
@@ -54,7 +57,7 @@ export function useBuilderState({ start, hasForms, faults, onChange }: Options):
       });
     return {
       say,
-      select: (selected) => become((before) => ({ ...before, selected })),
+      select: (selected) => become(({ history }) => ({ history, selected })),
       edit: (definition, options = {}) =>
         become((before) => ({
           history: step(before.history, definition, options.key),
@@ -64,9 +67,7 @@ export function useBuilderState({ start, hasForms, faults, onChange }: Options):
       made: (name) => void made.current.add(name),
       undo: () => go(undo),
       redo: () => go(redo),
-      focus: (path, part) => {
-        goal.current = { path, part };
-      },
+      focus: (path, part) => become((before) => ({ ...before, goal: { path, part } })),
     };
   }, [onChange]);
   const { history, selected } = state;
@@ -92,8 +93,9 @@ const exists = (definition: Definition, path: Path): boolean =>
     ? definition.pages[path[0] ?? -1] !== undefined
     : fieldAt(definition, path) !== undefined;
 
-function focusPart(path: Path, part: Part): void {
-  document
-    .querySelector<HTMLElement>(`[data-at="${path.join('.')}"][data-part="${part}"]`)
-    ?.focus();
+function focusPart(path: Path, part: Part): boolean {
+  const at = path.join('.');
+  const found = document.querySelector<HTMLElement>(`[data-at="${at}"][data-part="${part}"]`);
+  found?.focus();
+  return found !== null;
 }

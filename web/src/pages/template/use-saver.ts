@@ -6,7 +6,7 @@ export function useSaver(
   id: string,
   revision: number,
 ): { readonly saver: Saver; readonly state: SaveState } {
-  const [state, setState] = useState<SaveState>({ kind: 'saved' });
+  const [state, setState] = useState<SaveState>({ kind: 'saved', refused: [] });
   const [saver] = useState(() => createSaver(id, revision, setState));
   const isSaved = state.kind === 'saved';
   useEffect(() => {

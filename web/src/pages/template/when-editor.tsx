@@ -6,11 +6,13 @@ import {
   type Conditions,
   compile,
   needsValue,
-  OPERATORS,
+  type Operator,
   parse,
 } from '../../builder/conditions.ts';
 import { type JsonObject, type Path, textOf, titleOf } from '../../builder/definition.ts';
+import { kindOf } from '../../builder/kinds.ts';
 import { type Reference, referencesAt } from '../../builder/names.ts';
+import { operatorsOf } from '../../builder/operators.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { ConditionValueField, startingValue } from './condition-value.tsx';
@@ -32,7 +34,7 @@ export function WhenEditor({ path, holder }: WhenEditorProps) {
   const expression = textOf(holder['visibleIf']);
   const conditions = expression.trim() === '' ? NONE : parse(expression);
   const references = referencesAt(definition, path).filter(
-    ({ field }) => !['file', 'signaturepad', 'matrixdynamic', 'paneldynamic'].includes(field.type),
+    ({ field }) => operatorsOf(field).length > 0,
   );
   return (
     <fieldset className={classes['lines']}>
@@ -123,11 +125,28 @@ function Rows({ conditions, references, onChange }: RowsProps) {
   );
 }
 
-const newRow = ({ name, field }: Reference): ConditionRow => ({
-  field: name,
-  operator: field.type === 'checkbox' ? 'contains' : 'equal',
-  value: startingValue(field),
-});
+const newRow = ({ name, field }: Reference): ConditionRow => {
+  const [operator = 'notEmpty'] = operatorsOf(field);
+  return { field: name, operator, ...(needsValue(operator) && { value: startingValue(field) }) };
+};
+
+const TIMES: readonly unknown[] = ['date', 'time', 'datetime-local'];
+
+/** Dates are after and before each other where numbers are more and less. */
+function useOperatorLabel(reference: Reference | undefined): (operator: Operator) => string {
+  const { t } = useTranslation();
+  const isTime = reference !== undefined && TIMES.includes(kindOf(reference.field));
+  return (operator) => {
+    const isSize =
+      operator === 'greater' ||
+      operator === 'less' ||
+      operator === 'greaterOrEqual' ||
+      operator === 'lessOrEqual';
+    return isTime && isSize
+      ? t(`builder.when.times.${operator}`)
+      : t(`builder.when.operators.${operator}`);
+  };
+}
 
 interface RowProps {
   readonly number: number;
@@ -150,6 +169,9 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
   const all = named
     ? fields
     : [{ value: name, label: t('builder.when.gone', { name }) }, ...fields];
+  const operators = operatorsOf(named?.field);
+  const isOffered = operators.includes(operator);
+  const labelOf = useOperatorLabel(named);
   return (
     <Group gap="xs" align="start" wrap="nowrap">
       <Group gap="xs" flex={1} grow preventGrowOverflow={false}>
@@ -166,16 +188,20 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
           aria-label={t('builder.when.operator', { number })}
           value={operator}
           onChange={({ currentTarget }) => {
-            const chosen = OPERATORS.find((each) => each === currentTarget.value) ?? 'equal';
+            const chosen = operators.find((each) => each === currentTarget.value);
+            if (chosen === undefined) return;
             onChange({
               field: name,
               operator: chosen,
               ...(needsValue(chosen) && { value: value ?? startingValue(named?.field) }),
             });
           }}
-          data={OPERATORS.map((each) => ({
+          error={
+            !isOffered && named && t('builder.when.neverFits', { title: titleOf(named.field) })
+          }
+          data={(isOffered ? operators : [operator, ...operators]).map((each) => ({
             value: each,
-            label: t(`builder.when.operators.${each}`),
+            label: labelOf(each),
           }))}
         />
         {needsValue(operator) && (

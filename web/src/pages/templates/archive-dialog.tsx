@@ -8,17 +8,19 @@ import { ConsentDialog } from '../../components/consent-dialog.tsx';
 interface ArchiveDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;
   readonly onClose: () => void;
+  /** How it is done where that takes more than asking the server. */
+  readonly archive?: () => Promise<unknown>;
 }
 
 /** Takes a template out of use; its forms stay. */
-export function ArchiveDialog({ template: { id, name }, onClose }: ArchiveDialogProps) {
+export function ArchiveDialog({ template: { id, name }, onClose, archive }: ArchiveDialogProps) {
   const { t } = useTranslation();
   return (
     <ConsentDialog
       title={t('templates.archiveTitle', { name })}
       verb={t('templates.archive')}
       isHarmless
-      act={() => archiveTemplate(id)}
+      act={archive ?? (() => archiveTemplate(id))}
       onDone={() => {
         notifications.show({ message: t('templates.archived', { name }) });
         onClose();

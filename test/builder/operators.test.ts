@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConditionRunner, Model } from 'survey-core';
+import {
+  type ConditionRow,
+  type ConditionValue,
+  compile,
+  needsValue,
+  type Operator,
+} from '../../web/src/builder/conditions.ts';
+import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { OPERATORS_OF } from '../../web/src/builder/operators.ts';
+
+const WORDS = {
+  title: 'A title',
+  name: 'f',
+  choices: ['One', 'Two', 'Three'],
+  column: { name: 'column_1', title: 'Column 1' },
+};
+
+const FILE = { id: 'x', name: 'a.png', type: 'image/png', size: 1 };
+
+interface Sample {
+  /** What a condition compares with. */
+  readonly value: ConditionValue;
+  readonly answers: readonly unknown[];
+}
+
+const TEXT: Sample = { value: 'One', answers: [undefined, 'One', 'Two', 'All in One'] };
+const NUMBER: Sample = { value: 3, answers: [undefined, 2, 3, 4] };
+const CHOSEN: Sample = { value: 'One', answers: [undefined, 'One', 'Two'] };
+const FILES: Sample = { value: '', answers: [undefined, [FILE]] };
+const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
+  text: TEXT,
+  comment: TEXT,
+  email: TEXT,
+  tel: TEXT,
+  url: TEXT,
+  number: { value: 0, answers: [undefined, -1.5, 0, 2] },
+  date: { value: '2026-02-01', answers: [undefined, '2026-01-31', '2026-02-01', '2026-10-01'] },
+  time: { value: '09:30', answers: [undefined, '09:05', '09:30', '10:00'] },
+  'datetime-local': {
+    value: '2026-02-01T09:30',
+    answers: [undefined, '2026-02-01T09:29', '2026-02-01T09:30', '2026-10-01T00:00'],
+  },
+  boolean: { value: true, answers: [undefined, true, false] },
+  radiogroup: CHOSEN,
+  dropdown: CHOSEN,
+  checkbox: { value: 'One', answers: [undefined, ['One'], ['Two', 'One'], ['Two']] },
+  rating: NUMBER,
+  expression: NUMBER,
+  photo: FILES,
+  file: FILES,
+  signaturepad: { value: '', answers: [undefined, FILE] },
+  panel: undefined,
+  matrixdynamic: undefined,
+  paneldynamic: undefined,
+};
+
+/** What a person would say, in words that have nothing to do with the engine. */
+function holds(operator: Operator, answer: unknown, value: ConditionValue): boolean {
+  const has = Array.isArray(answer)
+    ? answer.includes(value)
+    : String(answer ?? '').includes(String(value));
+  const size =
+    typeof answer === 'number'
+      ? answer - Number(value)
+      : String(answer ?? '').localeCompare(String(value));
+  const isThere = answer !== undefined;
+  const says: Readonly<Record<Operator, boolean>> = {
+    equal: answer === value,
+    notEqual: answer !== value,
+    contains: has,
+    notContains: !has,
+    greater: isThere && size > 0,
+    less: isThere && size < 0,
+    greaterOrEqual: isThere && size >= 0,
+    lessOrEqual: isThere && size <= 0,
+    notEmpty: isThere,
+    empty: !isThere,
+  };
+  return says[operator];
+}
+
+/** Whether the engine shows a field under the condition, once the other one is answered so. */
+function isShown(kind: Kind, answer: unknown, condition: string | undefined): boolean {
+  if (kind === 'signaturepad') {
+    // Its question draws what it is given, which needs a screen: the condition alone is run.
+    const values = answer === undefined ? {} : { f: answer };
+    return new ConditionRunner(condition ?? '').runValues(values) === true;
+  }
+  const asked =
+    kind === 'expression'
+      ? { ...newField(kind, WORDS), expression: '{given}' }
+      : newField(kind, WORDS);
+  const elements = [
+    { type: 'text', name: 'given' },
+    asked,
+    { type: 'text', name: 'seen', visibleIf: condition },
+  ];
+  const model = new Model({ pages: [{ name: 'p', elements }] });
+  model.data =
+    answer === undefined ? {} : kind === 'expression' ? { given: answer } : { f: answer };
+  const { isVisible } = model.getQuestionByName('seen');
+  model.dispose();
+  return isVisible;
+}
+
+for (const kind of KINDS) {
+  test(`every comparison that is offered for it does what it says in the engine: ${kind}`, () => {
+    const sample = SAMPLES[kind];
+    const operators = OPERATORS_OF[kind];
+    assert.equal(operators.length > 0, sample !== undefined);
+    for (const operator of operators) {
+      const { value, answers } = sample ?? { value: '', answers: [] };
+      const row: ConditionRow = { field: 'f', operator, ...(needsValue(operator) && { value }) };
+      const condition = compile({ mode: 'all', rows: [row] });
+      const found = answers.map((answer) => isShown(kind, answer, condition));
+      const expected = answers.map((answer) => holds(operator, answer, value));
+      assert.deepEqual(found, expected, `${operator}: ${JSON.stringify(answers)}`);
+      // One that is never true, or always, is none.
+      assert.equal(new Set(found).size, 2, operator);
+    }
+  });
+}

@@ -1,0 +1,83 @@
+// What is built is saved: whatever else happens to the template, and whatever a part of it holds.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { fieldsOf } from '../../web/src/builder/definition.ts';
+import {
+  addField,
+  isSaved,
+  openNewTemplate,
+  press,
+  publish,
+  readDraft,
+  row,
+} from '../support/builder.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  test('who publishes, archives or restores a template goes on editing it, and nobody else is blamed', async () => {
+    const { page, id, faults } = await openNewTemplate(browser, node, 'Rounds');
+    await addField(page, 'short', 'First');
+    await publish(page);
+    await addField(page, 'number', 'Second');
+    await isSaved(page);
+    await press(page, 'Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).press('Enter');
+    await press(page, 'Bring back');
+    await page.getByRole('button', { name: 'Archive' }).waitFor();
+    await addField(page, 'date', 'Third');
+    await isSaved(page);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    const titles = fieldsOf(await readDraft(node, id)).map(({ field }) => field['title']);
+    assert.deepEqual(titles, ['First', 'Second', 'Third']);
+    assert.deepEqual(faults, []);
+  });
+
+  test('a property that is refused is said at its field, and the rest is saved', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Lengths', {
+      width: 390,
+      height: 844,
+    });
+    await addField(page, 'paragraph', 'Story');
+    await press(page, 'More');
+    const longest = page.getByLabel('Maximum length in characters');
+    await longest.fill('100000');
+    await isSaved(page);
+    const lengthOf = async () => fieldsOf(await readDraft(node, id))[0]?.field['maxLength'];
+    assert.equal(await lengthOf(), 100_000);
+
+    await longest.fill('100001');
+    await page.getByText('Enter a whole number from 1 to 100,000.').waitFor();
+    await addField(page, 'short', 'After it');
+    await page.getByText('Saved, except for what is listed below').waitFor();
+    await page.getByRole('button', { name: 'Go to the field: Story' }).press('Enter');
+    await row(page, 'Story').and(page.locator(':focus')).waitFor();
+    await press(page, 'More');
+    assert.equal(await longest.inputValue(), '100001');
+    const draft = fieldsOf(await readDraft(node, id)).map(({ field }) => field);
+    assert.deepEqual(
+      draft.map(({ title, maxLength }) => [title, maxLength]),
+      [
+        ['Story', undefined],
+        ['After it', undefined],
+      ],
+    );
+
+    await longest.fill('2000');
+    await isSaved(page);
+    assert.equal(await lengthOf(), 2000);
+  });
+});

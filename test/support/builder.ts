@@ -1,0 +1,69 @@
+// Builds templates in a real browser as people do: by the pages, from nothing.
+import assert from 'node:assert/strict';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { type Definition, readDefinition } from '../../web/src/builder/definition.ts';
+import { adminBrowser } from './browser.ts';
+import { ADMIN_PASSWORD, type Instance } from './instance.ts';
+import { openPage, signInAt, watchFaults } from './web-pages.ts';
+
+export const press = async (page: Page, button: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).press('Enter');
+};
+
+/** The row of a field, by its title. */
+export const row = (page: Page, title: string): Locator =>
+  page.locator('button[data-part=head]').filter({ hasText: title });
+
+/** Finds the kind by its name, and types a title over that of the new field. */
+export async function addField(page: Page, kind: string, title: string): Promise<void> {
+  await press(page, /^Add a field(?: to Page 1)?$/);
+  await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(kind);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('[data-part=title]:focus').waitFor();
+  await page.keyboard.type(title);
+}
+
+export const isSaved = (page: Page): Promise<void> =>
+  page.getByText('All changes are saved').waitFor();
+
+/** A new template of that name, in a window of its own, signed in as the first admin. */
+export async function openNewTemplate(
+  browser: Browser,
+  node: Instance,
+  name: string,
+  size = { width: 1280, height: 800 },
+): Promise<{ readonly page: Page; readonly faults: readonly string[]; readonly id: string }> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: size });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  const { publicUrl } = node.server;
+  await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  await openPage(page, `${publicUrl}/templates`);
+  await page.getByRole('link', { name: 'New template' }).first().press('Enter');
+  // The list has a field of that name, too.
+  await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Fields' }).waitFor();
+  return { page, faults, id: page.url().split('/').at(-1) ?? '' };
+}
+
+/** What the server has of a template. */
+export async function readDraft(node: Instance, id: string): Promise<Definition> {
+  const { send } = await adminBrowser(node);
+  const { body } = await send('GET', `/app/v1/templates/${id}`);
+  const isDraft = typeof body === 'object' && body !== null && 'draftDefinition' in body;
+  const definition = readDefinition(isDraft ? body.draftDefinition : undefined);
+  assert.ok(definition !== undefined);
+  return definition;
+}
+
+/** Publishes what is built, by the page. */
+export async function publish(page: Page): Promise<void> {
+  await press(page, 'Publish');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
+  await page.getByText(/is published as version/).waitFor();
+}

@@ -1,0 +1,55 @@
+// Finding a kind of field by any of the names that other products have for it.
+import { KIND_GROUPS, type Kind } from './kinds.ts';
+
+type Group = keyof typeof KIND_GROUPS;
+
+interface FoundGroup {
+  readonly group: Group;
+  readonly kinds: readonly Kind[];
+}
+
+export interface KindNames {
+  readonly name: string;
+  /** Other names, with commas between them. */
+  readonly keywords: string;
+}
+
+export interface FoundKinds {
+  readonly groups: readonly FoundGroup[];
+  /** The one that Enter adds: by its name before one by another name. */
+  readonly best: Kind | undefined;
+}
+
+const GROUPS: readonly Group[] = ['text', 'time', 'choice', 'attachment', 'layout', 'other'];
+
+/** Every kind for an empty text; otherwise those that are called so, each by any word of its names. */
+export function findKinds(wanted: string, namesOf: (kind: Kind) => KindNames): FoundKinds {
+  const folded = fold(wanted);
+  const rank = (kind: Kind): number => {
+    const { name, keywords } = namesOf(kind);
+    if (startsWord(fold(name), folded)) return 0;
+    const others = keywords.split(',').map(fold);
+    if (others.includes(folded)) return 1;
+    if (others.some((other) => startsWord(other, folded))) return 2;
+    return [name, ...others].some((text) => fold(text).includes(folded)) ? 3 : NONE;
+  };
+  const groups = GROUPS.map((group): FoundGroup => {
+    const kinds: readonly Kind[] = KIND_GROUPS[group];
+    return { group, kinds: kinds.filter((kind) => rank(kind) < NONE) };
+  }).filter(({ kinds }) => kinds.length > 0);
+  const [best] = groups.flatMap(({ kinds }) => kinds).toSorted((a, b) => rank(a) - rank(b));
+  return { groups, best };
+}
+
+const NONE = 4;
+
+/** Without case, accents and the hyphens that people leave out or put in. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, ' ')
+    .trim();
+
+const startsWord = (text: string, wanted: string): boolean => ` ${text}`.includes(` ${wanted}`);
