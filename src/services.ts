@@ -113,6 +113,7 @@ export async function openServices(base: Base): Promise<Services> {
   const db = await openDatabase({
     dataDir,
     databaseUrl: settings.storage.databaseUrl?.reveal(),
+    statementMs: settings.storage.statementSeconds * 1000,
     clock,
     random,
     onError: (err) => log.error({ err }, 'an idle database connection broke'),

@@ -67,7 +67,10 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
     world.stdout.write(greeting(server, settings));
     log.info({ signal: await stop.asked }, 'stopping');
     signals.off('SIGHUP', reload);
-    await server.close(AbortSignal.any([stop.insisted, AbortSignal.timeout(GRACE_MS)]));
+    const cut = AbortSignal.any([stop.insisted, AbortSignal.timeout(GRACE_MS)]);
+    // Nothing that waits for a storage gone silent may hold up the end.
+    cut.addEventListener('abort', () => services.db.abandon());
+    await server.close(cut);
     log.info('stopped');
   } finally {
     await services.close();

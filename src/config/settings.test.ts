@@ -55,7 +55,7 @@ test('it runs with nothing set', () => {
       publicUrl: undefined,
       authUrl: undefined,
     },
-    storage: { databaseUrl: undefined },
+    storage: { databaseUrl: undefined, statementSeconds: 30 },
     mail: undefined,
     files: { s3: undefined, maxAttachmentBytes: 10_485_760 },
     tls: { mode: 'local' },

@@ -1,10 +1,12 @@
 import { type Secret, secret } from './secret.ts';
-import { type Parsed, setting } from './setting.ts';
+import { integer, type Parsed, setting } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface StorageSettings {
   /** A PostgreSQL URL; undefined: SQLite in the data directory. */
   readonly databaseUrl: Secret<string> | undefined;
+  /** How long PostgreSQL may take for a statement. */
+  readonly statementSeconds: number;
 }
 
 const FIX =
@@ -44,8 +46,21 @@ const databaseUrl = setting<Secret<string> | undefined>(
   undefined,
 );
 
-export const STORAGE_REFERENCE = [databaseUrl.reference];
+const statementSeconds = integer(
+  {
+    name: 'FORMSTEAD_DATABASE_STATEMENT_SECONDS',
+    default: '30',
+    secret: false,
+    description:
+      'How long PostgreSQL may take for one statement of a serving node. A connection that has been silent for 5 seconds longer is given up. Locks are waited for half as long, 5 seconds at most.',
+    example: '60',
+  },
+  { min: 1, max: 3600, fallback: 30 },
+);
+
+export const STORAGE_REFERENCE = [databaseUrl.reference, statementSeconds.reference];
 
 export const readStorage = (source: Source): StorageSettings => ({
   databaseUrl: databaseUrl.read(source),
+  statementSeconds: statementSeconds.read(source),
 });

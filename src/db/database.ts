@@ -36,5 +36,7 @@ export interface Database {
    * @throws AppError `query-too-slow` past the deadline (2,000 ms unless given), `busy`.
    */
   scan<R>(query: Compilable<R>, options?: { readonly deadlineMs?: number }): Promise<R[]>;
+  /** Fails whatever waits for PostgreSQL at once, for a process that has to stop; on SQLite nothing does. */
+  abandon(): void;
   close(): Promise<void>;
 }

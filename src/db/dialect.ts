@@ -222,6 +222,10 @@ const OUTAGE = [
   // What a database says that lets nobody in.
   '55000',
   '57P',
+  // Waits that were given up: for a lock, for a statement, for a transaction that went quiet.
+  '55P03',
+  '57014',
+  '25P03',
 ];
 // pg gives these no code.
 const CONNECTION_LOST =

@@ -1,7 +1,9 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { fail } from '#kernel/errors.ts';
 import { createGate } from '#kernel/gate.ts';
 import type { Database, Transaction } from './database.ts';
+import { cut, endWhenSilent, patienceOf } from './postgres-patience.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
@@ -11,18 +13,29 @@ const SCAN_DEADLINE_MS = 2000;
 const POOL_SIZE = 20;
 /** Connections that scans may hold at once: the others stay for what is quick. */
 const SCANS_AT_ONCE = 8;
+/** Transactions that may hold a connection at once: while all of them wait for one lock, others still read. */
+const WRITES_AT_ONCE = 14;
+const MAX_WAITING_WRITES = 500;
+const WRITES_BUSY = 'Too many changes wait for the storage. Try again shortly.';
 /** SQLSTATE of a statement that ran into statement_timeout. */
 const CANCELED = '57014';
+/** SQLSTATE of one that ran into lock_timeout. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 // bigint columns hold counts and milliseconds, far below 2^53; text is what the driver would give.
 const INT8 = 20;
 const NUMERIC = 1700;
 
-export function openPostgres(
-  url: string,
-  jitter: () => number,
-  onError: (error: Error) => void,
-): Database {
+export interface PostgresOptions {
+  readonly url: string;
+  readonly jitter: () => number;
+  readonly onError: (error: Error) => void;
+  /** How long a statement may take, in milliseconds; left out: as long as it likes. */
+  readonly statementMs?: number | undefined;
+}
+
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, jitter, onError, statementMs } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
@@ -32,6 +45,13 @@ export function openPostgres(
     connectionTimeoutMillis: 10_000,
     application_name: 'formstead',
     types,
+    ...(statementMs !== undefined && patienceOf(statementMs)),
+  });
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.once('end', () => open.delete(client));
+    if (statementMs !== undefined) endWhenSilent(client, statementMs);
   });
   // An idle connection that breaks must not end the process; the pool makes a new one.
   pool.on('error', onError);
@@ -41,7 +61,9 @@ export function openPostgres(
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const gate = createGate(SCANS_AT_ONCE, MAX_WAITING, BUSY);
-  const transaction: Transaction = (work) => runTransaction(db, work, jitter);
+  const writes = createGate(WRITES_AT_ONCE, MAX_WAITING_WRITES, WRITES_BUSY);
+  const transaction: Transaction = (work) =>
+    writes.run(() => runTransaction(db, work, jitter).catch(explainLock));
   return {
     engine: 'postgres',
     reader: db,
@@ -62,8 +84,22 @@ export function openPostgres(
         throw error;
       }
     },
+    abandon() {
+      for (const client of open) cut(client);
+    },
     close: () => db.destroy(),
   };
+}
+
+/** @throws AppError `busy` for a lock that was not to be had in time; what it was given, otherwise */
+function explainLock(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+    throw fail('busy', 'Another request is changing the same data. Try again shortly.', {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    });
+  }
+  throw error;
 }
 
 /** Kysely sends text only; the driver keeps a plan when a query has a name. */

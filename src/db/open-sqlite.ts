@@ -83,6 +83,7 @@ export function openSqlite(
       turns.requireSound();
       return rows as R[];
     },
+    abandon: () => undefined,
     async close() {
       await pool.close();
       await db.destroy();

@@ -13,19 +13,28 @@ export interface OpenOptions {
   readonly random: Random;
   /** Hears of a database connection that broke while idle. */
   readonly onError?: (error: Error) => void;
+  /** How long a statement may take on PostgreSQL, in milliseconds; left out: as long as it likes. */
+  readonly statementMs?: number | undefined;
   /** False leaves the schema as it is (`formstead doctor`, `formstead migrate --dry-run`). */
   readonly migrate?: boolean;
 }
 
 /** Opens the storage and brings its schema up to date. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { dataDir, databaseUrl, clock, random, onError = () => undefined } = options;
+  const { dataDir, databaseUrl, clock, random, statementMs, onError = () => undefined } = options;
   const jitter = () => random.bytes(1).readUInt8() / 255;
-  const db = databaseUrl ? openPostgres(databaseUrl, jitter, onError) : openSqlite(dataDir, jitter);
+  const open = (limit?: number): Database =>
+    databaseUrl
+      ? openPostgres({ url: databaseUrl, jitter, onError, statementMs: limit })
+      : openSqlite(dataDir, jitter);
+  const db = open();
   try {
     // Inside transaction() for its patience: on SQLite another process may hold the write lock.
     if (options.migrate !== false) await db.transaction((tx) => migrate(tx, clock.now()));
-    return db;
+    if (databaseUrl === undefined || statementMs === undefined) return db;
+    // A migration takes as long as it takes; from now on nothing does.
+    await db.close();
+    return open(statementMs);
   } catch (error) {
     await db.close();
     throw error;

@@ -14,6 +14,8 @@ export interface KilledServer {
   start(): Promise<void>;
   /** SIGKILL: nothing is flushed, closed or said. */
   kill(): Promise<void>;
+  /** SIGTERM. @returns its exit code */
+  stop(): Promise<number | null>;
   /** @throws while nothing listens, or when it went away in the middle */
   request(method: string, path: string, call: Call & { readonly token: string }): Promise<Answer>;
 }
@@ -58,6 +60,15 @@ export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string })
       const ended = once(killed, 'exit');
       killed.kill('SIGKILL');
       await ended;
+    },
+    async stop() {
+      const stopped = child;
+      child = undefined;
+      if (!stopped) throw new Error('it does not run');
+      const ended = once(stopped, 'exit');
+      stopped.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
     },
     async request(method, path, call) {
       const ca = readFileSync(join(env.FORMSTEAD_DATA_DIR, 'tls', 'cert.pem'), 'utf8');
