@@ -18,7 +18,13 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenEnded }),
   defaultOptions: {
     // Whether there is a network is found out by asking: browsers often do not know.
-    queries: { retry: isWorthRetrying, staleTime: 5_000, networkMode: 'always' },
+    queries: {
+      retry: isWorthRetrying,
+      staleTime: 5_000,
+      networkMode: 'always',
+      // What could not be fetched, or grew old meanwhile, comes with the network.
+      refetchOnReconnect: true,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { get, type Query } from '../api/client.ts';
+import { ApiError, get, type Query } from '../api/client.ts';
 
 interface ListPage<T> {
   readonly items: readonly T[];
@@ -14,6 +14,8 @@ export interface List<T> {
   readonly isLoading: boolean;
   readonly hasMore: boolean;
   readonly error: Error | null;
+  /** The last attempt had no answer at all; another one may be under way. */
+  readonly isCutOff: boolean;
   loadMore(): void;
   retry(): void;
 }
@@ -22,24 +24,25 @@ const PAGE_SIZE = 100;
 
 /** A list of the API, page after page as one scrolls on. With other filters the old rows stay until the new ones are there. */
 export function useList<T>(path: string, filters: Query = {}): List<T> {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: [path, filters],
-      initialPageParam: '',
-      queryFn: ({ pageParam: cursor }) =>
-        get<ListPage<T>>(path, { ...filters, limit: PAGE_SIZE, cursor }),
-      getNextPageParam: ({ next }) => next,
-      placeholderData: keepPreviousData,
-    });
+  const query = useInfiniteQuery({
+    queryKey: [path, filters],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) =>
+      get<ListPage<T>>(path, { ...filters, limit: PAGE_SIZE, cursor }),
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, failureReason, isPending, hasNextPage, isFetchingNextPage } = query;
   return {
     items: data?.pages.flatMap(({ items }) => items) ?? [],
     total: data?.pages[0]?.total,
     isLoading: isPending || isFetchingNextPage,
     hasMore: hasNextPage,
     error,
+    isCutOff: failureReason instanceof ApiError && failureReason.status === 0,
     loadMore: () => {
-      if (hasNextPage && !isFetchingNextPage && error === null) void fetchNextPage();
+      if (hasNextPage && !isFetchingNextPage && error === null) void query.fetchNextPage();
     },
-    retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
+    retry: () => void (hasNextPage ? query.fetchNextPage() : query.refetch()),
   };
 }

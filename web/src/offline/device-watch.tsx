@@ -1,11 +1,13 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FORMS } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
 import { signInPath, useSessionEnded } from '../api/session-end.ts';
 import { keepApp } from './keep-app.ts';
-import { useStorage } from './use-device.ts';
+import { useKept, useStorage } from './use-device.ts';
 
 /** On every page: sends what waits on this device, and says so when nobody is signed in to send it as. */
 export function DeviceWatch() {
@@ -13,6 +15,7 @@ export function DeviceWatch() {
   const hasEnded = useSessionEnded(useSession().user.id);
   const device = useStorage();
   useEffect(keepApp, []);
+  useFreshLists();
   useEffect(() => {
     if (!hasEnded) device?.sendSoon();
   }, [device, hasEnded]);
@@ -22,4 +25,18 @@ export function DeviceWatch() {
       {t('fill.endedHint')} <Anchor href={signInPath('session-ended')}>{t('fill.signIn')}</Anchor>
     </Alert>
   );
+}
+
+/** What the server says of forms is asked for anew as soon as it was sent something, by whichever tab. */
+function useFreshLists(): void {
+  const client = useQueryClient();
+  const { data: waiting } = useKept(['waiting-ids'], async ({ waiting }) =>
+    (await waiting()).map(({ formId }) => formId),
+  );
+  const before = useRef(waiting);
+  useEffect(() => {
+    const isSent = before.current?.some((id) => waiting?.includes(id) === false) ?? false;
+    before.current = waiting;
+    if (isSent) void client.invalidateQueries({ queryKey: [FORMS] });
+  }, [waiting, client]);
 }

@@ -84,7 +84,19 @@ export const forms = {
     noneDeleted: 'In den letzten 30 Tagen wurde kein Formular gelöscht.',
     isDeleted: 'Dieses Formular ist gelöscht',
     waitingHere: 'Auf diesem Gerät',
-    waitsHere: 'Noch nicht gesendet',
+    standing: {
+      sent: 'Gesendet',
+      waiting: 'Noch nicht gesendet',
+      completing: 'Wird noch abgeschlossen',
+      conflict: 'Wartet auf Ihre Wahl',
+      refused: 'Nicht angenommen',
+    },
+    cutOff: {
+      offline: 'Kein Netz',
+      noAnswer: 'Der Dienst antwortet nicht',
+      hint: 'Sie sehen die Formulare auf diesem Gerät. Sie können sie ausfüllen: Gesendet wird, sobald es wieder Netz gibt.',
+      none: 'Auf diesem Gerät ist kein Formular. Formulare, die Sie hier mit Netz öffnen, bleiben hier.',
+    },
     toOutbox: 'Was wartet und warum',
   },
 } as const;

@@ -84,7 +84,19 @@ export const forms = {
     noneDeleted: 'No form was deleted in the last 30 days.',
     isDeleted: 'This form is deleted',
     waitingHere: 'On this device',
-    waitsHere: 'Not sent yet',
+    standing: {
+      sent: 'Sent',
+      waiting: 'Not sent yet',
+      completing: 'Will be completed',
+      conflict: 'Needs your choice',
+      refused: 'Not taken',
+    },
+    cutOff: {
+      offline: 'No network',
+      noAnswer: 'The service does not answer',
+      hint: 'You see the forms on this device. You can fill them in: they are sent as soon as there is a network.',
+      none: 'There is no form on this device. Forms that you open here while there is a network stay here.',
+    },
     toOutbox: 'What waits and why',
   },
 } as const;

@@ -10,6 +10,8 @@ import { ChoiceField } from '../../lists/choice-field.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { useIsOnline } from '../../offline/use-is-online.ts';
+import { CutOff } from './cut-off.tsx';
 import { useFormColumns } from './form-columns.tsx';
 import { type FormFilters, STATUSES } from './form-filters.ts';
 import { TemplateField } from './template-field.tsx';
@@ -30,6 +32,9 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
     filters.deleted ? { deleted: true } : { ...filters, scope },
   );
   const columns = useFormColumns(filters.deleted);
+  const isOnline = useIsOnline();
+  // The list of the server can't come: what this device has is shown in its place.
+  const isCutOff = scope === 'mine' && (!isOnline || list.isCutOff);
   const title = t(`forms.${scope}`);
   const { deleted, ...others } = filters;
   const isFiltered = Object.values(others).some((each) => each !== undefined);
@@ -44,48 +49,54 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
         </Button>
       }
     >
-      {scope === 'mine' && <WaitingHere />}
-      <Group role="search" aria-label={t('forms.filter')}>
-        {filters.deleted !== true && (
-          <Filters
-            filters={filters}
-            onFilter={onFilter}
-            templateName={list.items[0]?.template.name}
-          />
-        )}
-        {mayRestore && (
-          <NativeSelect
-            aria-label={t('forms.kind')}
-            value={filters.deleted ? 'deleted' : ''}
-            onChange={({ currentTarget }) =>
-              // Those that are deleted are all in one list.
-              onFilter(currentTarget.value === 'deleted' ? { deleted: true } : {})
+      {isCutOff ? (
+        <CutOff onRetry={list.retry} />
+      ) : (
+        <>
+          {scope === 'mine' && <WaitingHere />}
+          <Group role="search" aria-label={t('forms.filter')}>
+            {filters.deleted !== true && (
+              <Filters
+                filters={filters}
+                onFilter={onFilter}
+                templateName={list.items[0]?.template.name}
+              />
+            )}
+            {mayRestore && (
+              <NativeSelect
+                aria-label={t('forms.kind')}
+                value={filters.deleted ? 'deleted' : ''}
+                onChange={({ currentTarget }) =>
+                  // Those that are deleted are all in one list.
+                  onFilter(currentTarget.value === 'deleted' ? { deleted: true } : {})
+                }
+                data={[
+                  { value: '', label: t('forms.notDeleted') },
+                  { value: 'deleted', label: t('forms.deletedOnly') },
+                ]}
+              />
+            )}
+          </Group>
+          <ListView
+            list={list}
+            label={title}
+            columns={columns}
+            idOf={({ id }) => id}
+            empty={
+              isFiltered ? (
+                <Text>
+                  {t('forms.nothingFound')}{' '}
+                  <Anchor component="button" onClick={() => onFilter({})}>
+                    {t('list.clear')}
+                  </Anchor>
+                </Text>
+              ) : (
+                <Text>{t(deleted ? 'forms.noneDeleted' : 'forms.empty')}</Text>
+              )
             }
-            data={[
-              { value: '', label: t('forms.notDeleted') },
-              { value: 'deleted', label: t('forms.deletedOnly') },
-            ]}
           />
-        )}
-      </Group>
-      <ListView
-        list={list}
-        label={title}
-        columns={columns}
-        idOf={({ id }) => id}
-        empty={
-          isFiltered ? (
-            <Text>
-              {t('forms.nothingFound')}{' '}
-              <Anchor component="button" onClick={() => onFilter({})}>
-                {t('list.clear')}
-              </Anchor>
-            </Text>
-          ) : (
-            <Text>{t(deleted ? 'forms.noneDeleted' : 'forms.empty')}</Text>
-          )
-        }
-      />
+        </>
+      )}
     </Page>
   );
 }

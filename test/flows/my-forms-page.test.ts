@@ -1,0 +1,128 @@
+// "My forms" on a phone: without a network it shows what the device has, and with one what the service has,
+// also when something was sent while somebody looked at it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { adminBrowser, type Browser as Client } from '../support/browser.ts';
+import { buildTemplate } from '../support/built-template.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { CORE_USER } from '../support/scim.ts';
+import { assertAccessibleInAllLooks, signInAt } from '../support/web-pages.ts';
+
+const PHONE = { width: 390, height: 844 };
+const PASSWORD = 'nine small lanterns by the gate';
+const DEFINITION = buildTemplate([{ kind: 'text', name: 'site', title: 'Site' }]);
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let admin: Client;
+  let context: BrowserContext;
+  let page: Page;
+  before(async () => {
+    // A service worker is refused where the certificate is not trusted.
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const body = { name: 'Inspection', definition: DEFINITION, openToAll: true };
+    const made = await admin.send('POST', '/app/v1/templates', { body });
+    await admin.send('POST', `/app/v1/templates/${made.at('id')}/publish`, { body: {} });
+    const ada = { schemas: [CORE_USER], userName: 'ada', displayName: 'Ada', password: PASSWORD };
+    const person = await node.request('POST', '/scim/v2/Users', { body: ada });
+    assert.equal(person.status, 201, person.text);
+    context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      viewport: PHONE,
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const go = (path: string) => page.goto(`${node.server.publicUrl}${path}`);
+  /** @returns the id of the form */
+  const fill = async (site: string): Promise<string> => {
+    await go('/forms/new');
+    await page.getByRole('button', { name: 'Inspection' }).click();
+    await page.getByLabel('Site').fill(site);
+    return /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+  };
+  const isSaved = () => page.getByText(/^Saved/).waitFor();
+  const here = () => page.getByRole('region', { name: 'On this device' });
+
+  test('without a network it shows the forms on the device, each with how it stands, and the others as soon as there is one', async () => {
+    await fill('North');
+    await isSaved();
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await context.setOffline(true);
+    await fill('South');
+    await page.getByText(/^Waiting for the network/).waitFor();
+    await fill('West');
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('will be completed as soon as there is a network').waitFor();
+    await go('/forms');
+    await page.getByText('You see the forms on this device').waitFor();
+    assert.equal(await page.getByRole('status', { name: 'Loading' }).count(), 0);
+    assert.equal(await page.getByRole('alert').count(), 0);
+    for (const state of ['Sent', 'Not sent yet', 'Will be completed']) {
+      await here().getByText(state, { exact: true }).waitFor();
+    }
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(PHONE);
+
+    await context.setOffline(false);
+    const list = page.getByRole('table', { name: 'My forms' });
+    await list.getByText('Complete', { exact: true }).waitFor();
+    await list.getByText('Draft', { exact: true }).nth(1).waitFor();
+    assert.equal(await list.getByText('Draft', { exact: true }).count(), 2);
+    assert.equal(await here().count(), 0);
+  });
+
+  test('a network that is there without the service behind it says so, and shows the same', async () => {
+    await page.route('**/app/v1/**', (route) => route.abort());
+    await go('/forms');
+    await page.getByText('The service does not answer').waitFor();
+    await here().getByText('Sent', { exact: true }).first().waitFor();
+    await page.unroute('**/app/v1/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'My forms' }).waitFor();
+  });
+
+  test('who is signed out meanwhile is not told that anything is being saved, and sees it complete once they are back', async () => {
+    const id = await fill('East');
+    await isSaved();
+    const found = await admin.send('GET', '/app/v1/users?q=ada');
+    await admin.send('DELETE', `/app/v1/users/${found.at('items', 0, 'id')}/sessions`);
+    await page.getByLabel('Site').fill('East pier');
+    await page.getByText('You are signed out').waitFor();
+    await page.getByText(/^Waiting until you sign in/).waitFor();
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('The form will be completed as soon as you sign in').waitFor();
+    assert.equal(await page.getByText('Saving', { exact: true }).count(), 0);
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(PHONE);
+
+    // Looked at before it is sent, as by somebody who is quick.
+    let send = () => {};
+    const isLooked = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(`**/app/v1/forms/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await isLooked;
+      await route.continue();
+    });
+    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    const row = page.getByRole('table', { name: 'My forms' }).locator(`a[href="/forms/${id}"]`);
+    await row.waitFor();
+    const state = row.locator('xpath=ancestor::*[@role="row"]').getByText(/^(?:Draft|Complete)$/);
+    assert.equal(await state.textContent(), 'Draft');
+    send();
+    await state.filter({ hasText: 'Complete' }).waitFor();
+  });
+});

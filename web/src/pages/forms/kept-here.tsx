@@ -1,0 +1,50 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../components/time.tsx';
+import type { Device } from '../../offline/device.ts';
+import { type Standing, standingOf } from '../../offline/standing.ts';
+import { useKept } from '../../offline/use-device.ts';
+
+export interface Kept {
+  readonly formId: string;
+  readonly name: string;
+  readonly templateName: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly standing: Standing;
+}
+
+/** Every form on this device, the one that was changed last first; undefined until they are read. */
+export const useKeptHere = (): readonly Kept[] | undefined => useKept(['kept-here'], keptHere).data;
+
+/** Forms of this device, each with how it stands. */
+export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
+  const { t } = useTranslation();
+  return forms.map(({ formId, name, templateName, changedAt, standing }) => (
+    <div key={formId}>
+      <Group gap="sm">
+        <Anchor component={Link} to={`/forms/${formId}/fill`} className="wrap-anywhere">
+          {name}
+        </Anchor>
+        <Badge>{t(`forms.standing.${standing}`)}</Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {templateName !== undefined && templateName !== name && `${templateName} · `}
+        {t('forms.updated')} <Time at={new Date(changedAt).toISOString()} />
+      </Text>
+    </div>
+  ));
+}
+
+async function keptHere({ store }: Device): Promise<readonly Kept[]> {
+  const drafts = [...(await store.drafts())].sort((a, b) => b.changedAt - a.changedAt);
+  const files = await Promise.all(drafts.map(({ formId }) => store.files(formId)));
+  return drafts.map((draft, i) => ({
+    formId: draft.formId,
+    name: draft.name,
+    templateName: draft.templateName,
+    changedAt: draft.changedAt,
+    standing: standingOf(draft, files[i] ?? []),
+  }));
+}
