@@ -173,7 +173,7 @@ export async function openServices(base: Base): Promise<Services> {
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
     const forms = createForms({ clock, ids, audit, directory, events });
-    const engine = createFormEngine();
+    const engine = createFormEngine({ clock });
     const files = openFiles(settings.files, dataDir);
     const exportRunner = createExportRunner({
       db: watched,

@@ -91,6 +91,7 @@ interface AccountsTable {
   basic_allowed: Flag;
   /** In characters: of passwords set in the web app, and of those that arrive over SCIM. */
   password_min_length: Generated<number>;
+  time_zone: Generated<string>;
   password_min_length_scim: Generated<number>;
   /** How long people stay signed in: without a request, and at most. */
   session_idle_seconds: Generated<number>;

@@ -15,3 +15,4 @@ export type {
   TemplateVersionDetail,
 } from './app/templates/template.shapes.ts';
 export type { ExportItem, NewExport } from './exports/export.shapes.ts';
+export type { ShownAnswer } from './reading/shown-answer.ts';

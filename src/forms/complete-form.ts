@@ -7,6 +7,7 @@ import type { FormEngine, Locale } from './engine/engine-types.ts';
 import type { Expected, Form, FormActor } from './form.ts';
 import { findVersion } from './template.store.ts';
 import type { TemplateVersion } from './template.ts';
+import { readTimeZone } from './time-zone.store.ts';
 import type { Forms } from './writes.ts';
 
 export interface Completion extends Expected {
@@ -59,7 +60,9 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
   ): Promise<JsonObject> {
     const given = answers ?? form.answers;
     const guarded = await requireAnswers(db.reader, form, version, given);
-    const result = await engine.check(version?.definition ?? {}, guarded, { locale });
+    const timeZone = await readTimeZone(db.reader, form.accountId);
+    const definition = version?.definition ?? {};
+    const result = await engine.check(definition, guarded, { locale, timeZone });
     if (!result.ok) throw invalidAnswers(result.faults);
     return result.answers;
   }

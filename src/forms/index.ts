@@ -44,7 +44,6 @@ export type {
   EngineResult,
   FormEngine,
   Locale,
-  PlainAnswer,
 } from './engine/engine-types.ts';
 export { createFormEngine } from './engine/form-engine.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';

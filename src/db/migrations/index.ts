@@ -24,6 +24,7 @@ import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 import { webhooks } from './20261121-webhooks.ts';
 import { claims } from './20261122-claims.ts';
+import { timeZones } from './20261122-time-zones.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   notices,
   auditLinks,
   claims,
+  timeZones,
 ];

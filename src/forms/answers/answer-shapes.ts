@@ -54,7 +54,8 @@ export const totalName = (name: string): string => `${name}${TOTAL_SUFFIX}`;
 export const hasComment = (question: JsonObject): boolean =>
   member(question, 'showOtherItem') === true || member(question, 'showCommentArea') === true;
 
-function shapeOf(question: JsonObject, type: string, name: string): Shape | undefined {
+/** Undefined for an element that nobody answers. */
+export function shapeOf(question: JsonObject, type: string, name: string): Shape | undefined {
   switch (type) {
     case 'text':
       return textShape(member(question, 'inputType'));
@@ -100,7 +101,7 @@ function cellsOf(matrix: JsonObject): Members {
 }
 
 /** A cell is a dropdown until it or its table says otherwise. */
-function cellTypeOf(column: JsonObject, matrix: JsonObject): string {
+export function cellTypeOf(column: JsonObject, matrix: JsonObject): string {
   const own = member(column, 'cellType');
   const type = own === undefined || own === 'default' ? member(matrix, 'cellType') : own;
   return typeof type === 'string' && type !== 'default' ? type : 'dropdown';

@@ -1,3 +1,4 @@
+import { commentName } from '#forms/answers/answer-shapes.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
@@ -25,10 +26,23 @@ export function changeAnswers(known: Known, answers: JsonObject, changes: JsonOb
     }
     named.set(field.name, key);
     const value = readValue(known, field, key, change);
+    const comment = readComment(field, key, change);
+    if (comment !== undefined) next.set(commentName(field.name), comment);
+    else if (change === null) next.delete(commentName(field.name));
     if (value === null) next.delete(field.name);
     else next.set(field.name, value);
   }
   return Object.fromEntries(next);
+}
+
+/** Typed beside the answer. @returns undefined where it stays as it is */
+function readComment(field: ApiField, key: string, change: JsonValue): string | undefined {
+  const comment = isObject(change) ? member(change, 'comment') : undefined;
+  if (comment === undefined) return undefined;
+  const at = `${key}.comment`;
+  if (!field.takesComment) throw wrong(at, 'Nothing is typed beside the answer of this field.');
+  if (typeof comment === 'string') return comment;
+  throw wrong(at, 'This must be text. To clear it, clear the field with null.');
 }
 
 function findField(fields: readonly ApiField[], key: string): ApiField {

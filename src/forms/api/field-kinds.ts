@@ -1,3 +1,6 @@
+import { hasComment } from '#forms/answers/answer-shapes.ts';
+import { OTHER } from '#forms/reading/display-text.ts';
+import { type Choice, localeOf, type Question, questionsOf } from '#forms/reading/questions.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
@@ -27,7 +30,9 @@ export interface ApiField {
   readonly writable: boolean;
   readonly required: boolean;
   /** What may be chosen, for those that have choices. */
-  readonly choices: readonly { readonly value: JsonValue; readonly text: string }[];
+  readonly choices: readonly Choice[];
+  /** Whether something may be typed beside the answer. */
+  readonly takesComment: boolean;
 }
 
 const KINDS: ReadonlyMap<string, FieldKind> = new Map([
@@ -52,12 +57,16 @@ const INPUTS: ReadonlyMap<string, FieldKind> = new Map([
 
 /** The fields of a version, in the order of the form. */
 export function fieldsOf({ definition, fields }: TemplateVersion): readonly ApiField[] {
+  const questions = new Map(
+    questionsOf(definition, localeOf(definition)).map((question) => [question.name, question]),
+  );
   const elements = new Map<string, JsonObject>();
   for (const page of listOf(definition, 'pages')) collect(page, elements);
   collect(definition, elements);
   return fields.map(({ id, name, title, type }) => {
     const element = elements.get(name) ?? {};
-    const kind = kindOf(type, element);
+    const question = questions.get(name);
+    const kind = kindOf(type, element, question);
     return {
       id,
       name,
@@ -65,7 +74,8 @@ export function fieldsOf({ definition, fields }: TemplateVersion): readonly ApiF
       kind,
       writable: kind !== 'Calculated' && member(element, 'readOnly') !== true,
       required: member(element, 'isRequired') === true,
-      choices: listOf(element, 'choices').map(toChoice),
+      choices: question === undefined ? [] : choicesOf(element, question),
+      takesComment: hasComment(element),
     };
   });
 }
@@ -80,7 +90,9 @@ function collect(holder: JsonValue, elements: Map<string, JsonObject>): void {
   }
 }
 
-function kindOf(type: string, element: JsonObject): FieldKind {
+function kindOf(type: string, element: JsonObject, question: Question | undefined): FieldKind {
+  // Words to choose among, however they are shown.
+  if (type === 'rating' && question?.choices.some(isWord)) return 'DropDown';
   if (type === 'text') return INPUTS.get(String(member(element, 'inputType'))) ?? 'TextBox';
   if (type === 'file') return takesImagesOnly(element) ? 'Image' : 'File';
   return KINDS.get(type) ?? 'TextBox';
@@ -92,18 +104,12 @@ function takesImagesOnly(element: JsonObject): boolean {
   return accepted.split(',').every((type) => type.trim().toLowerCase().startsWith('image/'));
 }
 
-function toChoice(choice: JsonValue) {
-  if (!isObject(choice)) return { value: choice, text: String(choice) };
-  const value = member(choice, 'value') ?? null;
-  return { value, text: textOf(member(choice, 'text')) ?? String(value) };
-}
+const isWord = ({ value, text }: Choice): boolean =>
+  typeof value !== 'number' || text !== String(value);
 
-/** A text, or the first of its translations. */
-function textOf(text: JsonValue | undefined): string | undefined {
-  if (typeof text === 'string') return text;
-  if (!isObject(text)) return undefined;
-  const first = member(text, 'default') ?? Object.values(text)[0];
-  return typeof first === 'string' ? first : undefined;
+function choicesOf(element: JsonObject, { choices, other }: Question): readonly Choice[] {
+  const takesOther = member(element, 'showOtherItem') === true;
+  return takesOther ? [...choices, { value: OTHER, text: other }] : choices;
 }
 
 function listOf(holder: JsonObject, name: string): readonly JsonValue[] {

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { ApiField } from './field-kinds.ts';
 
@@ -8,41 +8,64 @@ export type LinkTo = (attachmentId: string) => string;
 /** The fields of a form, keyed by name: each with `id`, `name`, `type` and the members of its kind. */
 export function showFields(
   fields: readonly ApiField[],
-  answers: JsonObject,
+  answers: readonly ShownAnswer[],
   linkTo: LinkTo,
 ): JsonObject {
+  const shown = new Map(answers.map((answer) => [answer.name, answer]));
   return Object.fromEntries(
     fields.map((field) => {
       const { id, name, kind } = field;
-      return [name, { id, name, type: kind, ...show(field, member(answers, name), linkTo) }];
+      const answer = shown.get(name);
+      return [
+        name,
+        {
+          id,
+          name,
+          type: kind,
+          ...show(field, answer, linkTo),
+          ...(answer?.comment !== undefined && { comment: answer.comment }),
+          ...(answer?.state === 'hidden' && { hidden: true }),
+        },
+      ];
     }),
   );
 }
 
-function show(field: ApiField, answer: JsonValue | undefined, linkTo: LinkTo): JsonObject {
-  const value = answer ?? null;
+function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo): JsonObject {
+  const value = answer?.value ?? null;
+  const displayValue = answer?.state === 'answered' ? answer.displayValue : null;
   switch (field.kind) {
     case 'TextBox':
       return { text: value === null || typeof value === 'string' ? value : String(value) };
-    case 'Date':
-    case 'Time':
-    case 'DateTime':
-      return { value, displayValue: value };
     case 'DropDown':
-      return { value, displayValue: textOfChoice(field, value), itemCollectionId: null };
-    case 'CheckBoxGroup':
-      return { value, displayValue: listText(field, value) };
+      return { value, displayValue, itemCollectionId: null };
     case 'Image':
     case 'File':
       return showFiles(field, value, linkTo);
     case 'Signature':
       return { imageFile: toFile(value, linkTo) };
     case 'Table':
-      return { rows: Array.isArray(value) ? value : [] };
+      return {
+        rows: listIn(value),
+        displayRows: (answer?.rows ?? []).map(textsOf),
+        ...(answer?.totals && { totals: totalsOf(answer.totals) }),
+      };
     default:
-      return { value };
+      return { value, displayValue };
   }
 }
+
+/** What people read in a row, by column name; what is hidden or without an answer is left out. */
+const textsOf = (row: readonly ShownAnswer[]): JsonObject =>
+  Object.fromEntries(
+    row.flatMap((cell) => {
+      if (cell.state !== 'answered') return [];
+      return [[cell.name, cell.rows?.map(textsOf) ?? cell.displayValue] as const];
+    }),
+  );
+
+const totalsOf = (totals: readonly ShownAnswer[]): JsonObject =>
+  Object.fromEntries(totals.map(({ name, value }) => [name, value]));
 
 function showFiles({ kind }: ApiField, value: JsonValue, linkTo: LinkTo): JsonObject {
   const files = listIn(value).map((each) => toFile(each, linkTo));
@@ -56,19 +79,6 @@ function toFile(value: JsonValue, linkTo: LinkTo): JsonObject | null {
   if (!isObject(value) || typeof id !== 'string') return null;
   const known = ['name', 'type', 'size'].map((name) => [name, member(value, name) ?? null]);
   return { id, ...Object.fromEntries(known), link: linkTo(id) };
-}
-
-function textOfChoice({ choices }: ApiField, value: JsonValue): string | null {
-  if (value === null) return null;
-  const chosen = choices.find((choice) => isDeepStrictEqual(choice.value, value));
-  return chosen?.text ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
-}
-
-function listText(field: ApiField, value: JsonValue): string | null {
-  if (value === null) return null;
-  return listIn(value)
-    .map((each) => textOfChoice(field, each) ?? '')
-    .join(', ');
 }
 
 const listIn = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : []);

@@ -3,7 +3,9 @@ import { findForm, type StoredForm } from '#forms/form.store.ts';
 import type { Viewer } from '#forms/form.ts';
 import { DATE_TIME, FORM_ITEM, toFormItem } from '#forms/form-item.ts';
 import { normaliseId } from '#forms/form-rules.ts';
+import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -26,6 +28,8 @@ const FileValue = Type.Object(
 );
 const File = Type.Union([FileValue, Type.Null()]);
 
+const Rows = Type.Array(Type.Object({}, { additionalProperties: true }));
+
 const FieldValue = Type.Object(
   {
     id: Type.String({ description: 'Kept from version to version while the name stays.' }),
@@ -33,23 +37,39 @@ const FieldValue = Type.Object(
     type: Type.String({
       description: [
         'Decides which members there are; each is null without an answer:',
-        '`TextBox`: text. `Number`, `CheckBox` (true or false), `Calculated` (never written): value.',
-        '`Date`, `Time`, `DateTime` (local, as filled in): value, displayValue.',
-        '`DropDown`: value, displayValue (what the choice is called), itemCollectionId (always null:',
-        'there are no shared lists). `CheckBoxGroup`: value (a list), displayValue.',
+        '`TextBox`: text. `Number`, `CheckBox` (true or false), `Calculated` (never written), `Date`,',
+        '`Time`, `DateTime` (local, as filled in), `CheckBoxGroup` (a list): value, displayValue.',
+        '`DropDown`: value, displayValue, itemCollectionId (always null: there are no shared lists).',
         '`Image`: imageFile (the first picture), files (all), retainedImage (always null).',
         '`File`: files. `Signature`: imageFile.',
-        '`Table`: rows, each an object of the values by column name.',
+        '`Table`: rows, each an object of the values by column name; displayRows, the same as people',
+        'read them; totals by column name, where columns have them.',
       ].join('\n'),
     }),
     text: Type.Optional(NullableText),
     value: Type.Optional(Anything),
-    displayValue: Type.Optional(NullableText),
+    displayValue: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description:
+          'As the form page, PDFs and CSV files show it, in the language of the template, else English.',
+      }),
+    ),
     itemCollectionId: Type.Optional(Type.Null()),
     imageFile: Type.Optional(File),
     retainedImage: Type.Optional(Type.Null()),
     files: Type.Optional(Type.Array(FileValue)),
-    rows: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+    rows: Type.Optional(Rows),
+    displayRows: Type.Optional(Rows),
+    totals: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    comment: Type.Optional(
+      Type.String({ description: 'What was typed beside the answer: of "other", or a remark.' }),
+    ),
+    hidden: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: a condition hides the question. A draft may have a value all the same, which completing removes.',
+      }),
+    ),
   },
   { title: 'FieldValue' },
 );
@@ -71,6 +91,10 @@ export const FormDetail = Type.Object(
     }),
     deleted: Type.Boolean(),
     deletedDate: Type.Union([DATE_TIME, Type.Null()]),
+    evaluated: Type.Boolean({
+      description:
+        'false: the forms engine could not work out what the template calculates and hides, so that `fields` have what is stored.',
+    }),
     fields: Type.Record(Type.String(), FieldValue, { description: 'By field name.' }),
   },
   { title: 'FormDetail' },
@@ -80,12 +104,19 @@ type FormDetail = Static<typeof FormDetail>;
 /** A strong ETag: the revision counts every write, so equal tags are equal answers. */
 export const etagOf = ({ revision }: { readonly revision: number }): string => `"${revision}"`;
 
-/** The form as /v2 shows it. */
+/** The form as /v2 shows it. @throws AppError `busy`, unless something was written already. */
 export async function describeForm(
-  { db, publicUrl }: Pick<ApiDeps, 'db' | 'publicUrl'>,
+  { db, engine, publicUrl }: Pick<ApiDeps, 'db' | 'engine' | 'publicUrl'>,
   form: StoredForm,
+  isAfterWrite = false,
 ): Promise<Omit<FormDetail, 'fields'> & { readonly fields: object }> {
   const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+  const timeZone = await readTimeZone(db.reader, form.accountId);
+  const { answers, isWhole } = await readAnswers(
+    { engine, timeZone, isAfterWrite },
+    readable(version?.definition ?? {}),
+    form,
+  );
   const base = publicUrl();
   const user = (id: string) => ({ id, url: `${base}/v2/users/${id}` });
   const item = toFormItem(rowOf(form), base);
@@ -101,9 +132,10 @@ export async function describeForm(
     templateVersion: version?.number ?? null,
     deleted: deletedAt !== undefined,
     deletedDate: deletedAt === undefined ? null : formatDateTime(deletedAt),
+    evaluated: isWhole,
     fields: showFields(
       version ? fieldsOf(version) : [],
-      form.answers,
+      answers,
       (id) => `${item.url}/attachments/${id}`,
     ),
   };

@@ -99,16 +99,16 @@ forEachEngine((engine) => {
     );
     assert.deepEqual(values, {
       site: { type: 'TextBox', text: 'Dam 7' },
-      count: { type: 'Number', value: 4 },
-      day: { type: 'Date', value: '2026-01-31', displayValue: '2026-01-31' },
-      ok: { type: 'CheckBox', value: true },
+      count: { type: 'Number', value: 4, displayValue: '4' },
+      day: { type: 'Date', value: '2026-01-31', displayValue: 'Jan 31, 2026' },
+      ok: { type: 'CheckBox', value: true, displayValue: 'Yes' },
       state: { type: 'DropDown', value: 'g', displayValue: 'Good', itemCollectionId: null },
       tools: { type: 'CheckBoxGroup', value: ['saw', 'axe'], displayValue: 'saw, axe' },
-      parts: { type: 'Table', rows: [{ part: 'bolt' }] },
+      parts: { type: 'Table', rows: [{ part: 'bolt' }], displayRows: [{ part: 'bolt' }] },
       sign: { type: 'Signature', imageFile: null },
       photo: { type: 'Image', imageFile: null, retainedImage: null, files: [] },
       fixed: { type: 'TextBox', text: null },
-      twice: { type: 'Calculated', value: null },
+      twice: { type: 'Calculated', value: 8, displayValue: '8' },
     });
   });
 

@@ -9,7 +9,7 @@ import { AppError, fail } from '#kernel/errors.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { describeForm, etagOf, takeForm } from './form-detail.ts';
 
-type WriteDeps = Pick<ApiDeps, 'db' | 'forms' | 'publicUrl'>;
+type WriteDeps = Pick<ApiDeps, 'db' | 'engine' | 'forms' | 'publicUrl'>;
 type FormRequest = Request<UserPrincipal>;
 
 /** Who acts over /v2. */
@@ -64,7 +64,7 @@ export async function replyWithForm(
   form: Form,
   { status, ...headers }: { readonly status: 200 | 201; readonly location?: string },
 ): Promise<Reply> {
-  const body = await describeForm(deps, { ...form, deletedAt: undefined });
+  const body = await describeForm(deps, { ...form, deletedAt: undefined }, true);
   return { status, headers: { ...headers, etag: etagOf(form) }, body };
 }
 

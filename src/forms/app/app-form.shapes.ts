@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { PlainAnswer } from '#forms/engine/engine-types.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Named = Type.Object({
@@ -93,20 +93,37 @@ const May = Type.Object({
   restore: Type.Boolean(),
 });
 
-const Plain = Type.Object(
+const Rows = (description: string) =>
+  Type.Optional(Type.Array(Type.Array(Type.Unsafe<ShownAnswer>(Anything)), { description }));
+
+const Shown = Type.Object(
   {
     name: Type.String(),
     title: Type.String(),
-    value: Type.Unknown(),
-    displayValue: Type.String(),
     type: Type.String(),
-    rows: Type.Optional(
-      Type.Array(Type.Array(Type.Unsafe<PlainAnswer>(Anything)), {
-        description: 'Of a table or a repeated panel; each holds answers as this one.',
-      }),
+    section: Type.Array(Type.String(), {
+      description: 'The titles of the page and the panels that it stands in, outermost first.',
+    }),
+    state: Type.Union(
+      [Type.Literal('answered'), Type.Literal('unanswered'), Type.Literal('hidden')],
+      {
+        description: '`hidden`: a condition hides the question.',
+      },
+    ),
+    value: Type.Unsafe<JsonValue>({
+      description: 'As stored, or calculated; null without an answer.',
+    }),
+    displayValue: Type.String({ description: 'As people read it; empty for rows.' }),
+    comment: Type.Optional(Type.String({ description: 'What was typed beside the answer.' })),
+    remark: Type.Optional(
+      Type.String({ description: 'What of it is not part of `displayValue`.' }),
+    ),
+    rows: Rows('Of a table or a repeated panel; each holds answers as this one.'),
+    totals: Type.Optional(
+      Type.Array(Type.Unsafe<ShownAnswer>(Anything), { description: 'Of the columns of a table.' }),
     ),
   },
-  { title: 'PlainAnswer' },
+  { title: 'ShownAnswer' },
 );
 
 export const AppFormDetail = Type.Object(
@@ -135,7 +152,13 @@ export const AppFormDetail = Type.Object(
       }),
     ),
     plain: Type.Optional(
-      Type.Array(Plain, { description: 'The answers as people read them, where `plain=true`.' }),
+      Type.Array(Shown, { description: 'The answers as people read them, where `plain=true`.' }),
+    ),
+    isWhole: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `plain`. false: the forms engine stumbles over the template, so that `plain` lacks what is calculated, and has what conditions hide.',
+      }),
     ),
     fields: Type.Array(
       Type.Object({

@@ -286,11 +286,13 @@ forEachEngine((engine) => {
     const plain = ok(await read(id, ann, '?plain=true&locale=de')).at('plain');
     assert.ok(Array.isArray(plain));
     assert.deepEqual(
-      plain.map(({ title, displayValue }) => [title, displayValue]),
+      plain.map(({ title, state, displayValue }) => [title, state, displayValue]),
       [
-        ['Site', 'Dam'],
-        ['count', '3'],
-        ['twice', '6'],
+        ['Site', 'answered', 'Dam'],
+        ['count', 'answered', '3'],
+        ['twice', 'answered', '6'],
+        ['why', 'hidden', ''],
+        ['photos', 'unanswered', ''],
       ],
     );
   });

@@ -1,4 +1,6 @@
+import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { APP_FORM_DETAIL_QUERY, AppFormDetail } from './app-form.shapes.ts';
@@ -28,7 +30,12 @@ export const readAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =
       const body = await describeForm(db.reader, principal, form);
       if (!plain) return { status: 200, body };
       const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
-      const answers = await engine.plain(version?.definition ?? {}, form.answers, { locale });
-      return { status: 200, body: { ...body, plain: answers } };
+      const timeZone = await readTimeZone(db.reader, form.accountId);
+      const { answers, isWhole } = await readAnswers(
+        { engine, timeZone },
+        readable(version?.definition ?? {}, locale),
+        form,
+      );
+      return { status: 200, body: { ...body, plain: answers, isWhole } };
     },
   });

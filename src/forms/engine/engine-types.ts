@@ -1,6 +1,7 @@
 import type { AnswerFault } from '#forms/answers/guard-answers.ts';
 import type { PlacedText } from '#forms/definition/sieve.ts';
-import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import type { FormFacts } from '#forms/reading/shown-answer.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 /** Languages that the engine says faults in. */
 export type Locale = 'en' | 'de';
@@ -13,21 +14,11 @@ export interface EngineResult {
   readonly answers: JsonObject;
 }
 
-/** An answer as people read it: for lists, documents, mail. */
-export interface PlainAnswer {
-  readonly name: string;
-  readonly title: string;
-  readonly value: JsonValue;
-  readonly displayValue: string;
-  /** The type of the question. */
-  readonly type: string;
-  /** Of a table or a repeated panel. */
-  readonly rows?: readonly (readonly PlainAnswer[])[];
-}
-
 export interface EngineOptions {
   /** Left out: that of the definition, else English. */
   readonly locale?: Locale | undefined;
+  /** Of the account, an IANA name: expressions reckon days in it. Left out: UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /**
@@ -43,12 +34,8 @@ export interface FormEngine {
     answers: JsonObject,
     options?: EngineOptions,
   ): Promise<EngineResult>;
-  /** In the order of the form; only what was answered and is shown. */
-  plain(
-    definition: JsonObject,
-    answers: JsonObject,
-    options?: EngineOptions,
-  ): Promise<readonly PlainAnswer[]>;
+  /** What the form calculates and hides. */
+  facts(definition: JsonObject, answers: JsonObject, options?: EngineOptions): Promise<FormFacts>;
   /** Which of the expressions can't be read. */
   inspect(expressions: readonly PlacedText[]): Promise<readonly PlacedText[]>;
   close(): Promise<void>;
@@ -56,16 +43,19 @@ export interface FormEngine {
 
 export type EngineJob =
   | {
-      readonly task: 'check' | 'plain';
+      readonly task: 'check' | 'facts';
       readonly definition: JsonObject;
       readonly answers: JsonObject;
       readonly locale: Locale | undefined;
+      /** When it was asked: waiting for a thread moves no deadline. */
+      readonly now: number;
+      readonly timeZone: string;
     }
   | { readonly task: 'inspect'; readonly expressions: readonly PlacedText[] };
 
 export type EngineOutcome =
   | { readonly task: 'check'; readonly value: EngineResult }
-  | { readonly task: 'plain'; readonly value: readonly PlainAnswer[] }
+  | { readonly task: 'facts'; readonly value: FormFacts }
   | { readonly task: 'inspect'; readonly value: readonly PlacedText[] };
 
 /** What a worker says: that it is ready, or how its job ended. */

@@ -2,7 +2,7 @@
 // it ends it when a definition keeps it busy for too long.
 import { parentPort } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineOutcome } from './engine-types.ts';
-import { checkAnswers, describeAnswers, findUnreadable } from './run-model.ts';
+import { checkAnswers, findFacts, findUnreadable } from './run-model.ts';
 
 const say = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
@@ -10,9 +10,9 @@ function run(job: EngineJob): EngineOutcome {
   const { task } = job;
   switch (task) {
     case 'check':
-      return { task, value: checkAnswers(job.definition, job.answers, job.locale) };
-    case 'plain':
-      return { task, value: describeAnswers(job.definition, job.answers, job.locale) };
+      return { task, value: checkAnswers(job.definition, job.answers, job) };
+    case 'facts':
+      return { task, value: findFacts(job.definition, job.answers, job) };
     case 'inspect':
       return { task, value: findUnreadable(job.expressions) };
   }

@@ -95,76 +95,6 @@ test('answers to hidden questions and choices that there are not go, computed va
   });
 });
 
-test('answers are told as people read them', async () => {
-  const photo = { id: '1', name: 'roof.png', type: 'image/png', size: 3 };
-  const plain = await engine.plain(INSPECTION, {
-    count: 2,
-    damaged: true,
-    where: 'roof',
-    colour: 'g',
-    items: [{ qty: 3 }],
-    photos: [photo],
-  });
-  assert.deepEqual(
-    plain.map(({ name, displayValue, type }) => [name, displayValue, type]),
-    [
-      ['count', '2', 'text'],
-      ['damaged', 'Yes', 'boolean'],
-      ['where', 'roof', 'text'],
-      ['colour', 'Green', 'radiogroup'],
-      ['items', '', 'matrixdynamic'],
-      ['total', '3', 'expression'],
-      ['photos', 'roof.png', 'file'],
-    ],
-  );
-  assert.equal(plain[2]?.title, 'Where?');
-  assert.deepEqual(
-    plain[4]?.rows?.[0]?.map(({ name, title, displayValue }) => [name, title, displayValue]),
-    [
-      ['qty', 'Quantity', '3'],
-      ['twice', 'twice', '6'],
-    ],
-  );
-});
-
-test('days and numbers are told in German as they are written there', async () => {
-  const definition = {
-    elements: [
-      { type: 'text', name: 'due', inputType: 'date' },
-      { type: 'text', name: 'at', inputType: 'datetime-local' },
-      { type: 'text', name: 'price', inputType: 'number' },
-      { type: 'text', name: 'year', inputType: 'number' },
-      { type: 'text', name: 'code' },
-      { type: 'rating', name: 'stars' },
-      { type: 'radiogroup', name: 'size', choices: [{ value: 1.5, text: 'One and a half' }] },
-      { type: 'expression', name: 'half', expression: '{price} / 2' },
-    ],
-  };
-  const answers = {
-    due: '2026-11-23',
-    at: '2026-11-23T14:05',
-    price: 1237.5,
-    year: 2026,
-    code: '2026-11-23',
-    stars: 3,
-    size: 1.5,
-    half: 618.75,
-  };
-  const told = async (locale: 'en' | 'de') =>
-    (await engine.plain(definition, answers, { locale })).map(({ displayValue }) => displayValue);
-  assert.deepEqual(await told('de'), [
-    '23.11.2026',
-    '23.11.2026, 14:05',
-    '1237,5',
-    '2026',
-    '2026-11-23',
-    '3',
-    'One and a half',
-    '618,75',
-  ]);
-  assert.deepEqual((await told('en')).slice(0, 3), ['2026-11-23', '2026-11-23T14:05', '1237.5']);
-});
-
 test('answers of every kind of field come through the thread as they were given', async () => {
   const file = { id: '1', name: 'roof.png', type: 'image/png', size: 3 };
   const choices = ['red', { value: 'g', text: 'Green' }];
@@ -208,16 +138,6 @@ test('answers of every kind of field come through the thread as they were given'
     signature: file,
   };
   assert.deepEqual(await engine.check(definition, answers), { ok: true, faults: [], answers });
-  const plain = await engine.plain(definition, answers);
-  const { 'other-Comment': _comment, ...values } = answers;
-  assert.deepEqual(Object.fromEntries(plain.map(({ name, value }) => [name, value])), values);
-  const shown = new Map(plain.map(({ name, displayValue }) => [name, displayValue]));
-  assert.equal(shown.get('checkbox'), 'Green, red');
-  assert.equal(shown.get('other'), 'red, blue');
-  assert.equal(
-    plain.find(({ name }) => name === 'table')?.rows?.[1]?.[0]?.displayValue,
-    'red, Green',
-  );
 });
 
 test('a definition that keeps the engine busy for ever is stopped, and others go on meanwhile', async () => {

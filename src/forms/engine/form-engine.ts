@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads';
+import { type Clock, systemClock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import type { EngineAnswer, EngineJob, EngineOutcome, FormEngine } from './engine-types.ts';
+import type {
+  EngineAnswer,
+  EngineJob,
+  EngineOptions,
+  EngineOutcome,
+  FormEngine,
+} from './engine-types.ts';
 
 export interface EngineSettings {
   /** Threads; each keeps some 60 MB while it lives. */
@@ -11,6 +18,8 @@ export interface EngineSettings {
   readonly waiting?: number;
   /** A thread without work for so long is ended: most hours nobody completes a form. */
   readonly idleMs?: number;
+  /** What `today()` and the like begin with. */
+  readonly clock?: Clock;
 }
 
 /** A definition may need more than a thread has; the thread ends, and the server does not. */
@@ -36,15 +45,19 @@ interface Seat {
 /** Starts no thread before the first call. */
 export function createFormEngine(settings: EngineSettings = {}): FormEngine {
   const pool = new EnginePool(settings);
+  const { clock = systemClock } = settings;
+  const settingOf = ({ locale, timeZone = 'UTC' }: EngineOptions = {}) => {
+    return { locale, timeZone, now: clock.now() };
+  };
   return {
-    async check(definition, answers, { locale } = {}) {
-      const outcome = await pool.run({ task: 'check', definition, answers, locale });
+    async check(definition, answers, options) {
+      const outcome = await pool.run({ task: 'check', definition, answers, ...settingOf(options) });
       if (outcome.task === 'check') return outcome.value;
       throw failed(outcome.task);
     },
-    async plain(definition, answers, { locale } = {}) {
-      const outcome = await pool.run({ task: 'plain', definition, answers, locale });
-      if (outcome.task === 'plain') return outcome.value;
+    async facts(definition, answers, options) {
+      const outcome = await pool.run({ task: 'facts', definition, answers, ...settingOf(options) });
+      if (outcome.task === 'facts') return outcome.value;
       throw failed(outcome.task);
     },
     async inspect(expressions) {

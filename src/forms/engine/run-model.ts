@@ -1,22 +1,26 @@
 import { ConditionsParser, type Question, SurveyModel } from 'survey-core';
 import 'survey-core/i18n/german';
-import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
 import type { PlacedText } from '#forms/definition/sieve.ts';
-import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import type { EngineResult, Locale, PlainAnswer } from './engine-types.ts';
+import type { FormFacts } from '#forms/reading/shown-answer.ts';
+import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import type { EngineResult, Locale } from './engine-types.ts';
+import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { speakDates } from './speak-dates.ts';
+import { setWallClock, wallText } from './wall-clock.ts';
 
-// The one place that knows the API of survey-core. It is loaded by the worker alone, and everything is
-// read out of a model before it is disposed of: nothing of it leaves this file.
+// Together with the files that it imports, the one place that knows the API of survey-core. It is loaded by the worker
+// alone, and everything is read out of a model before it is disposed of: no model leaves this file.
 
 /** Answers as the form they are of leaves them when it is completed. */
 export function checkAnswers(
   definition: JsonObject,
   answers: JsonObject,
-  locale: Locale | undefined,
+  setting: Setting,
 ): EngineResult {
-  return withModel(definition, answers, locale, (model) => {
+  return withModel(definition, answers, setting, (model) => {
     model.clearIncorrectValues(true);
     // Twice: what was hidden by an answer that is hidden itself.
     for (let round = 0; round < 2; round += 1) clearHidden(model);
@@ -25,20 +29,20 @@ export function checkAnswers(
     for (const question of model.getAllQuestions(true, false, false)) {
       addFaults(faults, question, question.name, question.name);
     }
-    return { ok: ok && faults.length === 0, faults, answers: ownAnswers(model, definition) };
+    return {
+      ok: ok && faults.length === 0,
+      faults,
+      answers: ownAnswers(shapesOf(definition), model.data),
+    };
   });
 }
 
-/** What was answered, as people read it. */
-export function describeAnswers(
+/** What the form says besides its answers: what it calculates and hides. */
+export const findFacts = (
   definition: JsonObject,
   answers: JsonObject,
-  locale: Locale | undefined,
-): readonly PlainAnswer[] {
-  return withModel(definition, answers, locale, (model) =>
-    model.getAllQuestions(true, false, false).flatMap((question) => describe(question)),
-  );
-}
+  setting: Setting,
+): FormFacts => withModel(definition, answers, setting, (model) => factsIn(model, definition));
 
 /** Expressions that can't be read. */
 export function findUnreadable(expressions: readonly PlacedText[]): readonly PlacedText[] {
@@ -51,14 +55,24 @@ export function findUnreadable(expressions: readonly PlacedText[]): readonly Pla
     }));
 }
 
+/** In which language, and at what time, a model is asked. */
+export interface Setting {
+  readonly locale: Locale | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+  readonly timeZone: string;
+}
+
 function withModel<T>(
   definition: JsonObject,
   answers: JsonObject,
-  locale: Locale | undefined,
+  { locale, now, timeZone }: Setting,
   use: (model: SurveyModel) => T,
 ): T {
+  setWallClock({ now: () => now, timeZone });
   const model = new SurveyModel(definition);
   try {
+    speakDates(model);
     if (locale !== undefined) model.locale = locale;
     model.data = answers;
     return plain(use(model));
@@ -67,8 +81,17 @@ function withModel<T>(
   }
 }
 
-/** Arrays of the engine, chosen choices for instance, have functions of their own, which can't leave the thread. */
-const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+/**
+ * Arrays of the engine, chosen choices for instance, have functions of their own, which can't leave the thread. Dates
+ * become what a clock on the wall says: as moments they would move with the zone of this machine.
+ */
+const plain = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value, function (this: unknown, name: string, written: unknown) {
+      const raw: unknown = typeof this === 'object' && this !== null && Reflect.get(this, name);
+      return raw instanceof Date ? wallText(raw) : written;
+    }),
+  );
 
 function clearHidden(model: SurveyModel): void {
   for (const question of model.getAllQuestions(false, false, true)) {
@@ -78,14 +101,16 @@ function clearHidden(model: SurveyModel): void {
 
 const isShown = (question: Question): boolean => question.isVisible && question.isParentVisible;
 
-/** Totals of tables and whatever else the engine keeps beside the answers are no answers. */
-function ownAnswers(model: SurveyModel, definition: JsonObject): JsonObject {
-  const members = shapesOf(definition);
-  const data: JsonObject = model.data;
+/** Totals of tables and whatever else the engine keeps beside the answers are no answers, in rows neither. */
+function ownAnswers(members: Members, data: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(data).filter(([name]) => {
+    Object.entries(data).flatMap(([name, value]) => {
       const shape = members.get(name);
-      return shape !== undefined && !(shape.kind === 'computed' && shape.isTotal);
+      if (shape === undefined || (shape.kind === 'computed' && shape.isTotal)) return [];
+      if (shape.kind !== 'rows' || !Array.isArray(value)) return [[name, value] as const];
+      const rows: readonly JsonValue[] = value;
+      const own = rows.map((row) => (isObject(row) ? ownAnswers(shape.members, row) : row));
+      return [[name, own] as const];
     }),
   );
 }
@@ -104,41 +129,3 @@ function addFaults(faults: AnswerFault[], question: Question, at: string, field:
     }
   }
 }
-
-function describe(question: Question, name = question.name, title?: string): PlainAnswer[] {
-  if (question.isEmpty() || !isShown(question)) return [];
-  const type = question.getType();
-  const value: JsonValue = question.value;
-  const shown = { name, title: title ?? question.processedTitle, value, type };
-  const rows = innerQuestions(question).map((row) =>
-    row.flatMap((inner) => describe(inner.question, inner.name, inner.title)),
-  );
-  if (rows.length > 0) return [{ ...shown, displayValue: '', rows }];
-  return [{ ...shown, displayValue: displayOf(type, question, value) }];
-}
-
-function displayOf(type: string, question: Question, value: JsonValue): string {
-  if (type === 'file' || type === 'signaturepad') {
-    const files: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return files.map(nameOf).join(', ');
-  }
-  const shown: unknown = question.getDisplayValue(true);
-  if (typeof shown === 'object') return JSON.stringify(shown);
-  const text = String(shown ?? '');
-  return text === String(value) && question.getLocale() === 'de' ? inGerman(question, value) : text;
-}
-
-/** What the engine shows as it is stored, which is how English may stay. */
-function inGerman(question: Question, value: JsonValue): string {
-  if (typeof value === 'number') {
-    return value.toLocaleString('de', { useGrouping: false, maximumFractionDigits: 20 });
-  }
-  const isMoment = /^date(?:time-local)?$/.test(String(question['inputType']));
-  const moment = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(String(value));
-  if (!isMoment || moment === null) return String(value);
-  const [, year, month, day, time] = moment;
-  return `${day}.${month}.${year}${time === undefined ? '' : `, ${time}`}`;
-}
-
-const nameOf = (file: unknown): string =>
-  typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : '';

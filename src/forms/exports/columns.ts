@@ -1,123 +1,81 @@
-import type { Locale } from '#forms/engine/engine-types.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { Question } from '#forms/reading/questions.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import type { JsonValue } from '#kernel/json.ts';
 
-/** A question as a column: what heads it, and how its values read. */
+/** A question as a column of a table; one that takes remarks has another column for them. */
 export interface Column {
-  readonly name: string;
-  readonly title: string;
-  /** What people chose among, by value. */
-  readonly choices: ReadonlyMap<string, string>;
-  /** For a question that is answered with yes or no. */
-  readonly words: { readonly yes: string; readonly no: string };
-  /** Of a table or a repeated panel; undefined for every other question. */
-  readonly inner: readonly Column[] | undefined;
+  readonly question: Question;
+  readonly isRemark: boolean;
 }
 
-const YES_NO = { en: { yes: 'Yes', no: 'No' }, de: { yes: 'Ja', no: 'Nein' } } as const;
+const REMARK = { en: 'remark', de: 'Anmerkung' } as const;
 
-/** The questions of a definition, in the order of the form. */
-export const columnsOf = (definition: JsonObject, locale: Locale): readonly Column[] => [
-  ...listOf(definition, 'pages').flatMap((page) => elementsOf(page, 'elements', locale)),
-  ...elementsOf(definition, 'elements', locale),
-];
+export const toColumns = (questions: readonly Question[]): readonly Column[] =>
+  questions.flatMap((question) => [
+    { question, isRemark: false },
+    ...(question.hasRemark ? [{ question, isRemark: true }] : []),
+  ]);
 
-function elementsOf(holder: JsonObject, key: string, locale: Locale): readonly Column[] {
-  return listOf(holder, key).flatMap((element) => {
-    const type = member(element, 'type');
-    if (type === 'panel') return elementsOf(element, 'elements', locale);
-    return toColumn(element, type, locale) ?? [];
-  });
-}
-
-function toColumn(
-  element: JsonObject,
-  type: JsonValue | undefined,
-  locale: Locale,
-): Column | undefined {
-  const name = member(element, 'name');
-  if (typeof name !== 'string') return undefined;
-  const { yes, no } = YES_NO[locale];
-  return {
-    name,
-    title: localText(member(element, 'title'), locale) ?? name,
-    choices: choicesOf(element, locale),
-    words: {
-      yes: localText(member(element, 'labelTrue'), locale) ?? yes,
-      no: localText(member(element, 'labelFalse'), locale) ?? no,
-    },
-    inner:
-      type === 'matrixdynamic'
-        ? listOf(element, 'columns').flatMap((column) => toColumn(column, undefined, locale) ?? [])
-        : type === 'paneldynamic'
-          ? elementsOf(element, 'templateElements', locale)
-          : undefined,
-  };
-}
-
-function choicesOf(element: JsonObject, locale: Locale): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const key of ['choices', 'rateValues']) {
-    const list = member(element, key);
-    for (const choice of Array.isArray(list) ? list : []) {
-      if (!isObject(choice)) continue;
-      const text = localText(member(choice, 'text'), locale);
-      if (text !== undefined) found.set(String(member(choice, 'value')), text);
-    }
-  }
-  return found;
-}
-
-/** Text as it is, or of the language, or of none in particular. */
-function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
-  const text = isObject(value) ? (member(value, locale) ?? member(value, 'default')) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
-}
-
-function listOf(holder: JsonObject, key: string): readonly JsonObject[] {
-  const list = member(holder, key);
-  return Array.isArray(list) ? list.filter((each) => isObject(each)) : [];
-}
-
-/** The columns of several versions: as the first one has them, then what only the others have. */
-export function mergeColumns(versions: readonly (readonly Column[])[]): readonly Column[] {
-  const merged = new Map<string, Column>();
-  for (const column of versions.flat()) {
-    const known = merged.get(column.name);
-    if (!known) merged.set(column.name, column);
-    else if (known.inner && column.inner) {
-      merged.set(column.name, { ...known, inner: mergeColumns([known.inner, column.inner]) });
+/** The questions of several versions: as the first one has them, then what only the others have. */
+export function mergeQuestions(versions: readonly (readonly Question[])[]): readonly Question[] {
+  const merged = new Map<string, Question>();
+  for (const question of versions.flat()) {
+    const known = merged.get(question.name);
+    if (!known) merged.set(question.name, question);
+    else {
+      const inner =
+        known.inner && question.inner ? mergeQuestions([known.inner, question.inner]) : known.inner;
+      merged.set(question.name, {
+        ...known,
+        inner,
+        hasRemark: known.hasRemark || question.hasRemark,
+      });
     }
   }
   return [...merged.values()];
 }
 
 /** What heads each column: its title, and its name too where two have the same title. */
-export function headsOf(columns: readonly Column[]): readonly string[] {
+export function headsOf(columns: readonly Column[], locale: 'en' | 'de'): readonly string[] {
   const times = new Map<string, number>();
-  for (const { title } of columns) times.set(title, (times.get(title) ?? 0) + 1);
-  return columns.map(({ title, name }) =>
-    (times.get(title) ?? 0) > 1 && title !== name ? `${title} (${name})` : title,
-  );
+  for (const { question, isRemark } of columns) {
+    if (!isRemark) times.set(question.title, (times.get(question.title) ?? 0) + 1);
+  }
+  return columns.map(({ question: { title, name }, isRemark }) => {
+    const head = (times.get(title) ?? 0) > 1 && title !== name ? `${title} (${name})` : title;
+    return isRemark ? `${head}: ${REMARK[locale]}` : head;
+  });
 }
 
-/** A value as a cell shows it. Files are named, a table tells how many rows it has. */
-export function cellOf(value: JsonValue | undefined, column: Column | undefined): string | number {
-  if (Array.isArray(value)) {
-    if (column?.inner) return value.length;
-    return value.map((each) => String(oneCell(each, column))).join(', ');
-  }
-  return oneCell(value, column);
+/** The cells of a form or of a row, for columns that other versions may have brought. */
+export function cellsOf(
+  columns: readonly Column[],
+  answers: readonly ShownAnswer[],
+): readonly (string | number)[] {
+  const shown = new Map(answers.map((answer) => [answer.name, answer]));
+  return columns.map(({ question, isRemark }) => {
+    const answer = shown.get(question.name);
+    if (!answer || answer.state === 'hidden') return '';
+    if (isRemark) return answer.remark ?? '';
+    return answer.state === 'answered' ? cellOf(answer) : '';
+  });
 }
 
-function oneCell(value: JsonValue | undefined, column: Column | undefined): string | number {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') {
-    const words = column?.words ?? YES_NO.en;
-    return value ? words.yes : words.no;
+/**
+ * What a spreadsheet can reckon with is a number or an ISO date, whatever the language; everything else is what people
+ * read elsewhere. Of rows it is how many there are: they have a file of their own, and rows of rows are JSON.
+ */
+function cellOf({ type, value, displayValue, rows }: ShownAnswer): string | number {
+  if (rows !== undefined) return rows.length;
+  if (typeof value === 'number') {
+    // A number among choices may be called something.
+    return CHOOSES.has(type) && displayValue !== String(value) ? displayValue : value;
   }
-  if (typeof value === 'object') {
-    const name = isObject(value) ? member(value, 'name') : undefined;
-    return typeof name === 'string' ? name : JSON.stringify(value);
-  }
-  return column?.choices.get(String(value)) ?? value;
+  return typeof value === 'string' && isMoment(type, value, displayValue) ? value : displayValue;
 }
+
+const CHOOSES: ReadonlySet<string> = new Set(['radiogroup', 'dropdown', 'rating']);
+
+// Days and times are the only texts that read differently from what is stored, besides choices.
+const isMoment = (type: string, value: JsonValue, displayValue: string): boolean =>
+  (type === 'text' || type === 'expression') && value !== displayValue;

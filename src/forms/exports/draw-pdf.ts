@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import PdfKit from 'pdfkit';
-import type { PlainAnswer } from '#forms/engine/engine-types.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { MAX_PIXELS, pixelsOfPng } from './image-size.ts';
 import { EMBEDDED_TYPES, type PdfDocument, type PdfFile } from './pdf-document.ts';
@@ -22,14 +22,18 @@ const WORDS = {
     of: 'of',
     row: 'Row',
     unshown: 'not shown here',
-    none: 'Nothing was answered.',
+    none: 'The template has no questions.',
+    unanswered: 'Not answered',
+    totals: 'Total',
   },
   de: {
     page: 'Seite',
     of: 'von',
     row: 'Zeile',
     unshown: 'hier nicht gezeigt',
-    none: 'Es wurde nichts beantwortet.',
+    none: 'Die Vorlage hat keine Fragen.',
+    unanswered: 'Nicht beantwortet',
+    totals: 'Summe',
   },
 } as const;
 
@@ -64,8 +68,15 @@ export async function drawPdf(
   pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD);
   const drawing: Drawing = { pdf, form, readImage, words: WORDS[form.locale] };
   drawHead(drawing);
-  for (const answer of form.answers) await drawAnswer(drawing, answer, 0);
-  if (form.answers.length === 0) pdf.font('regular').fillColor(GREY).text(drawing.words.none);
+  const asked = form.answers.filter(({ state }) => state !== 'hidden');
+  let section = '';
+  for (const answer of asked) {
+    const title = answer.section.join(' › ');
+    if (title !== section && title !== '') drawSection(pdf, title);
+    section = title;
+    await drawAnswer(drawing, answer, 0);
+  }
+  if (asked.length === 0) pdf.font('regular').fillColor(GREY).text(drawing.words.none);
   drawFeet(drawing);
   pdf.end();
   await ended;
@@ -88,40 +99,75 @@ function drawHead({ pdf, form }: Drawing): void {
   pdf.moveDown(0.8);
 }
 
-async function drawAnswer(drawing: Drawing, answer: PlainAnswer, depth: number): Promise<void> {
+/** The titles of the page and panels that the next answers stand in. */
+function drawSection(pdf: PDFKit.PDFDocument, title: string): void {
+  keepTogether(pdf, 80);
+  pdf.font('bold').fontSize(12).fillColor(GREY).text(breakable(title), MARGIN);
+  pdf.moveDown(0.5);
+}
+
+async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number): Promise<void> {
   const { pdf, words } = drawing;
   const x = MARGIN + depth * INDENT;
-  const isFile = answer.type === 'file' || answer.type === 'signaturepad';
+  const isFile = isFileAnswer(answer);
   keepTogether(pdf, isFile ? heightOf(answer) + 60 : 40);
   if (depth > 0 && !answer.rows && !isFile) {
-    drawCell(pdf, answer, x);
+    drawCell(drawing, answer, x);
     return;
   }
   pdf.font('bold').fontSize(10).fillColor('black').text(breakable(answer.title), x);
-  if (answer.rows) {
-    for (const [i, row] of answer.rows.entries()) {
-      keepTogether(pdf, 40);
-      pdf
-        .font('regular')
-        .fontSize(9)
-        .fillColor(GREY)
-        .text(`${words.row} ${i + 1}`, x + INDENT);
-      for (const inner of row) await drawAnswer(drawing, inner, depth + 1);
-      pdf.moveDown(0.4);
-    }
-  } else if (isFile) {
-    await drawFiles(drawing, answer, x);
-  } else {
+  if (answer.rows) await drawRows(drawing, answer.rows, depth);
+  else if (isFile) await drawFiles(drawing, answer, x);
+  else if (answer.state === 'answered') {
     pdf.font('regular').fontSize(10).text(breakable(answer.displayValue), x);
-  }
+  } else pdf.font('regular').fontSize(10).fillColor(GREY).text(words.unanswered, x);
+  drawTotals(drawing, answer.totals ?? [], x + INDENT);
+  if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
   pdf.moveDown(0.6);
 }
 
+const isFileAnswer = ({ type, state }: ShownAnswer): boolean =>
+  state === 'answered' && (type === 'file' || type === 'signaturepad');
+
+async function drawRows(
+  drawing: Drawing,
+  rows: readonly (readonly ShownAnswer[])[],
+  depth: number,
+): Promise<void> {
+  const { pdf, words } = drawing;
+  for (const [i, row] of rows.entries()) {
+    keepTogether(pdf, 40);
+    pdf
+      .font('regular')
+      .fontSize(9)
+      .fillColor(GREY)
+      .text(`${words.row} ${i + 1}`, MARGIN + (depth + 1) * INDENT);
+    for (const inner of row) {
+      if (inner.state !== 'hidden') await drawAnswer(drawing, inner, depth + 1);
+    }
+    pdf.moveDown(0.4);
+  }
+}
+
+const drawRemark = (pdf: PDFKit.PDFDocument, remark: string, x: number): void =>
+  void pdf.font('regular').fontSize(10).fillColor('black').text(breakable(remark), x);
+
+function drawTotals(drawing: Drawing, totals: readonly ShownAnswer[], x: number): void {
+  if (totals.length === 0) return;
+  const { pdf, words } = drawing;
+  keepTogether(pdf, 40);
+  pdf.font('regular').fontSize(9).fillColor(GREY).text(words.totals, x);
+  for (const total of totals) drawCell(drawing, total, x);
+}
+
 /** One line where it fits: rows of many columns are read at a glance. */
-function drawCell(pdf: PDFKit.PDFDocument, { title, displayValue }: PlainAnswer, x: number): void {
+function drawCell({ pdf, words }: Drawing, answer: ShownAnswer, x: number): void {
+  const { title, displayValue, state } = answer;
   pdf.fontSize(10).fillColor('black');
   pdf.font('bold').text(`${breakable(title)}: `, x, undefined, { continued: true });
-  pdf.font('regular').text(breakable(displayValue));
+  if (state === 'answered') pdf.font('regular').text(breakable(displayValue));
+  else pdf.font('regular').fillColor(GREY).text(words.unanswered);
+  if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
 }
 
 /**
@@ -133,10 +179,10 @@ const breakable = (text: string): string => text.replaceAll(LONG_WORD, '$&\u200b
 const LONG_WORD = /[^\t\n\r \u200b]{400}(?=[^\t\n\r \u200b])/gu;
 
 /** The most that an image of it takes. */
-const heightOf = ({ type }: PlainAnswer): number =>
+const heightOf = ({ type }: ShownAnswer): number =>
   type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
 
-async function drawFiles(drawing: Drawing, answer: PlainAnswer, x: number): Promise<void> {
+async function drawFiles(drawing: Drawing, answer: ShownAnswer, x: number): Promise<void> {
   const { form, readImage } = drawing;
   const height = heightOf(answer);
   for (const id of idsIn(answer.value)) {

@@ -10,7 +10,7 @@ import type { Ids } from '#kernel/ids.ts';
 /** What running an export needs. */
 export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly files: Files;
-  readonly engine: Pick<FormEngine, 'plain'>;
+  readonly engine: Pick<FormEngine, 'facts'>;
   readonly clock: Clock;
   readonly ids: Ids;
 }

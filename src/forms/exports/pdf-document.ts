@@ -1,4 +1,5 @@
-import type { Locale, PlainAnswer } from '#forms/engine/engine-types.ts';
+import type { Locale } from '#forms/engine/engine-types.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 
 /** A form as it is printed: all that the thread which draws it is told. */
 export interface PdfDocument {
@@ -6,7 +7,8 @@ export interface PdfDocument {
   readonly locale: Locale;
   /** What stands above the answers: what it is, and its value. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  readonly answers: readonly PlainAnswer[];
+  /** Hidden ones are left out. */
+  readonly answers: readonly ShownAnswer[];
   /** Of its attachments, by id; images among them can be asked for. */
   readonly files: Readonly<Record<string, PdfFile>>;
   /** Stands in the foot of each page. */

@@ -4,26 +4,30 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import type { PlainAnswer } from '#forms/engine/engine-types.ts';
 import { PNG } from '../../../test/support/attachments.ts';
+import type { ShownAnswer } from '../reading/shown-answer.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { renderPdf } from './render-pdf.ts';
 
-const photo = (id: string): PlainAnswer => ({
+const photo = (id: string): ShownAnswer => ({
   name: 'photo',
   title: 'Photos',
   value: [{ id, name: 'x' }],
   displayValue: 'x',
   type: 'file',
+  section: [],
+  state: 'answered',
 });
-const text = (displayValue: string): PlainAnswer => ({
+const text = (displayValue: string): ShownAnswer => ({
   name: 'notes',
   title: 'Notes',
   value: displayValue,
   displayValue,
   type: 'comment',
+  section: [],
+  state: 'answered',
 });
-const form = (answers: readonly PlainAnswer[], type = 'image/png'): PdfDocument => ({
+const form = (answers: readonly ShownAnswer[], type = 'image/png'): PdfDocument => ({
   title: 'Überprüfung – Żółw Ελλάδα',
   locale: 'de',
   facts: [['Vorlage', 'Inspektion']],

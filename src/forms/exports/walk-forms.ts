@@ -57,3 +57,7 @@ export const textOf = (error: unknown): string =>
   error instanceof SyntaxError
     ? 'What is stored of it can’t be read.'
     : 'It can’t be written as it is stored.';
+
+/** Why a record lacks what the forms engine would have added. */
+export const NOT_WHOLE =
+  'Its template has something that the forms engine stumbles over: calculated values are missing, and questions that conditions hide are shown.';

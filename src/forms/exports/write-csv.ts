@@ -1,8 +1,12 @@
 import { readNames } from '#forms/app/names.store.ts';
 import type { Form } from '#forms/form.ts';
+import { questionsOf } from '#forms/reading/questions.ts';
+import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
+import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
 import { csvLine } from '#kernel/csv.ts';
-import { isObject, type JsonObject, member } from '#kernel/json.ts';
-import { type Column, cellOf, columnsOf, headsOf, mergeColumns } from './columns.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { type Column, cellsOf, headsOf, mergeQuestions, toColumns } from './columns.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import {
@@ -14,7 +18,7 @@ import {
 } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { readVersions } from './walk-forms.store.ts';
-import { textOf, walkForms } from './walk-forms.ts';
+import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 const TYPE = 'text/csv; charset=utf-8';
@@ -60,7 +64,7 @@ const ROW_HEADS = {
 /** A table or repeated panel, which has a file of its own. */
 interface Table {
   readonly name: string;
-  readonly inner: readonly Column[];
+  readonly columns: readonly Column[];
   readonly result: OpenResult;
 }
 
@@ -76,10 +80,14 @@ export async function writeCsv(
   const { work, job } = context;
   const { locale, bom } = job.options;
   const versions = await readVersions(work.db.reader, job.accountId, templateId);
-  const columnsBy = new Map(
-    versions.map(({ id, definition }) => [id, parseColumns(definition, locale)] as const),
+  const definitions = new Map(
+    versions.map(({ id, definition }) => [id, readable(parse(definition), locale)] as const),
   );
-  const columns = mergeColumns([...columnsBy.values()]);
+  const questions = mergeQuestions(
+    [...definitions.values()].map(({ definition }) => questionsOf(definition, locale)),
+  );
+  const columns = toColumns(questions);
+  const timeZone = await readTimeZone(work.db.reader, job.accountId);
   const base = safeName(title);
   const open: OpenResult[] = [];
   const begin = (name: string): OpenResult => {
@@ -90,17 +98,18 @@ export async function writeCsv(
   try {
     const main = begin(base);
     const start = bom ? BOM : '';
-    await main.write(start + csvLine([...FORM_HEADS[locale], ...headsOf(columns)]));
+    await main.write(start + csvLine([...FORM_HEADS[locale], ...headsOf(columns, locale)]));
     const tables: Table[] = [];
-    for (const { name, inner } of columns) {
+    for (const { name, inner } of questions) {
       if (!inner) continue;
+      const cells = toColumns(inner);
       const result = begin(`${base} - ${safeName(name)}`);
-      await result.write(start + csvLine([...ROW_HEADS[locale], ...headsOf(inner)]));
-      tables.push({ name, inner, result });
+      await result.write(start + csvLine([...ROW_HEADS[locale], ...headsOf(cells, locale)]));
+      tables.push({ name, columns: cells, result });
     }
     for await (const form of walkForms(context, templateId)) {
-      const own = columnsBy.get(form.templateVersionId) ?? [];
-      await writeForm(context, form, { columns, own, main, tables });
+      const version = definitions.get(form.templateVersionId) ?? readable({}, locale);
+      await writeForm(context, form, { columns, version, timeZone, main, tables });
     }
     const files = await Promise.all(open.map((result) => result.end()));
     return await packed(context, files, base);
@@ -112,8 +121,9 @@ export async function writeCsv(
 
 interface Writing {
   readonly columns: readonly Column[];
-  /** Of the form's own version: what its answers mean. */
-  readonly own: readonly Column[];
+  /** The form's own: what its answers mean. */
+  readonly version: ReadableDefinition;
+  readonly timeZone: string;
   readonly main: OpenResult;
   readonly tables: readonly Table[];
 }
@@ -121,21 +131,17 @@ interface Writing {
 async function writeForm(
   context: ExportContext,
   form: Form,
-  { columns, own, main, tables }: Writing,
+  { columns, version, timeZone, main, tables }: Writing,
 ): Promise<void> {
-  const meanings = new Map(own.map((column) => [column.name, column]));
+  const { engine } = context.work;
   let line: string;
   let rows: readonly (readonly [OpenResult, string])[];
   try {
     const head = await describe(context, form);
-    const cells = columns.map((column) =>
-      cellOf(member(form.answers, column.name), meanings.get(column.name) ?? column),
-    );
-    line = csvLine([...head, ...cells]);
-    rows = tables.map((table) => [
-      table.result,
-      rowsOf(form, table, meanings.get(table.name)?.inner ?? table.inner),
-    ]);
+    const read = await readAnswers({ engine, timeZone, isForTable: true }, version, form);
+    if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
+    line = csvLine([...head, ...cellsOf(columns, read.answers)]);
+    rows = tables.map((table) => [table.result, rowsOf(form, table, read.answers)]);
   } catch (error) {
     context.miss({ formId: form.id, form: form.name, text: textOf(error) });
     return;
@@ -145,22 +151,11 @@ async function writeForm(
   context.wrote();
 }
 
-function rowsOf(form: Form, { name, inner }: Table, own: readonly Column[]): string {
-  const meanings = new Map(own.map((column) => [column.name, column]));
-  const rows = member(form.answers, name);
-  if (!Array.isArray(rows)) return '';
-  return rows
-    .map((row: unknown, i) => {
-      const answers: JsonObject = isObject(row) ? row : {};
-      const cells = inner.map((column) => {
-        const value = member(answers, column.name);
-        const meaning = meanings.get(column.name) ?? column;
-        return meaning.inner && Array.isArray(value)
-          ? JSON.stringify(value)
-          : cellOf(value, meaning);
-      });
-      return csvLine([form.id, form.number, i + 1, ...cells]);
-    })
+function rowsOf(form: Form, table: Table, answers: readonly ShownAnswer[]): string {
+  const answer = answers.find(({ name }) => name === table.name);
+  if (answer?.state !== 'answered') return '';
+  return (answer.rows ?? [])
+    .map((row, i) => csvLine([form.id, form.number, i + 1, ...cellsOf(table.columns, row)]))
     .join('');
 }
 
@@ -207,9 +202,9 @@ async function packed(
   return result;
 }
 
-function parseColumns(definition: string, locale: 'en' | 'de'): readonly Column[] {
+function parse(definition: string): JsonObject {
   const parsed: JsonObject = JSON.parse(definition);
-  return columnsOf(parsed, locale);
+  return parsed;
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();

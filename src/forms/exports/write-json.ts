@@ -1,12 +1,16 @@
 import { readNames } from '#forms/app/names.store.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Form } from '#forms/form.ts';
+import { readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { valuesOf } from '#forms/reading/show-answers.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { readVersions } from './walk-forms.store.ts';
-import { textOf, walkForms } from './walk-forms.ts';
+import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 
 /** The forms of a template as one JSON array, one form a line. */
 export const writeJson = (
@@ -23,12 +27,25 @@ export const writeJson = (
 async function* bytesOf(context: ExportContext, templateId: string): AsyncIterable<Uint8Array> {
   const { work, job } = context;
   const versions = await readVersions(work.db.reader, job.accountId, templateId);
-  const numbers = new Map(versions.map(({ id, number }) => [id, number]));
+  const known = new Map(
+    versions.map(({ id, number, definition }) => {
+      const parsed: JsonObject = JSON.parse(definition);
+      return [id, { number, version: readable(parsed, job.options.locale) }] as const;
+    }),
+  );
+  const timeZone = await readTimeZone(work.db.reader, job.accountId);
   let before = '[\n';
   for await (const form of walkForms(context, templateId)) {
     let text: string;
     try {
-      text = JSON.stringify(await describe(context, form, numbers.get(form.templateVersionId)));
+      const { number, version } = known.get(form.templateVersionId) ?? {};
+      const read = await readAnswers(
+        { engine: work.engine, timeZone, isForTable: true },
+        version ?? readable({}),
+        form,
+      );
+      if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
+      text = JSON.stringify(await describe(context, form, number, valuesOf(read.answers)));
     } catch (error) {
       context.miss({ formId: form.id, form: form.name, text: textOf(error) });
       continue;
@@ -40,7 +57,12 @@ async function* bytesOf(context: ExportContext, templateId: string): AsyncIterab
   yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n');
 }
 
-async function describe({ work }: ExportContext, form: Form, version: number | undefined) {
+async function describe(
+  { work }: ExportContext,
+  form: Form,
+  version: number | undefined,
+  answers: JsonObject,
+) {
   const { accountId, assignment, createdBy, completedBy } = form;
   const { reader } = work.db;
   const names = await readNames(reader, accountId, [
@@ -64,7 +86,7 @@ async function describe({ work }: ExportContext, form: Form, version: number | u
     location: form.location,
     templateId: form.templateId,
     templateVersion: version,
-    answers: form.answers,
+    answers,
     attachments: attachments.map(({ id, field, name, type, size }) => {
       return { id, field, name, type, size };
     }),

@@ -3,14 +3,17 @@ import { readNames } from '#forms/app/names.store.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import type { Form } from '#forms/form.ts';
+import { writeInstant } from '#forms/reading/moments.ts';
+import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { renderPdf } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
-import { walkForms } from './walk-forms.ts';
+import { NOT_WHOLE, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 const TYPE = 'application/pdf';
@@ -97,10 +100,11 @@ async function* entriesOf(context: ExportContext, templateId: string): AsyncIter
 }
 
 async function describe(
-  { work, job }: ExportContext,
+  context: ExportContext,
   form: Form,
   files: readonly Attachment[],
 ): Promise<PdfDocument> {
+  const { work, job } = context;
   const { locale } = job.options;
   const { reader } = work.db;
   const { accountId, assignment, createdBy, completedBy } = form;
@@ -109,9 +113,16 @@ async function describe(
   const ids = [assignment.id, createdBy, completedBy ?? createdBy, form.templateId];
   const names = await readNames(reader, accountId, ids);
   const words = LABELS[locale];
+  const timeZone = await readTimeZone(reader, accountId);
+  const read = await readAnswers(
+    { engine: work.engine, timeZone },
+    readable(version.definition, locale),
+    form,
+  );
+  if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
   const at = (ms: number, by?: string): string => {
     const name = by === undefined ? undefined : names.get(by);
-    const time = `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const time = writeInstant(ms, locale, timeZone);
     return name === undefined ? time : `${time} ${words.by} ${name}`;
   };
   const { location } = form;
@@ -131,7 +142,7 @@ async function describe(
         ? ([[words.location, `${location.latitude}, ${location.longitude}`]] as const)
         : []),
     ],
-    answers: await work.engine.plain(version.definition, form.answers, { locale }),
+    answers: read.answers,
     files: Object.fromEntries(
       files.map(({ id, name, type, size }) => [id, { name, type, size }] as const),
     ),

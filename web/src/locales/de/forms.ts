@@ -27,9 +27,9 @@ export const forms = {
     answers: 'Antworten',
     noAnswer: 'Nicht beantwortet',
     noQuestions: 'Die Vorlage hat keine Fragen.',
-    others: 'Andere Werte',
-    yes: 'Ja',
-    no: 'Nein',
+    notWhole:
+      'Das Formular konnte nicht ausgewertet werden: Seine Vorlage enthält etwas, woran die Formular-Engine scheitert. Berechnete Werte fehlen, und Fragen, die Bedingungen ausblenden, werden angezeigt.',
+    totals: 'Summe',
     row: 'Zeile {{number}}',
     picture: 'Bild: {{title}}',
     history: 'Verlauf',

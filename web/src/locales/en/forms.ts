@@ -27,9 +27,9 @@ export const forms = {
     answers: 'Answers',
     noAnswer: 'Not answered',
     noQuestions: 'The template has no questions.',
-    others: 'Other values',
-    yes: 'Yes',
-    no: 'No',
+    notWhole:
+      'The form could not be evaluated: its template has something that the forms engine stumbles over. Calculated values are missing, and questions that conditions hide are shown.',
+    totals: 'Total',
     row: 'Row {{number}}',
     picture: 'Picture: {{title}}',
     history: 'History',

@@ -1,0 +1,51 @@
+import { PanelModelBase, type Question, type SurveyModel } from 'survey-core';
+import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
+import type { FormFacts } from '#forms/reading/shown-answer.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { innerQuestions } from './inner-questions.ts';
+
+/** What a model knows of a form besides its answers: read out of it before it is disposed of. */
+export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
+  const hidden: string[] = [];
+  const titles: [string, string][] = [];
+  const look = (question: Question, at: string): void => {
+    if (!(question.isVisible && question.isParentVisible)) {
+      hidden.push(at);
+      return;
+    }
+    if (question.title.includes('{')) titles.push([at, question.processedTitle]);
+    for (const [i, row] of innerQuestions(question).entries()) {
+      for (const { question: inner, name } of row) look(inner, `${at}[${i}].${name}`);
+    }
+  };
+  for (const question of model.getAllQuestions(false, false, false)) look(question, question.name);
+  const answers: JsonObject = model.data;
+  return {
+    computed: computedIn(shapesOf(definition), answers),
+    hidden,
+    titles: Object.fromEntries(titles),
+    sections: Object.fromEntries(
+      [...model.pages, ...panelsOf(model)]
+        .filter(({ title }) => title.includes('{'))
+        .map((holder) => [holder.title, holder.processedTitle]),
+    ),
+  };
+}
+
+const panelsOf = (model: SurveyModel): readonly PanelModelBase[] =>
+  model.getAllPanels().filter((panel) => panel instanceof PanelModelBase);
+
+/** What the engine calculates, in the shape of answers, with nothing else in it. */
+function computedIn(members: Members, answers: JsonObject): JsonObject {
+  const found: [string, JsonValue][] = [];
+  for (const [name, shape] of members) {
+    const value = member(answers, name);
+    if (value === undefined) continue;
+    if (shape.kind === 'computed') found.push([name, value]);
+    if (shape.kind === 'rows' && Array.isArray(value)) {
+      const rows: readonly JsonValue[] = value;
+      found.push([name, rows.map((row) => (isObject(row) ? computedIn(shape.members, row) : {}))]);
+    }
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,53 @@
+import { QuestionExpressionModel, QuestionTextModel, type SurveyModel } from 'survey-core';
+import { writeMoment } from '#forms/reading/moments.ts';
+import type { Locale } from './engine-types.ts';
+import { wallText } from './wall-clock.ts';
+
+/**
+ * Lets a model say calculated dates and the bounds of dates in the language that it speaks; the engine itself says
+ * them as `Mon Apr 27 2026 00:00:00 GMT+0000`.
+ */
+export function speakDates(model: SurveyModel): void {
+  model.onGetExpressionDisplayValue.add((sender, options) => {
+    const written = writeDate(options.value, localeOf(sender));
+    if (written === undefined) return;
+    const format: unknown = options.question['format'];
+    options.displayValue =
+      typeof format === 'string' && format !== '' ? format.replaceAll('{0}', written) : written;
+  });
+  model.onErrorCustomText.add((sender, options) => {
+    for (const [said, bound] of boundsOf(options.obj)) {
+      const written = writeDate(bound, localeOf(sender));
+      if (written !== undefined) options.text = options.text.replaceAll(said, written);
+    }
+  });
+}
+
+/** Writes anew what the engine has written already, after its language was changed. */
+export function speakAnew(model: SurveyModel): void {
+  for (const question of model.getAllQuestions(false, false, true)) {
+    if (question instanceof QuestionExpressionModel) question['updateFormatedValue']();
+  }
+}
+
+const localeOf = ({ locale }: SurveyModel): Locale => (locale === 'de' ? 'de' : 'en');
+
+/** Undefined for what is no date. */
+function writeDate(value: unknown, locale: Locale): string | undefined {
+  const text = value instanceof Date ? wallText(value) : value;
+  return typeof text === 'string' ? writeMoment(text, locale) : undefined;
+}
+
+/** The least and the most that a date may be: as the engine says them, and what they are. */
+function boundsOf(of: unknown): readonly (readonly [said: string, bound: Date])[] {
+  if (!(of instanceof QuestionTextModel)) return [];
+  return [of.renderedMin, of.renderedMax].flatMap((bound: unknown) => {
+    if (typeof bound !== 'string' || !isDated(of)) return [];
+    const date = new Date(/T/.test(bound) ? bound : `${bound}T00:00`);
+    if (Number.isNaN(date.getTime())) return [];
+    return [[of.inputType === 'date' ? date.toDateString() : date.toString(), date] as const];
+  });
+}
+
+const isDated = ({ inputType }: QuestionTextModel): boolean =>
+  inputType === 'date' || inputType === 'datetime-local';

@@ -1,0 +1,62 @@
+import type { Locale } from '#forms/engine/engine-types.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
+
+/** How a calculated value is written. */
+export interface NumberStyle {
+  readonly style: 'decimal' | 'currency' | 'percent' | undefined;
+  readonly currency: string;
+  readonly useGrouping: boolean;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  /** What stands around the value, which takes the place of `{0}`. */
+  readonly around: string | undefined;
+}
+
+const STYLES = ['decimal', 'currency', 'percent'] as const;
+
+export const numberStyleOf = (element: JsonObject, around: string | undefined): NumberStyle =>
+  styleOf(element, around, (name) => name);
+
+/** Properties of totals are named as those of values, behind `total`. */
+export const totalStyleOf = (column: JsonObject, around: string | undefined): NumberStyle =>
+  styleOf(column, around, (name) => `total${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+function styleOf(
+  element: JsonObject,
+  around: string | undefined,
+  named: (name: string) => string,
+): NumberStyle {
+  const currency = member(element, named('currency'));
+  const style = member(element, named('displayStyle'));
+  return {
+    style: STYLES.find((each) => each === style),
+    currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
+    useGrouping: member(element, 'useGrouping') !== false,
+    least: digitsIn(element, named('minimumFractionDigits')),
+    most: digitsIn(element, named('maximumFractionDigits')),
+    around,
+  };
+}
+
+// The engine takes a larger number for 20, which is the most that every browser can write.
+function digitsIn(element: JsonObject, name: string): number | undefined {
+  const digits = member(element, name);
+  return typeof digits === 'number' && digits >= 0 ? Math.min(20, Math.trunc(digits)) : undefined;
+}
+
+/** Without a style the digits as they are: 2026 may be a year. */
+export function writeNumber(value: number, locale: Locale, style?: NumberStyle): string {
+  if (style?.style === undefined) {
+    return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 });
+  }
+  const { currency, useGrouping, least, most } = style;
+  return value
+    .toLocaleString(locale, {
+      style: style.style,
+      currency,
+      useGrouping,
+      ...(least !== undefined && { minimumFractionDigits: least }),
+      ...(most !== undefined && { maximumFractionDigits: Math.max(most, least ?? 0) }),
+    })
+    .replaceAll(/[\u00a0\u202f]/g, ' ');
+}

@@ -1,0 +1,135 @@
+import { cellTypeOf, shapeOf } from '#forms/answers/answer-shapes.ts';
+import type { Locale } from '#forms/engine/engine-types.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { type NumberStyle, numberStyleOf, totalStyleOf } from './number-style.ts';
+
+/** A question of a definition, with everything that decides how its answers read. */
+export interface Question {
+  readonly name: string;
+  readonly title: string;
+  /** The type of the engine; of a table's column the type of its cells. */
+  readonly type: string;
+  /** Of a text: `date`, `number`; undefined for plain text and for other types. */
+  readonly inputType: string | undefined;
+  /** The titles of the page and the panels around it, outermost first. */
+  readonly section: readonly string[];
+  readonly choices: readonly Choice[];
+  /** For a question that is answered with yes or no. */
+  readonly words: { readonly yes: string; readonly no: string };
+  /** What choosing "other" is called where nothing was typed beside it. */
+  readonly other: string;
+  /** Whether the text typed beside the answer is a remark, which is shown apart from it. */
+  readonly hasRemark: boolean;
+  readonly numberStyle: NumberStyle;
+  /** Of a column: how its total is written. */
+  readonly totalStyle: NumberStyle;
+  /** Of a table or a repeated panel; undefined for every other question. */
+  readonly inner: readonly Question[] | undefined;
+}
+
+export interface Choice {
+  readonly value: JsonValue;
+  readonly text: string;
+}
+
+const WORDS = {
+  en: { yes: 'Yes', no: 'No', other: 'Other', none: 'None' },
+  de: { yes: 'Ja', no: 'Nein', other: 'Sonstiges', none: 'Keine' },
+} as const;
+
+/** The language that a definition is written in, as far as we speak it; else English. */
+export const localeOf = (definition: JsonObject): Locale =>
+  member(definition, 'locale') === 'de' ? 'de' : 'en';
+
+/** The questions of a definition, in the order of the form. */
+export const questionsOf = (definition: JsonObject, locale: Locale): readonly Question[] => [
+  ...listIn(definition, 'pages').flatMap((page) => {
+    const title = localText(member(page, 'title'), locale);
+    return elementsOf(page, 'elements', { locale, section: title === undefined ? [] : [title] });
+  }),
+  ...elementsOf(definition, 'elements', { locale, section: [] }),
+];
+
+interface Place {
+  readonly locale: Locale;
+  readonly section: readonly string[];
+}
+
+function elementsOf(holder: JsonObject, key: string, place: Place): readonly Question[] {
+  return listIn(holder, key).flatMap((element) => {
+    const type = member(element, 'type');
+    if (typeof type !== 'string') return [];
+    if (type !== 'panel') return toQuestion(element, type, place) ?? [];
+    const title = localText(member(element, 'title'), place.locale);
+    const section = title === undefined ? place.section : [...place.section, title];
+    return elementsOf(element, 'elements', { ...place, section });
+  });
+}
+
+function toQuestion(
+  element: JsonObject,
+  type: string,
+  place: Place,
+  shared: JsonObject = {},
+): Question | undefined {
+  const name = member(element, 'name');
+  if (typeof name !== 'string' || !shapeOf(element, type, name)) return undefined;
+  const { locale, section } = place;
+  const words = WORDS[locale];
+  const textIn = (key: string) => localText(member(element, key), locale);
+  const inputType = member(element, 'inputType');
+  const own = choicesOf(element, locale);
+  return {
+    name,
+    title: textIn('title') ?? name,
+    type,
+    inputType: type === 'text' && typeof inputType === 'string' ? inputType : undefined,
+    section,
+    choices: [
+      ...(own.length > 0 ? own : choicesOf(shared, locale)),
+      ...(member(element, 'showNoneItem') === true
+        ? [{ value: 'none', text: textIn('noneText') ?? words.none }]
+        : []),
+    ],
+    words: { yes: textIn('labelTrue') ?? words.yes, no: textIn('labelFalse') ?? words.no },
+    other: textIn('otherText') ?? words.other,
+    hasRemark: member(element, 'showCommentArea') === true,
+    numberStyle: numberStyleOf(element, textIn('format')),
+    totalStyle: totalStyleOf(element, textIn('totalFormat')),
+    inner: innerOf(element, type, { locale, section: [] }),
+  };
+}
+
+function innerOf(element: JsonObject, type: string, place: Place): readonly Question[] | undefined {
+  if (type === 'paneldynamic') return elementsOf(element, 'templateElements', place);
+  if (type !== 'matrixdynamic') return undefined;
+  return listIn(element, 'columns').flatMap(
+    (column) => toQuestion(column, cellTypeOf(column, element), place, element) ?? [],
+  );
+}
+
+function choicesOf(element: JsonObject, locale: Locale): readonly Choice[] {
+  return ['choices', 'rateValues'].flatMap((key) => {
+    const list = member(element, key);
+    if (!Array.isArray(list)) return [];
+    return list.map((choice: JsonValue) => {
+      const value = isObject(choice) ? (member(choice, 'value') ?? null) : choice;
+      const text = isObject(choice) ? localText(member(choice, 'text'), locale) : undefined;
+      return { value, text: text ?? String(value) };
+    });
+  });
+}
+
+/** A text as it is, or of the language, or of none in particular, or of whichever comes first. */
+export function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
+  const text = isObject(value)
+    ? (member(value, locale) ?? member(value, 'default') ?? Object.values(value)[0])
+    : value;
+  if (typeof text === 'number') return String(text);
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+}
+
+function listIn(holder: JsonObject, key: string): readonly JsonObject[] {
+  const list = member(holder, key);
+  return Array.isArray(list) ? list.filter((each) => isObject(each)) : [];
+}
