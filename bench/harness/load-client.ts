@@ -3,10 +3,13 @@
 // answer only the status and the end are looked for.
 import { connect, type TLSSocket } from 'node:tls';
 
+/** Where a request has another number each time that any is sent, in as many digits. */
+export const SERIAL = '{serial}';
+
 export interface LoadOrder {
   readonly port: number;
   readonly ca: string;
-  /** Whole requests as they go over the wire, sent in turn. */
+  /** Whole requests as they go over the wire, sent in turn, with {@link SERIAL} where they must differ. */
   readonly requests: readonly string[];
   readonly connections: number;
 }
@@ -79,8 +82,16 @@ function eachAnswer(take: (answer: Answer, bytes: Buffer) => void): (chunk: Buff
   };
 }
 
+/** Never the same twice, whichever measurement it is. */
+let serial = 0;
+const nextSerial = (): string => {
+  serial += 1;
+  return String(serial).padStart(SERIAL.length, '0');
+};
+
 async function open(order: LoadOrder, first: number): Promise<Connection> {
-  const { port, ca, requests, connections } = order;
+  const { port, ca, connections } = order;
+  const requests = order.requests.map((text) => text.split(SERIAL));
   const socket: TLSSocket = connect({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.1'] });
   socket.setNoDelay(true);
   await new Promise((resolve, reject) => {
@@ -89,7 +100,7 @@ async function open(order: LoadOrder, first: number): Promise<Connection> {
   });
   let next = first;
   const send = (): void => {
-    socket.write(requests[next % requests.length] ?? '', 'latin1');
+    socket.write(requests[next % requests.length]?.join(nextSerial()) ?? '', 'latin1');
     next += connections;
   };
   return {

@@ -1,7 +1,9 @@
 // scimmy-routers over Express and HTTPS, the users in memory.
 //   node scimmy.mjs USERS.json PAIR.pem TOKEN
-// USERS.json is a list of SCIM users with ids; TOKEN is what a request must send as Bearer. Nothing
-// else is checked, counted or logged: the peer does less than Formstead, not more.
+// USERS.json is a list of SCIM users with ids; TOKEN is what a request must send as Bearer. A user is
+// kept as it is handed over: nothing is written, checked, counted or logged, so that the peer does
+// less than Formstead, not more.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import express from 'express';
@@ -13,8 +15,10 @@ const users = new Map(JSON.parse(readFileSync(usersFile, 'utf8')).map((user) => 
 const notFound = () => new SCIMMY.Types.Error(404, null, 'There is no user with this id.');
 
 SCIMMY.Resources.declare(SCIMMY.Resources.User.extend(SCIMMY.Schemas.EnterpriseUser))
-  .ingress(() => {
-    throw notFound();
+  .ingress(({ id = randomUUID() }, attributes) => {
+    const user = { ...attributes, id };
+    users.set(id, user);
+    return user;
   })
   .egress(({ id }) => {
     if (id === undefined) return [...users.values()];
