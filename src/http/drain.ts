@@ -13,16 +13,8 @@ export interface Drain {
   run(closing: Promise<void>, cut?: AbortSignal): Promise<void>;
 }
 
-export function createDrain(server: HttpServer | HttpsServer): Drain {
-  // Node counts a connection without a first request as busy: a browser opens such ones in advance,
-  // and each would hold up a restart.
-  const silent = new Set<Socket>();
-  const isTls = 'setSecureContext' in server;
-  server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  server.prependListener('request', ({ socket }) => silent.delete(socket));
+/** @param silent the connections that would hold up a restart without a request */
+export function createDrain(server: HttpServer | HttpsServer, silent: ReadonlySet<Socket>): Drain {
   return {
     async run(closing, cut) {
       for (const socket of silent) socket.destroy();

@@ -8,12 +8,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError, fail } from '#kernel/errors.ts';
 import { isAppPath } from './browser.ts';
 import { bodyTooLarge, ONE_MIB } from './byte-body.ts';
+import { connectionsWithin, descriptorsAtHand } from './descriptors.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { createServer as createHttpServer } from './node-http.ts';
 import { createPipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { BODY_TYPES, unsupportedMediaType } from './request-body.ts';
 import { withScimVersion } from './scim-version.ts';
+import { boundConnections, watchSilent } from './silent-connections.ts';
 import { createUnreadableHandlers } from './unreadable-request.ts';
 import {
   findPath,
@@ -146,7 +148,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await app.ready();
   if (!raw) throw new Error('the server was not made');
-  const drain = createDrain(raw);
+  const silent = watchSilent(raw);
+  // Out of descriptors, the storage could not be written.
+  boundConnections(raw, silent, connectionsWithin(descriptorsAtHand()));
+  const drain = createDrain(raw, silent);
   return {
     raw,
     async listen(host, port) {
