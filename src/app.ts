@@ -19,7 +19,7 @@ import { forgetRateLimits } from '#db/rate-limits.ts';
 import { cleanFiles, createForgetPerson, formsEndpoints, purgeDeletedForms } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
-import { healthEndpoints } from '#http/health-endpoints.ts';
+import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
 import { describeApi } from '#http/openapi.ts';
 import { openapiEndpoint } from '#http/openapi-endpoint.ts';
@@ -43,6 +43,7 @@ export function endpointsOf(
   services: Services,
   oauth: Oauth,
   publicUrl: () => string,
+  readiness: () => Promise<Readiness>,
 ): readonly Endpoint[] {
   const { settings, clock } = services;
   const hasBasic = () => isBasicOffered(settings.security, clock.now());
@@ -58,7 +59,7 @@ export function endpointsOf(
       isStored: isStoredIn(services.types),
       forgetInForms: createForgetPerson(services),
     }),
-    ...healthEndpoints(() => isReady(services)),
+    ...healthEndpoints(readiness),
   ];
   const document = openapiEndpoint(
     (self, basic) => documentOf([...endpoints, self], settings, publicUrl(), basic),
@@ -132,6 +133,8 @@ export interface RunningServer {
   readonly fingerprint: string | undefined;
   /** Reads certificate files again (SIGHUP). */
   reload(): Promise<void>;
+  /** Says so at /readyz, serves on, and closes each connection behind its answer. */
+  beginDrain(): void;
   /** Stops accepting and lets running requests finish, until `cut` ends them. The services stay open. */
   close(cut?: AbortSignal): Promise<void>;
 }
@@ -140,6 +143,8 @@ export interface RunningServer {
 export async function startServer(services: Services): Promise<RunningServer> {
   const { settings, clock, ids, log, db, ring } = services;
   let port = settings.server.port;
+  let isDraining = false;
+  const readiness = async () => (isDraining ? 'draining' : storageReadiness(services));
   const publicUrl = () => resolvePublicUrl(settings, port);
   const issuer = () => resolveAuthUrl(settings, port);
   const oauth = createOauth({
@@ -195,7 +200,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     basicHeaders: basic.headers,
     onForbidden: noteForbidden(services.refusals),
     observe: provisioningLog.observe,
-    endpoints: endpointsOf(services, oauth, publicUrl),
+    endpoints: endpointsOf(services, oauth, publicUrl, readiness),
     ...(tls && { tls: tls.options }),
   });
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
@@ -236,6 +241,10 @@ export async function startServer(services: Services): Promise<RunningServer> {
     async reload() {
       await tls?.reload();
     },
+    beginDrain() {
+      isDraining = true;
+      server.beginDrain();
+    },
     async close(cut) {
       tls?.close();
       await server.close(cut);
@@ -257,12 +266,12 @@ async function openTls({ settings, clock, random, log }: Services): Promise<Tls 
   return loadTls({ ...server, files }, { clock, random, log });
 }
 
-async function isReady({ db, ring }: Services): Promise<boolean> {
+async function storageReadiness({ db, ring }: Services): Promise<Readiness> {
   try {
     await db.reader.selectFrom('accounts').select('id').limit(1).execute();
     await ring.current();
-    return true;
+    return 'ready';
   } catch {
-    return false;
+    return 'unavailable';
   }
 }

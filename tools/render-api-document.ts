@@ -32,7 +32,12 @@ export async function renderApiDocument(): Promise<string> {
       issuer: () => publicUrl,
       onError: () => undefined,
     });
-    const endpoints = endpointsOf(services, oauth, () => publicUrl);
+    const endpoints = endpointsOf(
+      services,
+      oauth,
+      () => publicUrl,
+      async () => 'ready',
+    );
     await oauth.close();
     return formatted(
       JSON.stringify(documentOf(endpoints, settings, publicUrl, settings.security.basic)),

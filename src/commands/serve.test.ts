@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
@@ -110,6 +111,38 @@ test('a request that runs when SIGTERM comes is answered, a new one is not taken
   const answered = performance.now();
   assert.deepEqual(await ended(), [0, null]);
   assert.ok(performance.now() - answered < 5000, 'it waited for a connection without a request');
+});
+
+test('a load balancer is told first: meanwhile all is served, and each answer closes its connection', async (t) => {
+  const dataDir = await folder(t);
+  const { child, port, ended } = await start(t, {
+    FORMSTEAD_DATA_DIR: dataDir,
+    FORMSTEAD_DRAIN_SECONDS: '2',
+  });
+  const agent = new Agent({ keepAlive: true, ca: caOf(dataDir) });
+  t.after(() => agent.destroy());
+  const get = async (path: string) => {
+    const call = request(`https://localhost:${port}${path}`, { agent }).end();
+    const [answer] = await once(call, 'response');
+    const said: unknown = JSON.parse(await text(answer));
+    return { status: answer.statusCode, connection: answer.headers.connection, said };
+  };
+  assert.deepEqual(await get('/readyz'), {
+    status: 200,
+    connection: 'keep-alive',
+    said: { status: 'ok' },
+  });
+  child.kill('SIGTERM');
+  await sleep(300);
+  const draining = await get('/readyz');
+  assert.deepEqual([draining.status, draining.connection], [503, 'close']);
+  assert.ok(JSON.stringify(draining.said).includes('"code":"draining"'));
+  assert.deepEqual(await get('/healthz'), {
+    status: 200,
+    connection: 'close',
+    said: { status: 'ok' },
+  });
+  assert.deepEqual(await ended(), [0, null]);
 });
 
 test('whoever insists does not wait for a request that never ends', async (t) => {

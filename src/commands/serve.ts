@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
@@ -17,9 +18,10 @@ export const serve = command({
     'Prints one line "listening on https://HOST:PORT" when ready; port 0 picks a free\n' +
     'one. On an empty data directory it also prints a one-time link to set up the\n' +
     'first admin. The log goes to stderr, a JSON object a line.\n\n' +
-    'SIGTERM and SIGINT: no new requests, those that run have 10 seconds to finish\n' +
-    '(a second signal ends them at once), exit code 0. SIGHUP: certificates are read\n' +
-    'again, as they are whenever their files change.',
+    'SIGTERM and SIGINT: /readyz says 503, and after FORMSTEAD_DRAIN_SECONDS no new\n' +
+    'requests are taken; those that run have 10 seconds to finish (a second signal\n' +
+    'ends them at once), exit code 0. SIGHUP: certificates are read again, as they are\n' +
+    'whenever their files change.',
   options: {},
   json: false,
   examples: ['formstead serve', 'FORMSTEAD_PORT=0 formstead serve'],
@@ -67,6 +69,10 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
     world.stdout.write(greeting(server, settings));
     log.info({ signal: await stop.asked }, 'stopping');
     signals.off('SIGHUP', reload);
+    server.beginDrain();
+    await sleep(settings.server.drainSeconds * 1000, undefined, { signal: stop.insisted }).catch(
+      () => undefined,
+    );
     const cut = AbortSignal.any([stop.insisted, AbortSignal.timeout(GRACE_MS)]);
     // Nothing that waits for a storage gone silent may hold up the end.
     cut.addEventListener('abort', () => services.db.abandon());

@@ -15,6 +15,8 @@ export interface ServerSettings {
   /** `https://host[:port]`; undefined: {@link resolvePublicUrl} knows once the port is known. */
   readonly publicUrl: string | undefined;
   readonly authUrl: string | undefined;
+  /** How long a server that was told to stop still serves. */
+  readonly drainSeconds: number;
 }
 
 const dataDir = text(
@@ -77,7 +79,19 @@ const authUrl = origin({
   example: 'https://auth.example.org',
 });
 
-export const SERVER_REFERENCE = [dataDir, host, port, publicUrl, authUrl].map(
+const drainSeconds = integer(
+  {
+    name: 'FORMSTEAD_DRAIN_SECONDS',
+    default: '0',
+    secret: false,
+    description:
+      'How long a server that was told to stop goes on as before while /readyz says 503: the time that a load balancer needs to send its requests elsewhere.',
+    example: '10',
+  },
+  { min: 0, max: 300, fallback: 0 },
+);
+
+export const SERVER_REFERENCE = [dataDir, host, port, publicUrl, authUrl, drainSeconds].map(
   ({ reference }) => reference,
 );
 
@@ -87,6 +101,7 @@ export const readServer = (source: Source): ServerSettings => ({
   port: port.read(source),
   publicUrl: publicUrl.read(source),
   authUrl: authUrl.read(source),
+  drainSeconds: drainSeconds.read(source),
 });
 
 /** Complains when proxy mode leaves the public URL to a guess. */

@@ -54,6 +54,7 @@ test('it runs with nothing set', () => {
       port: 8443,
       publicUrl: undefined,
       authUrl: undefined,
+      drainSeconds: 0,
     },
     storage: { databaseUrl: undefined, statementSeconds: 30 },
     mail: undefined,

@@ -4,11 +4,14 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') });
 
+/** `draining`: it serves, and was told to stop. */
+export type Readiness = 'ready' | 'draining' | 'unavailable';
+
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, storage and keys included; a load
  * balancer takes a node out while this is 503. Neither tells a stranger more than that.
  */
-export function healthEndpoints(isReady: () => Promise<boolean>): readonly Endpoint[] {
+export function healthEndpoints(readiness: () => Promise<Readiness>): readonly Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -38,10 +41,14 @@ export function healthEndpoints(isReady: () => Promise<boolean>): readonly Endpo
         },
       },
       async handle() {
-        if (await isReady()) return { status: 200, body: { status: 'ok' } };
-        throw fail('storage-unavailable', 'The service is not ready.', {
-          headers: { 'retry-after': '5' },
-        });
+        const state = await readiness();
+        if (state === 'ready') return { status: 200, body: { status: 'ok' } };
+        const headers = { 'retry-after': '5' };
+        throw state === 'draining'
+          ? fail('draining', 'The server is about to stop. Send requests to another one.', {
+              headers,
+            })
+          : fail('storage-unavailable', 'The service is not ready.', { headers });
       },
     }),
   ];

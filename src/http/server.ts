@@ -35,6 +35,8 @@ export interface ServerOptions extends PipelineDeps {
 export interface Server {
   /** Listens; port 0 picks a free one. @returns the port. */
   listen(host: string, port: number): Promise<number>;
+  /** Goes on as before, but closes each connection behind its answer: clients open their next one elsewhere. */
+  beginDrain(): void;
   /** Stops accepting and lets running requests finish, until `cut` ends them. */
   close(cut?: AbortSignal): Promise<void>;
   readonly raw: HttpServer | HttpsServer;
@@ -82,7 +84,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const app = Fastify({
     logger: false,
     bodyLimit: ONE_MIB,
-    return503OnClosing: true,
+    // A request that comes over an open connection at the last moment is answered like any other.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => withScimVersion(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
@@ -159,6 +162,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const address = app.server.address();
       return typeof address === 'object' && address !== null ? address.port : port;
     },
+    beginDrain: () => drain.begin(),
     close: (cut) => drain.run(app.close(), cut),
   };
 }

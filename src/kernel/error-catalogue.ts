@@ -47,6 +47,7 @@ export const CATALOGUE = {
   'not-implemented': { status: 501, title: 'This is not implemented' },
   'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
   busy: { status: 503, title: 'The service is busy' },
+  draining: { status: 503, title: 'The server is stopping' },
   'storage-unavailable': { status: 503, title: 'The storage is not available' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 

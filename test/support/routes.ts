@@ -16,7 +16,12 @@ export async function routesOf({ services, baseUrl }: Instance): Promise<readonl
       throw error;
     },
   });
-  const endpoints = endpointsOf(services, oauth, () => baseUrl);
+  const endpoints = endpointsOf(
+    services,
+    oauth,
+    () => baseUrl,
+    async () => 'ready',
+  );
   await oauth.close();
   return endpoints;
 }
