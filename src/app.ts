@@ -16,7 +16,15 @@ import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
-import { cleanFiles, createForgetPerson, formsEndpoints, purgeDeletedForms } from '#forms/index.ts';
+import { groupsToFind, usersToFind } from '#directory/index.ts';
+import {
+  cleanFiles,
+  createForgetPerson,
+  formsEndpoints,
+  formsToFind,
+  purgeDeletedForms,
+  templatesToFind,
+} from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
 import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
@@ -33,6 +41,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { createPostman, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
+import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
@@ -104,6 +113,11 @@ function jobsOf({
     cleanFiles({ db, files, clock }),
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),
+    fillSearch({
+      db,
+      clock,
+      sources: [usersToFind, groupsToFind, templatesToFind, formsToFind],
+    }),
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
     {

@@ -56,6 +56,7 @@ import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
+import { forgetWords, indexWords } from '#search/index.ts';
 import { createOutbox, type Outbox } from '#webhooks/index.ts';
 
 /** What the process is given: settings, time, randomness, a log. */
@@ -127,6 +128,7 @@ export async function openServices(base: Base): Promise<Services> {
       clock,
       ids,
       audit,
+      search: { indexWords, forgetWords },
       comparisons: comparisonsOf(types),
       unique: await holdUnique(db, types),
       leaving: leavingGuard.leaving,

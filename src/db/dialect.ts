@@ -128,7 +128,19 @@ export function selectThrough<T extends keyof Tables & string>(
   return db.selectFrom(from) as unknown as SelectQueryBuilder<Tables, T, object>;
 }
 
-/** The same with an alias, as text of a FROM. */
+/** `from others cross join table`: SQLite reads the others first and then the table, as this says. */
+export function selectBeside<T extends keyof Tables & string>(
+  db: Reader,
+  table: T,
+  others: RawBuilder<unknown>,
+): SelectQueryBuilder<Tables, T, object> {
+  const from = sql<Selectable<Tables[T]>>`${others} cross join ${sql.table(table)}`.as<T>(
+    sql.ref(table),
+  );
+  return db.selectFrom(from) as unknown as SelectQueryBuilder<Tables, T, object>;
+}
+
+/** The same as {@link selectThrough} with an alias, as text of a FROM. */
 export function throughIndex(
   db: Reader,
   table: keyof Tables & string,

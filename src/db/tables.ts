@@ -21,6 +21,7 @@ import type {
   ProvisioningState,
   RoleMappingsTable,
 } from './provisioning-tables.ts';
+import type { SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
@@ -76,6 +77,8 @@ export interface Tables {
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;
   notices: NoticesTable;
+  search_words: SearchWordsTable;
+  search_texts: SearchTextsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;

@@ -8,6 +8,7 @@ import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
 import type { Origin, User } from './records.ts';
+import { userText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
 import { requireFreeName } from './user-names.store.ts';
 import { replaceValues } from './user-values.store.ts';
@@ -65,7 +66,7 @@ export async function changeUser(
 
 /** Answers the new userName. */
 async function writeUser(
-  { comparisons, unique }: DirectoryDeps,
+  { search, comparisons, unique }: DirectoryDeps,
   tx: Tx,
   before: User,
   after: User,
@@ -91,6 +92,11 @@ async function writeUser(
   });
   await replaceValues(tx, before, old.values, values);
   await changeValues(tx, before, after.attributes, unique);
+  const text = userText(after.attributes);
+  if (!isDeepStrictEqual(text, userText(before.attributes))) {
+    const { accountId, id } = before;
+    await search.indexWords(tx, { accountId, kind: 'user', id }, text);
+  }
   return columns.user_name;
 }
 

@@ -25,6 +25,22 @@ import type { RoleMapping } from './role-mappings.store.ts';
 import type { UniqueAttributes } from './unique-values.ts';
 import type { UserRow } from './users.store.ts';
 
+export interface SearchWriter {
+  indexWords(
+    tx: Tx,
+    thing: Found,
+    text: { readonly texts: readonly string[] },
+    options?: { readonly isNew?: boolean },
+  ): Promise<void>;
+  forgetWords(tx: Tx, thing: Found): Promise<void>;
+}
+
+interface Found {
+  readonly accountId: string;
+  readonly kind: 'user' | 'group';
+  readonly id: string;
+}
+
 export interface DirectoryDeps {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -34,6 +50,8 @@ export interface DirectoryDeps {
    * transaction; throws when too many are leaving.
    */
   readonly leaving?: ((tx: Tx, actor: Actor, createdAt: number) => Promise<void>) | undefined;
+  /** What lists find people and groups by; it is written with them. */
+  readonly search: SearchWriter;
   /** How attributes of an operator's schemas compare; left out: there are none. */
   readonly comparisons?: Comparisons | undefined;
   /** Those of them that are unique; left out: none. */

@@ -4,10 +4,11 @@ import type { Directory, DirectoryDeps } from './contract.ts';
 import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
 import { requireRoom } from './max-attributes.ts';
+import { groupText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 
 export const createGroup =
-  ({ clock, ids, audit, comparisons, unique }: DirectoryDeps): Directory['createGroup'] =>
+  ({ clock, ids, audit, search, comparisons, unique }: DirectoryDeps): Directory['createGroup'] =>
   async (tx, actor, { attributes, members, origin, unknownMembers }) => {
     const { accountId } = actor;
     const now = clock.now();
@@ -23,6 +24,8 @@ export const createGroup =
     requireRoom(row.attributes);
     if (!(await insertGroup(tx, row))) throw groupNameTaken();
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
+    const found = { accountId, kind: 'group', id: row.id } as const;
+    await search.indexWords(tx, found, groupText(attributes), { isNew: true });
     const target = {
       accountId,
       groupId: row.id,

@@ -3,13 +3,14 @@ import type { Directory, DirectoryDeps } from './contract.ts';
 import { indexUser } from './index-user.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
+import { userText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertValues } from './user-values.store.ts';
 import { insertUser, toUser } from './users.store.ts';
 
 export const createUser =
-  ({ clock, ids, audit, comparisons, unique }: DirectoryDeps): Directory['createUser'] =>
+  ({ clock, ids, audit, search, comparisons, unique }: DirectoryDeps): Directory['createUser'] =>
   async (tx, actor, { attributes, passwordHash, origin, role, protected: hidden }) => {
     const { accountId } = actor;
     const active = attributes['active'] !== false;
@@ -37,6 +38,8 @@ export const createUser =
     }
     await insertValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
+    const found = { accountId, kind: 'user', id: row.id } as const;
+    await search.indexWords(tx, found, userText(attributes), { isNew: true });
     if (!hidden) await addToCounter(tx, accountId, 'users', row.id, 1);
     await audit.append(tx, actor, {
       action: 'user.create',

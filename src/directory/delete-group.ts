@@ -9,7 +9,7 @@ import { releaseValues } from './unique-values.store.ts';
 export const deleteGroup =
   (deps: DirectoryDeps): Directory['deleteGroup'] =>
   async (tx, actor, id, { ifVersion }) => {
-    const { clock, audit } = deps;
+    const { clock, audit, search } = deps;
     const { accountId } = actor;
     const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
     const losing = (await decidesRoles(tx, accountId, id, 1))
@@ -17,6 +17,7 @@ export const deleteGroup =
       : [];
     await leaveGroups(tx, accountId, id, clock.now());
     await releaseValues(tx, group);
+    await search.forgetWords(tx, { accountId, kind: 'group', id });
     // Its own membership rows go with it. Forms assigned to the group stay.
     await tx
       .deleteFrom('groups')

@@ -12,7 +12,7 @@ import { deleteSessions } from './users.store.ts';
 export const deleteUser =
   (deps: DirectoryDeps): Directory['deleteUser'] =>
   async (tx, actor, id, { ifVersion, sight }) => {
-    const { clock, audit } = deps;
+    const { clock, audit, search } = deps;
     const { accountId } = actor;
     await lockAccountIfAdmin(tx, accountId, id);
     const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
@@ -30,6 +30,7 @@ export const deleteUser =
     await leaveGroups(tx, accountId, id, now);
     await releaseReports(tx, accountId, id, now);
     await releaseValues(tx, user);
+    await search.forgetWords(tx, { accountId, kind: 'user', id });
     // The value rows go with it. Forms keep the id of who made them or has them.
     await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
     if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);

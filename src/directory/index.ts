@@ -54,6 +54,7 @@ export type {
   UserView,
 } from './records.ts';
 export type { RoleMapping } from './role-mappings.store.ts';
+export { groupsToFind, usersToFind } from './search-sources.store.ts';
 export {
   findUniquenessFaults,
   indexStoredValues,

@@ -9,13 +9,14 @@ import { updateGroup } from './groups.store.ts';
 import { type IndexedGroup, indexGroup } from './index-group.ts';
 import { requireRoom } from './max-attributes.ts';
 import type { Group } from './records.ts';
+import { groupText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
 
 /** Every way to change a group or its membership ends here. */
 export const patchGroup =
   (deps: DirectoryDeps): Directory['patchGroup'] =>
   async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
-    const { clock, audit, comparisons, unique } = deps;
+    const { clock, audit, search, comparisons, unique } = deps;
     const { accountId } = actor;
     const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
     const { attributes, members } = change(before);
@@ -47,7 +48,10 @@ export const patchGroup =
       version: after.version,
       updated_at: after.updatedAt,
     });
-    if (redescribed) await changeValues(tx, before, attributes, unique);
+    if (redescribed) {
+      await changeValues(tx, before, attributes, unique);
+      await search.indexWords(tx, { accountId, kind: 'group', id }, groupText(attributes));
+    }
     if (changed) {
       await audit.append(tx, actor, {
         action: 'group.update',

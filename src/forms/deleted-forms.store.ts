@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { selectThrough } from '#db/dialect.ts';
+import { forgetWords } from '#search/index.ts';
 import type { FormListRow } from './form-list.store.ts';
 
 export type DeletedFormRow = FormListRow & { readonly deleted_at: number };
@@ -87,5 +88,6 @@ export async function purgeForm(
     .where('account_id', '=', accountId)
     .where('form_id', '=', id)
     .execute();
+  await forgetWords(tx, { accountId, kind: 'form', id });
   return true;
 }

@@ -88,8 +88,8 @@ export function placeOf(row: FormListRow, { key }: FormOrder): FormPlace {
 }
 
 /** Nothing but visibility narrows it. */
-function isWhole({ status, namePrefix, filter, templateId }: FormSelection): boolean {
-  return [status, namePrefix, filter, templateId].every((each) => each === undefined);
+function isWhole({ status, namePrefix, filter, templateId, found }: FormSelection): boolean {
+  return [status, namePrefix, filter, templateId, found].every((each) => each === undefined);
 }
 
 function firstOf(db: Reader, order: FormOrder) {

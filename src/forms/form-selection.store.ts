@@ -1,8 +1,9 @@
 import type { ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Reader } from '#db/database.ts';
-import { isIn, selectThrough } from '#db/dialect.ts';
+import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import { type Findings, isFound, selectFound } from '#search/index.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
 import type { Sight, VisibleRange } from './visibility.ts';
@@ -14,6 +15,8 @@ export interface FormSelection
   readonly sight: Sight;
   /** Left out: of all. */
   readonly templateId?: string | undefined;
+  /** Left out: nothing was searched for. */
+  readonly found?: Findings | undefined;
 }
 
 /** Where a form stands in an order: its sort value and its id. */
@@ -36,25 +39,34 @@ type Index = keyof typeof INDEXES;
 const SORT_COLUMN = { lastUpdateDate: 'forms.updated_at', name: 'forms.name_key' } as const;
 
 /** The account's forms that are not deleted, read through one index. */
-export function liveForms(db: Reader, accountId: string, index: Index): FormQuery<object> {
-  return selectThrough(db, 'forms', INDEXES[index])
+export const liveForms = (db: Reader, accountId: string, index: Index): FormQuery<object> =>
+  liveAmong(db, accountId, index, undefined);
+
+/** The same; what was found one by one where a search found little. */
+function liveAmong(
+  db: Reader,
+  accountId: string,
+  index: Index,
+  found: Findings | undefined,
+): FormQuery<object> {
+  return selectFound(db, found, 'forms', INDEXES[index])
     .where('forms.account_id', '=', accountId)
     .where('forms.deleted_at', 'is', null);
 }
 
 /** Forms of the selection in parts that have no form in common, each read through the index that fits. */
 export function selectedForms(db: Reader, selection: FormSelection): readonly FormQuery<object>[] {
-  const { accountId, sight } = selection;
-  if (sight === 'all') {
-    const all = liveForms(db, accountId, bestIndex(selection));
-    return [all.where((eb) => eb.and(conditions(eb, selection)))];
+  const { accountId, sight, found } = selection;
+  if (sight === 'all' || found?.ids !== undefined) {
+    const all = liveAmong(db, accountId, bestIndex(selection), found);
+    return [all.where((eb) => eb.and([isSeen(db, eb, sight), ...conditions(db, eb, selection)]))];
   }
   return sight.map((range, i) =>
     liveForms(db, accountId, range.column).where((eb) =>
       eb.and([
         isInRange(db, eb, range),
         ...sight.slice(0, i).map((before) => eb.not(isInRange(db, eb, before))),
-        ...conditions(eb, selection),
+        ...conditions(db, eb, selection),
       ]),
     ),
   );
@@ -92,9 +104,15 @@ function isInRange(db: Reader, eb: Expressions, { column, ids }: VisibleRange): 
   return eb.and([isIn(db, eb.ref(`forms.${column}`), ids)]);
 }
 
-function conditions(eb: Expressions, selection: FormSelection): Condition[] {
-  const { status, namePrefix, filter, templateId } = selection;
+/** In any of the ranges: of those that were found anyway, each is asked. */
+function isSeen(db: Reader, eb: Expressions, sight: Sight): Condition {
+  return sight === 'all' ? eb.and([]) : eb.or(sight.map((range) => isInRange(db, eb, range)));
+}
+
+function conditions(db: Reader, eb: Expressions, selection: FormSelection): Condition[] {
+  const { status, namePrefix, filter, templateId, found } = selection;
   return [
+    ...(found === undefined ? [] : [eb.and([isFound(db, found, eb.ref('forms.id'))])]),
     ...(templateId === undefined ? [] : [eb.and([eb('forms.template_id', '=', templateId)])]),
     ...(status === undefined ? [] : [eb.and([eb('forms.status', '=', status)])]),
     ...(namePrefix === undefined ? [] : [startsWith(eb, namePrefix)]),

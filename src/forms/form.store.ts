@@ -4,8 +4,10 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
+import { indexWords } from '#search/index.ts';
 import type { Form } from './form.ts';
 import { noteChange } from './form-change.store.ts';
+import { formText } from './search-texts.ts';
 
 /** A form that may have been deleted. */
 export interface StoredForm extends Form {
@@ -64,8 +66,10 @@ export async function insertForm(tx: Tx, form: Form): Promise<boolean> {
     .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await noteChange(tx, form.accountId, form.id, form.updatedAt);
-  return row !== undefined;
+  if (!row) return false;
+  await noteChange(tx, form.accountId, form.id, form.updatedAt);
+  await indexWords(tx, findableOf(form), formText(form), { isNew: true });
+  return true;
 }
 
 /** Stores everything of a form that may change. */
@@ -77,7 +81,10 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
     .where('id', '=', form.id)
     .execute();
   await noteChange(tx, form.accountId, form.id, form.updatedAt);
+  await indexWords(tx, findableOf(form), formText(form));
 }
+
+const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;
 
 /** What people call a user; undefined when there is no such user. */
 export async function findUserLabel(

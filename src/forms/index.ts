@@ -63,6 +63,7 @@ export type {
 export { createForms } from './forms.ts';
 export type { FormsDeps } from './forms-deps.ts';
 export { purgeDeletedForms } from './purge-forms.ts';
+export { formsToFind, templatesToFind } from './search-sources.store.ts';
 export type {
   Field,
   NewTemplate,

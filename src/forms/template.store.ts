@@ -4,6 +4,8 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
+import { indexWords } from '#search/index.ts';
+import { templateText } from './search-texts.ts';
 import type { Field, Template, TemplateVersion } from './template.ts';
 
 /** A template's row; its groups stand in rows of their own. */
@@ -41,6 +43,7 @@ export async function insertTemplate(tx: Tx, template: Template): Promise<void> 
     })
     .execute();
   await insertGroups(tx, template);
+  await indexWords(tx, findableOf(template), templateText(template), { isNew: true });
 }
 
 /** Stores everything of a template that may change. */
@@ -57,7 +60,10 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
     .where('template_id', '=', template.id)
     .execute();
   await insertGroups(tx, template);
+  await indexWords(tx, findableOf(template), templateText(template));
 }
+
+const findableOf = ({ accountId, id }: Template) => ({ accountId, kind: 'template', id }) as const;
 
 export async function findVersion(
   db: Reader,

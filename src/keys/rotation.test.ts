@@ -7,6 +7,7 @@ import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { createDirectory } from '#directory/index.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
+import { forgetWords, indexWords } from '#search/index.ts';
 import { createTokens, type KeyUse } from '#tokens/tokens.ts';
 import { readAuditLines } from '../../test/support/credentials.ts';
 import { type TestClock, testClock } from '../../test/support/directory.ts';
@@ -30,7 +31,7 @@ async function openNode(engine: Engine) {
     const audit = createAudit({ clock, ids });
     const ring = await openKeyRing({ db, clock, random, audit, masterKey });
     const tokens = createTokens({ clock, ids, issuer: 'https://a.example', ring });
-    const directory = createDirectory({ clock, ids, audit });
+    const directory = createDirectory({ clock, ids, audit, search: { indexWords, forgetWords } });
     const addAccount = () => db.transaction((tx) => directory.createAccount(tx, { name: 'Acme' }));
     return { db, ring, tokens, addAccount };
   };

@@ -53,9 +53,15 @@ forOneEngine((engine) => {
     }
   });
 
-  test('the words of a search are gone when the list is opened anew from the navigation', async () => {
+  test('a search finds people by any word, and its words are gone when the list is opened anew', async () => {
+    const { send } = await adminBrowser(node);
+    const body = { userName: 'zz9@example.com', displayName: 'Melberg, Änne' };
+    await send('POST', '/app/v1/users', { body });
     await openPage(page, `${node.server.publicUrl}/settings/users`);
-    const search = page.getByRole('searchbox');
+    const search = page.getByRole('searchbox', { name: 'Name, user name or e-mail' });
+    await search.fill('aenne mel');
+    await page.getByRole('link', { name: 'admin' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Melberg, Änne/ }).waitFor();
     await search.fill('nobody is called so');
     await page.waitForURL('**q=nobody*');
     await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
@@ -86,7 +92,7 @@ forOneEngine((engine) => {
   test('a group that is picked for a role stays picked when another one is renamed meanwhile', async () => {
     const admin = await adminBrowser(node);
     const [old] = await Promise.all(
-      ['Riggers', 'Welders'].map((displayName) =>
+      ['Riggers', 'Night Welders'].map((displayName) =>
         admin.send('POST', '/app/v1/groups', { body: { displayName } }),
       ),
     );
@@ -95,7 +101,7 @@ forOneEngine((engine) => {
     await admin.send('PUT', '/app/v1/provisioning/role-mappings', { body: { items } });
     await openPage(page, `${node.server.publicUrl}/settings/provisioning?tab=roles`);
     await page.getByRole('combobox', { name: 'Add a group' }).fill('weld');
-    await page.getByRole('option', { name: 'Welders' }).click();
+    await page.getByRole('option', { name: 'Night Welders' }).click();
     await page.getByText('Not saved yet.').waitFor();
     await admin.send('PATCH', `/app/v1/groups/${id}`, { body: { displayName: 'Riggers of old' } });
     await page.waitForTimeout(5100); // from when on a page that is looked at again asks again

@@ -17,6 +17,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { createIds, type Ids, systemRandom } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { forgetWords, indexWords } from '#search/index.ts';
 import type { Engine } from './engines.ts';
 
 export interface TestClock extends Clock {
@@ -68,6 +69,7 @@ export async function openDirectory(
     clock,
     ids,
     audit: createAudit({ clock, ids }),
+    search: { indexWords, forgetWords },
     comparisons,
   });
   const account = await db.transaction((tx) => directory.createAccount(tx, { name: 'Acme' }));

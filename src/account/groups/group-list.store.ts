@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Reader } from '#db/database.ts';
 import { isIn, withinDeadline } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import { type Findings, isFound, selectFound } from '#search/index.ts';
 
 /** Beyond it nobody counts members. */
 const MOST_COUNTED = 1000;
@@ -22,35 +22,29 @@ export type ListedGroupRow = Pick<Selectable<Tables['groups']>, (typeof columns)
 
 export interface GroupFilter {
   readonly accountId: string;
-  /** Folded; empty: all. */
-  readonly prefix: string;
+  readonly found: Findings | undefined;
   readonly origin: 'local' | 'provisioned' | undefined;
 }
 
 /** In order of displayName, which is unique. */
 export async function selectGroups(
   db: Database,
-  { accountId, prefix, origin }: GroupFilter,
+  { accountId, found, origin }: GroupFilter,
   after: string | undefined,
   limit: number,
 ): Promise<readonly ListedGroupRow[]> {
-  const end = endOfPrefix(prefix);
-  const query = db.reader
-    .selectFrom('groups')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .$if(prefix !== '', (groups) => groups.where('display_name_key', '>=', prefix))
-    .$if(prefix !== '' && end !== undefined, (groups) =>
-      groups.where('display_name_key', '<', end ?? ''),
-    )
-    .$if(after !== undefined, (groups) => groups.where('display_name_key', '>', after ?? ''))
-    .orderBy('display_name_key')
-    .orderBy('id')
+  const query = selectFound(db.reader, found, 'groups', 'groups__display_name_key')
+    .select(columns.map((name) => `groups.${name}` as const))
+    .where('groups.account_id', '=', accountId)
+    .where((eb) => isFound(db.reader, found, eb.ref('groups.id')))
+    .$if(after !== undefined, (groups) => groups.where('groups.display_name_key', '>', after ?? ''))
+    .orderBy('groups.display_name_key')
+    .orderBy('groups.id')
     .limit(limit);
-  if (origin === undefined) return await query.execute();
+  if (origin === undefined && found === undefined) return await query.execute();
   return await db.scan<ListedGroupRow>(
     query
-      .where('origin', '=', origin)
+      .$if(origin !== undefined, (groups) => groups.where('groups.origin', '=', origin ?? 'local'))
       .where(withinDeadline(db.reader, sql.ref('groups.display_name'))),
   );
 }

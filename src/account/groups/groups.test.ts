@@ -78,6 +78,12 @@ forEachEngine((engine) => {
     };
     assert.deepEqual(await names('q=TEAM'), ['team A', 'Team b', 'TEAM c']);
     assert.deepEqual(await names('q=TEAM&origin=provisioned'), []);
+    const path = await create('Night shift, Team');
+    assert.deepEqual(await names('q=team%20shi'), ['Night shift, Team']);
+    assert.equal((await admin.send('PATCH', path, { body: { displayName: 'Day' } })).status, 200);
+    assert.deepEqual(await names('q=shift'), []);
+    assert.equal((await admin.send('DELETE', path)).status, 204);
+    assert.deepEqual(await names('q=day'), []);
     const all = await admin.send('GET', '/app/v1/groups');
     const items = all.at('items');
     assert.ok(Array.isArray(items));

@@ -3,7 +3,7 @@ import { readCounter } from '#db/counters.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import { fold } from '#kernel/text.ts';
+import { find } from '#search/index.ts';
 import { GROUP_QUERY, GroupList } from './group.shapes.ts';
 import { toGroupItem } from './group-item.ts';
 import { countMembers, selectGroups } from './group-list.store.ts';
@@ -19,14 +19,15 @@ export const listGroups = ({ db, seal }: AccountDeps): Endpoint =>
     doc: {
       summary: 'List or search groups',
       tag: 'Groups',
-      description: 'By display name.',
+      description: 'By display name. `q` finds the start of any word of it.',
       query: GROUP_QUERY,
       responses: { 200: { description: 'A page of groups.', schema: GroupList } },
     },
     async handle({ principal: { accountId }, query }) {
       const { q = '', origin, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(GROUP_QUERY, query);
       const context: ListContext = { list: 'groups', accountId, terms: [q, origin] };
-      const filter = { accountId, prefix: fold(q.trim()), origin };
+      const found = await find(db, { accountId, kind: 'group' }, q);
+      const filter = { accountId, found, origin };
       const [after] = openCursor(seal, context, cursor) ?? [];
       const rows = await selectGroups(db, filter, after, limit + 1);
       const ids = rows.map(({ id }) => id);

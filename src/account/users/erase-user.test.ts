@@ -27,6 +27,8 @@ forEachEngine((engine) => {
   const erase = (id: string) => admin.send('POST', `/app/v1/users/${id}/erase`);
   const rows = (table: 'provisioning_log' | 'forms' | 'users' | 'passkeys' | 'sessions') =>
     node.services.db.reader.selectFrom(table).selectAll().execute();
+  const indexed = (table: 'search_words' | 'search_texts') =>
+    node.services.db.reader.selectFrom(table).selectAll().execute();
 
   test('erasing removes what names the person, keeps the forms, and says both', async () => {
     const id = await provision('ann.lee', 'Ann Lee');
@@ -74,6 +76,11 @@ forEachEngine((engine) => {
     assert.equal(
       (await rows('users')).some((row) => row.id === id),
       false,
+    );
+    const words = [...(await indexed('search_words')), ...(await indexed('search_texts'))];
+    assert.deepEqual(
+      words.filter((row) => row.id === id || /\blee\b/.test(JSON.stringify(row))),
+      [],
     );
     const log = await rows('provisioning_log');
     assert.doesNotMatch(JSON.stringify(log), /ann\.lee|Ann Lee/i);

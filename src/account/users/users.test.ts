@@ -146,23 +146,52 @@ forEachEngine((engine) => {
     assert.equal((await admin.send('GET', `/app/v1/users/${id}/consequences`)).status, 404);
   });
 
-  test('a search finds by start of user name, then of display name, then of e-mail, each once', async () => {
+  test('a search finds the start of any word of names, user names and e-mail addresses, each person once', async () => {
     await create({ userName: 'kiwi.two', displayName: 'Zed', email: 'kiwi@x.example' });
-    await create({ userName: 'kiwi.one', displayName: 'Kiwi One' });
-    await create({ userName: 'fruit2', displayName: 'KIWI b' });
-    await create({ userName: 'fruit1', displayName: 'Kiwi a', email: 'kiwi.a@x.example' });
-    await create({ userName: 'mail2', email: 'kiwi-z@x.example' });
+    await create({ userName: 'one.kiwi', displayName: 'Kiwi One' });
+    await create({ userName: 'fruit2', displayName: 'b KIWI' });
+    await create({
+      userName: 'fruit1',
+      displayName: 'a',
+      familyName: 'Kiwi',
+      email: 'a@kiwi.example',
+    });
+    await create({ userName: 'mail2', email: 'y-kiwi@x.example' });
     await provision('mail1', {
       emails: [
         { value: 'Kiwi-b@x.example', type: 'work' },
         { value: 'kiwi-a@x.example', type: 'home' },
       ],
     });
-    const all = ['kiwi.one', 'kiwi.two', 'fruit1', 'fruit2', 'mail1', 'mail2'];
+    await create({ userName: 'nokiwi', displayName: 'Akiwi', email: 'nokiwi@x.example' });
+    const all = ['fruit1', 'fruit2', 'kiwi.two', 'mail1', 'mail2', 'one.kiwi'];
     for (const limit of [1, 2, 4, 100]) assert.deepEqual(await walk('q=KIWI', limit), all);
     assert.deepEqual(await walk('q=kiwi.t', 10), ['kiwi.two']);
+    assert.deepEqual(await walk('q=ki%20z', 10), ['kiwi.two']);
+    assert.deepEqual(await walk('q=kiwi.example', 10), ['fruit1']);
+    assert.deepEqual(await walk('q=y-kiwi@x.ex', 10), ['mail2']);
     assert.deepEqual(await walk('q=%25', 10), []);
     assert.deepEqual(await walk('q=kiwi&origin=provisioned', 10), ['mail1']);
+  });
+
+  test('a person is found by a name of now, whoever changed it, and by none of before', async () => {
+    const id = await provision('lq1', {
+      displayName: 'Lindqvist, Änne',
+      name: { givenName: 'Änne' },
+    });
+    for (const q of ['ann%20li', 'aen', '%C3%84NNE', 'lindqvist']) {
+      assert.deepEqual(await walk(`q=${q}`, 10), ['lq1'], q);
+    }
+    const path = `/scim/v2/Users/${id}`;
+    const body = {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'replace', path: 'displayName', value: 'Änne Berg' }],
+    };
+    assert.equal((await node.request('PATCH', path, { body })).status, 200);
+    assert.deepEqual(await walk('q=lindqvist', 10), []);
+    assert.deepEqual(await walk('q=berg%20anne', 10), ['lq1']);
+    assert.equal((await admin.send('DELETE', `/app/v1/users/${id}`)).status, 204);
+    assert.deepEqual(await walk('q=berg', 10), []);
   });
 
   test('filters and pages agree with everybody that there is', async () => {

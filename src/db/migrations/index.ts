@@ -24,6 +24,7 @@ import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 import { webhooks } from './20261121-webhooks.ts';
 import { claims } from './20261122-claims.ts';
+import { searchWords } from './20261122-search-words.ts';
 import { timeZones } from './20261122-time-zones.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   auditLinks,
   claims,
   timeZones,
+  searchWords,
 ];

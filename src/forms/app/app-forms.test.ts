@@ -59,6 +59,12 @@ forEachEngine((engine) => {
     }
   };
 
+  const found = async (browser: Browser, query: string): Promise<unknown[]> => {
+    const items = (await browser.send('GET', `/app/v1/forms?${query}`)).at('items');
+    assert.ok(Array.isArray(items));
+    return items.map(({ id }) => id);
+  };
+
   test('everybody sees their own forms, and all that they may see, last changed first', async () => {
     const own = ['Ann 2', 'Ann 1', 'Ann 0'];
     for (const limit of [1, 2, 50]) {
@@ -67,11 +73,40 @@ forEachEngine((engine) => {
       assert.deepEqual(await names(admin, `scope=all&limit=${limit}`), ['Other', ...own]);
     }
     assert.deepEqual(await names(admin, 'scope=mine'), ['Other']);
-    assert.deepEqual(await names(admin, 'scope=all&q=ANN 1'.replace(' ', '%20')), ['Ann 1']);
+    assert.deepEqual(await names(admin, 'scope=all&q=ANN 0'.replace(' ', '%20')), ['Ann 0']);
     assert.deepEqual(await names(ann, 'status=complete'), []);
     const stolen = (await admin.send('GET', '/app/v1/forms?scope=all&limit=1')).at('next');
     const answer = await ann.send('GET', `/app/v1/forms?scope=all&limit=1&cursor=${stolen}`);
     assert.deepEqual([answer.status, answer.at('at')], [400, 'cursor']);
+  });
+
+  test('a search finds any word of a name and the number, of forms that are in sight', async () => {
+    await create(by(node.account.userId, 'admin'), 'Größere Prüfung, Ann');
+    const search = (browser: Browser, q: string, more = 'scope=all') =>
+      names(browser, `${more}&limit=2&q=${encodeURIComponent(q)}`);
+    for (const q of ['pruf', 'PRUEF', 'prüfung grö', 'groessere']) {
+      assert.deepEqual(await search(admin, q), ['Größere Prüfung, Ann'], q);
+      assert.deepEqual(await search(ann, q), [], q);
+    }
+    const own = ['Ann 2', 'Ann 1', 'Ann 0'];
+    assert.deepEqual(await search(ann, 'ann'), own);
+    assert.deepEqual(await search(admin, 'ann'), ['Größere Prüfung, Ann', ...own]);
+    assert.deepEqual(await search(admin, 'ann', 'scope=mine'), ['Größere Prüfung, Ann']);
+    assert.deepEqual(await search(admin, 'ann', 'scope=all&status=complete'), []);
+    assert.deepEqual(await search(admin, 'ann', `scope=all&template=${templateId}`), [
+      'Größere Prüfung, Ann',
+      ...own,
+    ]);
+    // The second form of the template is called "Ann 1"; the fourth is none of hers.
+    assert.deepEqual(await search(ann, '#2'), ['Ann 1']);
+    assert.deepEqual(await search(ann, 'ann #2'), ['Ann 1']);
+    assert.deepEqual(await search(admin, '#4'), ['Other']);
+    assert.deepEqual(await search(ann, '#4'), []);
+    assert.deepEqual(await search(admin, '#5'), ['Größere Prüfung, Ann']);
+    const [id] = await found(admin, 'q=pruf&scope=all');
+    const gone = await admin.send('DELETE', `/app/v1/forms/${id}`);
+    assert.equal(gone.status, 204, gone.text);
+    assert.deepEqual(await search(admin, 'pruf'), []);
   });
 
   test('the forms of one template are listed by themselves', async () => {

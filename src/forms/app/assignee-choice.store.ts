@@ -1,5 +1,7 @@
-import type { Reader } from '#db/database.ts';
-import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import type { Compilable } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { withinDeadline } from '#db/dialect.ts';
+import { find, isFound, selectFound } from '#search/index.ts';
 
 /** Somebody or some people to hand a form to. */
 export interface AssigneeChoice {
@@ -10,38 +12,47 @@ export interface AssigneeChoice {
   readonly detail?: string;
 }
 
-const BEHIND_ALL = '\u{10ffff}';
+/** The orders of people, and the indexes that hold them. */
+const PEOPLE_BY = {
+  display_name_key: 'users_by_display_name_key_id',
+  user_name_key: 'users__user_name_key',
+} as const;
 
-/** Active people and groups whose name starts so, each kind up to the limit. */
+/** Active people and groups that a search finds, or the first ones: each kind up to the limit. */
 export async function selectAssignees(
-  db: Reader,
+  db: Database,
   accountId: string,
-  prefix: string,
+  q: string,
   limit: number,
 ): Promise<readonly AssigneeChoice[]> {
-  const end = endOfPrefix(prefix) ?? BEHIND_ALL;
-  const groups = await db
-    .selectFrom('groups')
-    .select(['id', 'display_name'])
-    .where('account_id', '=', accountId)
-    .where('display_name_key', '>=', prefix)
-    .where('display_name_key', '<', end)
-    .orderBy('display_name_key')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  const people = (key: 'user_name_key' | 'display_name_key') =>
-    db
-      .selectFrom('users')
-      .select(['id', 'user_name', 'display_name'])
-      .where('account_id', '=', accountId)
-      .where('active', '=', 1)
-      .where(key, '>=', prefix)
-      .where(key, '<', end)
-      .orderBy(key)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+  const { reader } = db;
+  const foundGroups = await find(db, { accountId, kind: 'group' }, q);
+  const foundPeople = await find(db, { accountId, kind: 'user' }, q);
+  const run = <R>(query: Compilable<R> & { execute(): Promise<R[]> }): Promise<R[]> =>
+    foundPeople === undefined ? query.execute() : db.scan<R>(query);
+  const groups = await run(
+    selectFound(reader, foundGroups, 'groups', 'groups__display_name_key')
+      .select(['groups.id', 'groups.display_name'])
+      .where('groups.account_id', '=', accountId)
+      .where((eb) => isFound(reader, foundGroups, eb.ref('groups.id')))
+      .where((eb) => withinDeadline(reader, eb.ref('groups.id')))
+      .orderBy('groups.display_name_key')
+      .orderBy('groups.id')
+      .limit(limit),
+  );
+  const people = (key: keyof typeof PEOPLE_BY) =>
+    run(
+      selectFound(reader, foundPeople, 'users', PEOPLE_BY[key])
+        .select(['users.id', 'users.user_name', 'users.display_name'])
+        .where('users.account_id', '=', accountId)
+        .where('users.active', '=', 1)
+        .where(`users.${key}`, 'is not', null)
+        .where((eb) => isFound(reader, foundPeople, eb.ref('users.id')))
+        .where((eb) => withinDeadline(reader, eb.ref('users.id')))
+        .orderBy(`users.${key}`)
+        .orderBy('users.id')
+        .limit(limit),
+    );
   const users = [...(await people('display_name_key')), ...(await people('user_name_key'))];
   const known = new Map(users.map((user) => [user.id, user]));
   return [

@@ -200,6 +200,17 @@ forEachEngine((engine) => {
     assert.equal((await read(id, bob)).status, 404);
     const found = ok(await ann.send('GET', '/app/v1/assignees?q=BO'));
     assert.deepEqual(found.at('items'), [{ id: bobId, type: 'User', name: 'bob' }]);
+    const quinn = { userName: 'quinn.quarz@x.example', displayName: 'Dr. Quarz, Quinn' };
+    ok(await admin.send('POST', '/app/v1/users', { body: quinn }), 201);
+    for (const q of ['quarz', 'QUINN%20q', 'dr', 'quinn.quarz@x.e']) {
+      const items = ok(await ann.send('GET', `/app/v1/assignees?q=${q}`)).at('items');
+      assert.ok(Array.isArray(items));
+      assert.deepEqual(
+        items.map(({ name }) => name),
+        ['Dr. Quarz, Quinn'],
+        q,
+      );
+    }
     const assignment = { type: 'User', id: bobId };
     assert.equal(ok(await act(id, 'assign', { assignment })).at('assignee', 'name'), 'bob');
     assert.equal(ok(await read(id, bob)).at('may', 'delete'), false);

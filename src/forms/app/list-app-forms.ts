@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { fold } from '#kernel/text.ts';
+import { find } from '#search/index.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
 import { deletion } from './form-detail.ts';
 import { readNames } from './names.store.ts';
@@ -27,7 +27,8 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
     doc: {
       summary: 'List forms for the web app',
       tag: 'Forms',
-      description: 'Last changed first.',
+      description:
+        'Last changed first. `q` finds the start of any word of a name, and the number: `#12`.',
       query: APP_FORM_QUERY,
       responses: { 200: { description: 'A page of forms.', schema: AppFormList } },
     },
@@ -36,8 +37,7 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
       const asked = parseQueryInput(APP_FORM_QUERY, query);
       if (asked.deleted === true) return listDeletedForms({ db, seal }, principal, asked);
       const { scope = 'mine', status, template, q = '', limit = DEFAULT_LIMIT, cursor } = asked;
-      const prefix = fold(q.trim());
-      const terms = [userId, scope, status, template, prefix];
+      const terms = [userId, scope, status, template, q];
       const context = { list: 'forms', accountId, terms };
       // A member sees just what is theirs.
       const viewer = scope === 'mine' ? { ...principal, role: 'member' as const } : principal;
@@ -47,9 +47,10 @@ export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
         sight,
         order: NEWEST_FIRST,
         status,
-        namePrefix: prefix === '' ? undefined : prefix,
+        namePrefix: undefined,
         filter: undefined,
         templateId: template,
+        found: await find(db, { accountId, kind: 'form' }, q),
       };
       const [at, id] = openCursor(seal, context, cursor) ?? [];
       const start: PageStart =

@@ -16,13 +16,14 @@ export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
     doc: {
       summary: 'Find whom a form can be assigned to',
       tag: 'Forms',
-      description: 'Groups and active people, by name. Who is not among the first is found by `q`.',
+      description:
+        'Groups and active people, by name. Who is not among the first is found by `q`: the start of any word of names, user names and e-mail addresses.',
       query: ASSIGNEE_QUERY,
       responses: { 200: { description: 'The first of them.', schema: AssigneeChoices } },
     },
     async handle({ principal: { accountId }, query }) {
       const { q = '', type, limit = 20 } = parseQueryInput(ASSIGNEE_QUERY, query);
-      const found = await selectAssignees(db.reader, accountId, fold(q.trim()), limit);
+      const found = await selectAssignees(db, accountId, q, limit);
       const items = found
         .filter((each) => type === undefined || each.type === type)
         .map((each) => ({ each, key: fold(each.name) }))

@@ -5,7 +5,7 @@ import type { FormsDeps } from '#forms/forms-deps.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import { fold } from '#kernel/text.ts';
+import { find } from '#search/index.ts';
 import { TEMPLATE_QUERY, type TemplateItem, TemplateList } from './template.shapes.ts';
 import {
   selectGroupsOf,
@@ -34,19 +34,19 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
       const { accountId, userId, role } = principal;
       const asked = parseQueryInput(TEMPLATE_QUERY, query);
       const { q = '', status, usable = false, limit = DEFAULT_LIMIT, cursor } = asked;
-      const prefix = fold(q.trim());
       const onlyUsable = usable || role === 'member';
       const context: ListContext = {
         list: 'templates',
         accountId,
-        terms: [userId, role, prefix, status, usable],
+        terms: [userId, role, q, status, usable],
       };
       const after = openCursor(seal, context, cursor);
       const groupIds =
         role === 'member' ? await directory.groupIdsOf(db.reader, accountId, userId) : undefined;
       const isEmpty = onlyUsable && status !== undefined && status !== 'published';
       const wanted = onlyUsable ? ('published' as const) : status;
-      const selection = { accountId, groupIds, status: wanted, prefix };
+      const found = await find(db, { accountId, kind: 'template' }, q);
+      const selection = { accountId, groupIds, status: wanted, found };
       const rows = isEmpty ? [] : await selectTemplates(db.reader, selection, after, limit + 1);
       const toItem = await itemsFor(db.reader, principal, rows);
       const body = toPage(seal, context, rows, limit, {

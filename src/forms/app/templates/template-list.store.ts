@@ -3,66 +3,68 @@ import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { TemplateStatus } from '#forms/template.ts';
-import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import { type Findings, isFound, selectFound } from '#search/index.ts';
 
 const columns = [
-  'id',
-  'name',
-  'name_key',
-  'description',
-  'status',
-  'open_to_all',
-  'current_version_id',
-  'has_changes',
-  'updated_at',
-  'form_count',
+  'templates.id',
+  'templates.name',
+  'templates.name_key',
+  'templates.description',
+  'templates.status',
+  'templates.open_to_all',
+  'templates.current_version_id',
+  'templates.has_changes',
+  'templates.updated_at',
+  'templates.form_count',
 ] as const;
 
-export type TemplateRow = Pick<Selectable<Tables['templates']>, (typeof columns)[number]>;
+type ColumnName<C> = C extends `templates.${infer Name}` ? Name : never;
+export type TemplateRow = Pick<
+  Selectable<Tables['templates']>,
+  ColumnName<(typeof columns)[number]> & keyof Tables['templates']
+>;
 
 export interface TemplateSelection {
   readonly accountId: string;
   /** Only templates that are open to all or to one of these groups; undefined: any. */
   readonly groupIds: readonly string[] | undefined;
   readonly status: TemplateStatus | undefined;
-  /** Folded; empty: all. */
-  readonly prefix: string;
+  readonly found: Findings | undefined;
 }
 
 /** By name, then id. */
 export async function selectTemplates(
   db: Reader,
-  { accountId, groupIds, status, prefix }: TemplateSelection,
+  { accountId, groupIds, status, found }: TemplateSelection,
   after: readonly string[] | undefined,
   limit: number,
 ): Promise<readonly TemplateRow[]> {
-  const end = endOfPrefix(prefix);
   const [name = '', id = ''] = after ?? [];
-  return await db
-    .selectFrom('templates as t')
+  return await selectFound(db, found, 'templates', 'templates_by_name')
     .select(columns)
-    .where('t.account_id', '=', accountId)
-    .$if(status !== undefined, (t) => t.where('t.status', '=', status ?? 'draft'))
-    .$if(prefix !== '', (t) => t.where('t.name_key', '>=', prefix))
-    .$if(prefix !== '' && end !== undefined, (t) => t.where('t.name_key', '<', end ?? ''))
-    .$if(after !== undefined, (t) => t.where(sql<boolean>`(t.name_key, t.id) > (${name}, ${id})`))
+    .where('templates.account_id', '=', accountId)
+    .where((eb) => isFound(db, found, eb.ref('templates.id')))
+    .$if(status !== undefined, (t) => t.where('templates.status', '=', status ?? 'draft'))
+    .$if(after !== undefined, (t) =>
+      t.where(sql<boolean>`(templates.name_key, templates.id) > (${name}, ${id})`),
+    )
     .$if(groupIds !== undefined, (t) =>
       t.where((eb) =>
         eb.or([
-          eb('t.open_to_all', '=', 1),
+          eb('templates.open_to_all', '=', 1),
           eb.exists(
             eb
               .selectFrom('template_groups as g')
               .select('g.group_id')
-              .whereRef('g.account_id', '=', 't.account_id')
-              .whereRef('g.template_id', '=', 't.id')
+              .whereRef('g.account_id', '=', 'templates.account_id')
+              .whereRef('g.template_id', '=', 'templates.id')
               .where(isIn(db, sql.ref('g.group_id'), groupIds ?? [])),
           ),
         ]),
       ),
     )
-    .orderBy('t.name_key')
-    .orderBy('t.id')
+    .orderBy('templates.name_key')
+    .orderBy('templates.id')
     .limit(limit)
     .execute();
 }

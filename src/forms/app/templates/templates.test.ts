@@ -195,6 +195,7 @@ forEachEngine((engine) => {
     const forCrew = await make('Seen by the crew', { groupIds: [groupId] });
     for (const id of [open, forCrew]) await post(`/${id}/publish`, {});
     ok(await patch(open, { definition: LATER }));
+    assert.deepEqual(await names(ann, 'q=crew'), []);
     for (const limit of [1, 2, 50]) {
       const query = `q=SEEN&limit=${limit}`;
       assert.deepEqual(await names(ann, query), ['Seen by all']);
@@ -222,6 +223,7 @@ forEachEngine((engine) => {
     const join = { body: { add: [annId] } };
     ok(await admin.send('POST', `/app/v1/groups/${groupId}/members`, join), 204);
     assert.deepEqual(await names(ann, 'q=seen'), ['Seen by all', 'Seen by the crew']);
+    assert.deepEqual(await names(ann, 'q=CREW%20b'), ['Seen by the crew']);
     ok(await read(forCrew, ann));
     const detail = ok(await read(forCrew));
     assert.deepEqual(detail.at('groups'), [{ id: groupId, name: 'Crew' }]);

@@ -7,7 +7,7 @@ export const forms = {
     empty: 'Es gibt noch kein Formular.',
     nothingFound: 'Kein Formular passt.',
     filter: 'Formulare filtern',
-    search: 'Name',
+    search: 'Name oder Nummer',
     name: 'Name',
     template: 'Vorlage',
     onlyTemplate: 'Nur Formulare von {{name}}',

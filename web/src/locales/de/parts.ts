@@ -13,7 +13,7 @@ export const parts = {
       'Solange der Dienst sein selbst erzeugtes Zertifikat benutzt, ergänzen Sie --cacert mit der Datei, die er beim Start genannt hat.',
     scimUrl: 'SCIM-2.0-Basisadresse für Ihren Identity Provider',
   },
-  userPicker: { placeholder: 'Namen eingeben', nobody: 'Niemand passt' },
+  userPicker: { placeholder: 'Name oder E-Mail eingeben', nobody: 'Niemand passt' },
   confirmation: {
     title: 'Sind Sie es?',
     lead: 'Dafür brauchen wir Ihr Passwort noch einmal.',

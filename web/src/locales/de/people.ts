@@ -18,7 +18,7 @@ export const people = {
     save: 'Speichern',
     saved: 'Gespeichert.',
     filter: 'Personen filtern',
-    search: 'Name oder E-Mail',
+    search: 'Name, Benutzername oder E-Mail',
     name: 'Name',
     userName: 'Benutzername',
     userNameHint: 'Womit sich die Person anmeldet.',

@@ -7,7 +7,7 @@ export const forms = {
     empty: 'There is no form yet.',
     nothingFound: 'No form matches.',
     filter: 'Filter the forms',
-    search: 'Name',
+    search: 'Name or number',
     name: 'Name',
     template: 'Template',
     onlyTemplate: 'Only forms of {{name}}',

@@ -13,7 +13,7 @@ export const parts = {
       'As long as the service uses the certificate that it made itself, add --cacert with the file that it named at its start.',
     scimUrl: 'SCIM 2.0 base address for your identity provider',
   },
-  userPicker: { placeholder: 'Type a name', nobody: 'Nobody matches' },
+  userPicker: { placeholder: 'Type a name or e-mail', nobody: 'Nobody matches' },
   confirmation: {
     title: 'Is it you?',
     lead: 'This needs your password once more.',

@@ -18,7 +18,7 @@ export const people = {
     save: 'Save',
     saved: 'Saved.',
     filter: 'Filter the users',
-    search: 'Name or e-mail',
+    search: 'Name, user name or e-mail',
     name: 'Name',
     userName: 'User name',
     userNameHint: 'What the person signs in with.',

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import { groupText, userText } from './search-texts.ts';
+
+type Place = { readonly accountId: string; readonly id: string };
+
+// Locked until they are indexed, or a change meanwhile would be overwritten by what was read before it.
+const pageOf = async (tx: Tx, table: 'users' | 'groups', after: Place, limit: number) =>
+  await tx
+    .selectFrom(table)
+    .select(['account_id', 'id', 'attributes'])
+    .where(sql<boolean>`(account_id, id) > (${after.accountId}, ${after.id})`)
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit)
+    .$if(engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+
+/** People and what they are found by, for an index that has not seen them. */
+export const usersToFind = {
+  kind: 'user',
+  async page(tx: Tx, after: Place, limit: number) {
+    const rows = await pageOf(tx, 'users', after, limit);
+    return rows.map(({ account_id, id, attributes }) => ({
+      accountId: account_id,
+      id,
+      ...userText(JSON.parse(attributes)),
+    }));
+  },
+} as const;
+
+/** The same of groups. */
+export const groupsToFind = {
+  kind: 'group',
+  async page(tx: Tx, after: Place, limit: number) {
+    const rows = await pageOf(tx, 'groups', after, limit);
+    return rows.map(({ account_id, id, attributes }) => ({
+      accountId: account_id,
+      id,
+      ...groupText(JSON.parse(attributes)),
+    }));
+  },
+} as const;

@@ -1,0 +1,141 @@
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Reader } from '#db/database.ts';
+import { containsText, selectBeside, selectThrough, textRows, throughIndex } from '#db/dialect.ts';
+import type { SearchKind } from '#db/search-tables.ts';
+import type { Tables } from '#db/tables.ts';
+import { type Alternative, rangeOf, type Term, termsOf } from './words.ts';
+
+/** How many are many. */
+export interface Bounds {
+  /** Found things that a list looks up one by one; where there are more, going through the list is quicker. */
+  readonly led: number;
+  /** A term that more words have only narrows what others find. */
+  readonly narrow: number;
+}
+
+const BOUNDS: Bounds = { led: 4000, narrow: 20_000 };
+/** Terms that are asked how many things have them. */
+const MOST_COUNTED = 4;
+
+/**
+ * What a search found: either the ids of all that may be meant, or nothing more than what to ask of each thing in turn. In both
+ * cases a thing is found when it also has the terms that are left.
+ */
+export interface Findings {
+  readonly accountId: string;
+  readonly kind: SearchKind;
+  /** Undefined: too many to look up one by one. */
+  readonly ids: readonly string[] | undefined;
+  readonly terms: readonly Term[];
+}
+
+interface Scope {
+  readonly accountId: string;
+  readonly kind: SearchKind;
+}
+
+/** Looks for what was typed into a search; undefined when nothing was. */
+export async function find(
+  db: Database,
+  scope: Scope,
+  text: string,
+  bounds: Bounds = BOUNDS,
+): Promise<Findings | undefined> {
+  if (text.trim() === '') return undefined;
+  const terms = termsOf(text);
+  if (terms.length === 0) return { ...scope, ids: [], terms };
+  const narrow = await narrowTerms(db, scope, terms, bounds.narrow);
+  if (narrow.length === 0) return { ...scope, ids: undefined, terms };
+  const having = narrow.map((term) => sql`select id from (${idsWith(scope, term)}) as one`);
+  const query = sql<{ id: string }>`
+    select distinct id from (${sql.join(having, sql` intersect `)}) as found limit ${bounds.led + 1}`;
+  const rows = await db.scan<{ id: string }>({ compile: () => query.compile(db.reader) });
+  if (rows.length > bounds.led) return { ...scope, ids: undefined, terms };
+  const left = terms.filter((term) => !narrow.includes(term));
+  return { ...scope, ids: rows.map(({ id }) => id), terms: left };
+}
+
+/** Those that few enough things have: then to read all of them is little. */
+async function narrowTerms(
+  db: Database,
+  scope: Scope,
+  terms: readonly Term[],
+  most: number,
+): Promise<readonly Term[]> {
+  const longest = terms
+    .toSorted((a, b) => (b[0]?.text.length ?? 0) - (a[0]?.text.length ?? 0))
+    .slice(0, MOST_COUNTED);
+  const counts = longest.map(
+    (term, at) => sql`select ${sql.lit(at)} as at, (
+      select count(*) from (${idsWith(scope, term)} limit ${most + 1}) as counted
+    ) as things`,
+  );
+  const query = sql<{ at: number; things: number | string }>`${sql.join(counts, sql` union all `)}`;
+  const rows = await db.scan<{ at: number; things: number | string }>({
+    compile: () => query.compile(db.reader),
+  });
+  const few = new Set(rows.filter(({ things }) => Number(things) <= most).map(({ at }) => at));
+  return longest.filter((_, at) => few.has(at));
+}
+
+/** The ids of what has a term, from the ranges of its alternatives: some twice. */
+function idsWith({ accountId, kind }: Scope, term: Term): RawBuilder<unknown> {
+  const ranges = term.map((alternative) => {
+    const [from, to] = rangeOf(alternative);
+    return sql`select w.id from search_words as w
+      where w.account_id = ${accountId} and w.kind = ${kind} and w.word >= ${from} and w.word < ${to}`;
+  });
+  return sql.join(ranges, sql` union all `);
+}
+
+/** What stands after FROM: the table under a name, read by what was found or else through the named index. */
+export function foundFrom(
+  db: Reader,
+  found: Findings | undefined,
+  table: keyof Tables & string,
+  alias: string,
+  index: string,
+): RawBuilder<unknown> {
+  // Cross: SQLite keeps this order.
+  return found?.ids === undefined
+    ? throughIndex(db, table, alias, index)
+    : sql`${textRows(db, found.ids, 'found')} cross join ${sql.table(table)} as ${sql.ref(alias)}`;
+}
+
+/** What stands after WHERE; `id` is that of the table of {@link foundFrom} or {@link selectFound}. */
+export function isFound(
+  db: Reader,
+  found: Findings | undefined,
+  id: Expression<unknown>,
+): RawBuilder<boolean> {
+  if (found === undefined) return sql<boolean>`true`;
+  const { accountId, kind, ids, terms } = found;
+  const isLed = ids === undefined ? sql`true` : sql`${id} = found.value`;
+  if (terms.length === 0) return sql<boolean>`(${isLed})`;
+  const all = terms.map(
+    (term) =>
+      sql`(${sql.join(
+        term.map((one) => hasWord(db, one)),
+        sql` or `,
+      )})`,
+  );
+  // A value and not a join: it is asked row by row, in the order of the list, until the page is full.
+  return sql<boolean>`(${isLed} and (
+    select ${sql.join(all, sql` and `)} from search_texts as st
+    where st.account_id = ${accountId} and st.kind = ${kind} and st.id = ${id}
+  ))`;
+}
+
+/** The table, read by what was found or else through the named index. */
+export const selectFound = <T extends keyof Tables & string>(
+  db: Reader,
+  found: Findings | undefined,
+  table: T,
+  index: string,
+): SelectQueryBuilder<Tables, T, object> =>
+  found?.ids === undefined
+    ? selectThrough(db, table, index)
+    : selectBeside(db, table, textRows(db, found.ids, 'found'));
+
+const hasWord = (db: Reader, { text, isWhole }: Alternative): RawBuilder<boolean> =>
+  containsText(db, sql.ref('st.words'), ` ${text}${isWhole ? ' ' : ''}`);
