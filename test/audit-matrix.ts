@@ -196,8 +196,12 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     id: 'archived-template',
   },
   'PATCH /app/v1/account': {
-    leaves: ['account.rename', 'account.set-session-limits'],
-    body: () => ({ name: fresh(), sessions: { idleSeconds: 1800 } }),
+    leaves: ['account.rename', 'account.set-session-limits', 'account.set-time-zone'],
+    body: () => ({
+      name: fresh(),
+      sessions: { idleSeconds: 1800 },
+      timeZone: 'Europe/Berlin',
+    }),
   },
   'PUT /app/v1/provisioning/state': {
     leaves: ['provisioning.set-state'],

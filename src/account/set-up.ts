@@ -18,6 +18,8 @@ export interface SetUpDeps {
 
 export interface SetUpInput {
   readonly accountName: string;
+  /** Left out: UTC. */
+  readonly timeZone?: string | undefined;
   readonly userName: string;
   /** Left out: the admin can't use Basic or the sign-in page, only the credential. */
   readonly password?: string | undefined;
@@ -48,7 +50,8 @@ export async function setUpAccount(
   const passwordHash = await hashPassword(deps, input);
   return deps.db.transaction(async (tx) => {
     await guard(tx);
-    const account = await deps.directory.createAccount(tx, { name: input.accountName });
+    const { accountName: name, timeZone } = input;
+    const account = await deps.directory.createAccount(tx, { name, timeZone });
     const actor: Actor = { accountId: account.id, via: 'set-up' };
     const admin = await deps.directory.createUser(tx, actor, {
       attributes: { userName: input.userName, displayName: input.userName, active: true },

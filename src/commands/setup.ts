@@ -5,6 +5,7 @@ import { PASSWORD_OPTION, readPassword } from './read-password.ts';
 import { requireNewAccountName } from './require-new-account-name.ts';
 import { command } from './shell/command.ts';
 import { record } from './shell/text.ts';
+import { TIME_ZONE_OPTION } from './time-zone-option.ts';
 
 /** `formstead setup`: the first steps of a deployment, or another account in it. */
 export const setup = command({
@@ -18,6 +19,7 @@ export const setup = command({
   options: {
     account: { value: 'NAME', description: 'The name of the organisation.', required: true },
     'user-name': { value: 'NAME', description: 'The userName of the admin.', required: true },
+    'time-zone': TIME_ZONE_OPTION,
     'password-file': {
       ...PASSWORD_OPTION,
       description: `${PASSWORD_OPTION.description} At least 15 characters.`,
@@ -33,6 +35,7 @@ export const setup = command({
     const input = {
       accountName: args.required('account').trim(),
       userName: args.required('user-name').trim(),
+      timeZone: args.text('time-zone'),
       password: file === undefined ? undefined : await readPassword(world, file),
     };
     const made = await withNewOrExisting(world, (services: Services) =>

@@ -4,6 +4,7 @@ import { lockAccount } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { fail } from '#kernel/errors.ts';
 import { MAX_KEY_LENGTH } from '#kernel/text.ts';
+import { DEFAULT_TIME_ZONE, knownTimeZone } from '#kernel/time-zone.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import type { Account } from './records.ts';
 
@@ -22,22 +23,27 @@ export function codeFromName(name: string): string {
 
 export const createAccount =
   ({ clock, ids }: DirectoryDeps): Directory['createAccount'] =>
-  async (tx, { name }) => {
+  async (tx, { name, timeZone = DEFAULT_TIME_ZONE }) => {
     if (name.trim() === '' || name.length > MAX_KEY_LENGTH) {
       throw fail('invalid-value', `An account needs a name of 1 to ${MAX_KEY_LENGTH} characters.`, {
         at: 'name',
       });
     }
+    const time_zone = requireTimeZone(timeZone);
     const id = ids.next();
     const base = codeFromName(name);
     for (let n = 1; ; n += 1) {
       const digits = n === 1 ? '' : String(n);
       const code = base.slice(0, LONGEST_CODE - digits.length) + digits;
-      if (await insertAccount(tx, { id, code, name, created_at: clock.now() })) return { id, code };
+      if (await insertAccount(tx, { id, code, name, time_zone, created_at: clock.now() }))
+        return { id, code };
     }
   };
 
-type NewAccount = Pick<Selectable<Tables['accounts']>, 'id' | 'code' | 'name' | 'created_at'>;
+type NewAccount = Pick<
+  Selectable<Tables['accounts']>,
+  'id' | 'code' | 'name' | 'time_zone' | 'created_at'
+>;
 
 async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
   const row = await tx
@@ -133,6 +139,37 @@ export const setPasswordMinLength =
     return to;
   };
 
+export const setTimeZone =
+  ({ audit }: DirectoryDeps): Directory['setTimeZone'] =>
+  async (tx, actor, timeZone) => {
+    const to = requireTimeZone(timeZone);
+    await lockAccount(tx, actor.accountId);
+    const before = await readAccount(tx, actor.accountId);
+    if (!before) throw fail('not-found', 'There is no such account.');
+    await tx
+      .updateTable('accounts')
+      .set({ time_zone: to })
+      .where('id', '=', actor.accountId)
+      .execute();
+    await audit.append(tx, actor, {
+      action: 'account.set-time-zone',
+      targetType: 'Account',
+      targetId: actor.accountId,
+      detail: { from: before.timeZone, to },
+    });
+    return { ...before, timeZone: to };
+  };
+
+function requireTimeZone(name: string): string {
+  const known = knownTimeZone(name);
+  if (known !== undefined) return known;
+  throw fail(
+    'invalid-value',
+    'There is no such time zone. Send an IANA name, for example Europe/Berlin or UTC.',
+    { at: 'timeZone' },
+  );
+}
+
 /** Below 8 NIST SP 800-63B-4 allows no password; above 64 it must not be demanded that one is long. */
 const SHORTEST_MIN_LENGTH = 8;
 const LONGEST_MIN_LENGTH = 64;
@@ -148,6 +185,7 @@ function toAccount(row: Selectable<Tables['accounts']>): Account {
     active: row.active === 1,
     basicAllowed: row.basic_allowed === 1,
     passwordMinLength: { web: row.password_min_length, scim: row.password_min_length_scim },
+    timeZone: row.time_zone,
     createdAt: row.created_at,
   };
 }

@@ -40,6 +40,7 @@ forEachEngine((engine) => {
         active: true,
         basicAllowed: true,
         passwordMinLength: { web: 15, scim: 8 },
+        timeZone: 'UTC',
         createdAt: d.clock.now(),
       });
       assert.deepEqual(await d.directory.findAccountByCode(d.db.reader, code), account);

@@ -217,7 +217,7 @@ export interface Directory {
   /** The code is made from the name, with digits when it is taken. @throws `invalid-value` */
   createAccount(
     tx: Tx,
-    input: { readonly name: string },
+    input: { readonly name: string; readonly timeZone?: string | undefined },
   ): Promise<{ readonly id: string; readonly code: string }>;
   readAccount(db: Reader, id: string): Promise<Account | undefined>;
   findAccountByCode(db: Reader, code: string): Promise<Account | undefined>;
@@ -230,6 +230,8 @@ export interface Directory {
    * left out stays. @throws `invalid-value` at `web` or `scim`, `not-found`
    */
   setPasswordMinLength(tx: Tx, actor: Actor, length: Partial<PasswordMinLength>): Promise<Account>;
+  /** Where the days of the actor's account begin and end. @throws `invalid-value` at `timeZone`, `not-found` */
+  setTimeZone(tx: Tx, actor: Actor, timeZone: string): Promise<Account>;
   countAccounts(db: Reader): Promise<number>;
 
   /**

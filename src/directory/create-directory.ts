@@ -7,6 +7,7 @@ import {
   readAccount,
   setBasicAllowed,
   setPasswordMinLength,
+  setTimeZone,
 } from './accounts.store.ts';
 import {
   closeToProvisioning,
@@ -71,6 +72,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     listAccounts,
     setBasicAllowed: setBasicAllowed(deps),
     setPasswordMinLength: setPasswordMinLength(deps),
+    setTimeZone: setTimeZone(deps),
     countAccounts,
     findSignIn,
     replacePasswordHash,

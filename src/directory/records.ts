@@ -82,6 +82,8 @@ export interface Account {
   readonly active: boolean;
   readonly basicAllowed: boolean;
   readonly passwordMinLength: PasswordMinLength;
+  /** Where its days begin and end, as an IANA name. */
+  readonly timeZone: string;
   readonly createdAt: number;
 }
 

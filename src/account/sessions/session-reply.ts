@@ -53,7 +53,12 @@ async function describe(
       hasPassword: hash !== undefined,
       hasPasskey: (await selectPasskeys(db, { accountId, userId })).length > 0,
     },
-    account: { id: accountId, code: account.code, name: account.name },
+    account: {
+      id: accountId,
+      code: account.code,
+      name: account.name,
+      timeZone: account.timeZone,
+    },
     sessionId: row.id,
     method: row.method,
     signedInAt: new Date(row.created_at).toISOString(),

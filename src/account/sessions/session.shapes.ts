@@ -33,7 +33,12 @@ export const Session = Type.Object(
       hasPassword: Type.Boolean(),
       hasPasskey: Type.Boolean(),
     }),
-    account: Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() }),
+    account: Type.Object({
+      id: Type.String(),
+      code: Type.String(),
+      name: Type.String(),
+      timeZone: Type.String({ description: 'An IANA name: days in forms begin and end there.' }),
+    }),
     sessionId: Type.String({ description: 'Names the session where sessions are listed.' }),
     method: SignInMethod,
     signedInAt: Time(),

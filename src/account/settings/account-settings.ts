@@ -13,12 +13,13 @@ export async function readAccountSettings(
 ): Promise<AccountSettings> {
   const account = await directory.readAccount(db, accountId);
   if (!account) throw fail('not-found', 'There is no such account.');
-  const { id, code, name, basicAllowed, passwordMinLength, createdAt } = account;
+  const { id, code, name, basicAllowed, passwordMinLength, timeZone, createdAt } = account;
   const { basic, basicSunset } = settings.security;
   return {
     id,
     code,
     name,
+    timeZone,
     basicAllowed,
     passwordMinLength: passwordMinLength.web,
     scimPasswordMinLength: passwordMinLength.scim,

@@ -3,6 +3,11 @@ import { Time } from '#account/sessions/session.shapes.ts';
 
 const MinLength = (description: string) => Type.Integer({ minimum: 8, maximum: 64, description });
 
+const TimeZone = Type.String({
+  maxLength: 64,
+  description: 'An IANA name: days in forms begin and end there.',
+});
+
 const DAY_S = 86_400;
 const SESSION_LIMITS = {
   idleSeconds: Type.Integer({
@@ -31,6 +36,7 @@ export const AccountSettings = Type.Object(
     id: Type.String(),
     code: Type.String({ description: 'Starts every client id; it never changes.' }),
     name: Type.String(),
+    timeZone: TimeZone,
     basicAllowed: Type.Boolean({ description: 'Whether HTTP Basic, which is deprecated, works.' }),
     passwordMinLength: MinLength('Of passwords that people choose here.'),
     scimPasswordMinLength: MinLength('Of passwords that arrive over SCIM.'),
@@ -57,6 +63,7 @@ export type AccountSettings = Static<typeof AccountSettings>;
 export const AccountChangeBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+    timeZone: Type.Optional(TimeZone),
     basicAllowed: Type.Optional(Type.Boolean()),
     passwordMinLength: Type.Optional(MinLength('Of passwords that people choose here.')),
     scimPasswordMinLength: Type.Optional(MinLength('Of passwords that arrive over SCIM.')),

@@ -23,10 +23,8 @@ export const changeAccount = (deps: AccountDeps): Endpoint =>
       responses: { 200: { description: 'As they are now.', schema: AccountSettings } },
     },
     async handle(request) {
-      const { name, basicAllowed, passwordMinLength, scimPasswordMinLength, sessions } = parseInput(
-        AccountChangeBody,
-        request.body,
-      );
+      const { name, basicAllowed, passwordMinLength, scimPasswordMinLength, sessions, timeZone } =
+        parseInput(AccountChangeBody, request.body);
       const { db, directory, audit } = deps;
       const actor = actorOf(request, 'web');
       const { accountId } = actor;
@@ -39,6 +37,7 @@ export const changeAccount = (deps: AccountDeps): Endpoint =>
         if (Object.keys(lengths).length > 0) {
           await directory.setPasswordMinLength(tx, actor, lengths);
         }
+        if (timeZone !== undefined) await directory.setTimeZone(tx, actor, timeZone);
         if (sessions) await setSessionLimits(deps, tx, actor, sessions);
         if (name !== undefined) {
           await renameAccount(tx, accountId, name);

@@ -39,6 +39,27 @@ forEachEngine((engine) => {
     assert.deepEqual((await admin.send('GET', PATH)).body, changed.body);
   });
 
+  test('an admin sets the time zone by its IANA name, which is on record and told to every session', async () => {
+    for (const timeZone of ['Europe/Atlantis', '+01:00', '', 'x'.repeat(65)]) {
+      const refused = await admin.send('PATCH', PATH, { body: { timeZone } });
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'timeZone'], timeZone);
+    }
+    assert.equal((await admin.send('GET', PATH)).at('timeZone'), 'UTC');
+    const changed = await admin.send('PATCH', PATH, { body: { timeZone: 'europe/berlin' } });
+    assert.equal(changed.at('timeZone'), 'Europe/Berlin', changed.text);
+    const session = await admin.send('GET', '/app/v1/session');
+    assert.equal(session.at('account', 'timeZone'), 'Europe/Berlin');
+    const events = await node.services.db.reader
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('action', '=', 'account.set-time-zone')
+      .execute();
+    assert.deepEqual(
+      events.map(({ detail }) => JSON.parse(detail ?? '')),
+      [{ via: 'web', from: 'UTC', to: 'Europe/Berlin' }],
+    );
+  });
+
   test('what admins change at the same moment is all changed', async () => {
     for (let round = 1; round <= 8; round += 1) {
       const changes = [

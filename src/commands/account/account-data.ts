@@ -3,6 +3,15 @@ import type { Account } from '#directory/index.ts';
 
 /** What --json prints of an account. */
 export function accountData(account: Account) {
-  const { id, code, name, active, basicAllowed, passwordMinLength, createdAt } = account;
-  return { id, code, name, active, basicAllowed, passwordMinLength, createdAt: isoTime(createdAt) };
+  const { id, code, name, active, basicAllowed, passwordMinLength, timeZone, createdAt } = account;
+  return {
+    id,
+    code,
+    name,
+    active,
+    basicAllowed,
+    passwordMinLength,
+    timeZone,
+    createdAt: isoTime(createdAt),
+  };
 }

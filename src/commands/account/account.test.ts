@@ -27,6 +27,21 @@ forEachEngine((engine) => {
     assert.deepEqual([shown.json('users'), shown.json('groups'), shown.json('forms')], [1, 0, 0]);
   });
 
+  test('an account is made in its time zone, and a zone that there is not makes none', async () => {
+    const formstead = commandLine(envOf(await engine.fresh()));
+    const wrong = ['--name', 'Acme', '--time-zone', 'Mars/Olympus'];
+    const refused = await formstead('account', 'create', ...wrong);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /no such time zone.*Europe\/Berlin/s);
+    await formstead('account', 'create', '--name', 'Acme', '--time-zone', 'Pacific/Auckland');
+    await formstead('setup', '--account', 'Beta', '--user-name', 'admin');
+    const list = await formstead('account', 'list', '--json');
+    assert.deepEqual(
+      [list.json('length'), list.json(0, 'timeZone'), list.json(1, 'timeZone')],
+      [2, 'Pacific/Auckland', 'UTC'],
+    );
+  });
+
   test('with one account nobody has to name it; with several it must be named, and rightly', async () => {
     const formstead = commandLine(envOf(await engine.fresh()));
     const none = await formstead('account', 'list', '--json');

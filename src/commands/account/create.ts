@@ -3,6 +3,7 @@ import { withNewOrExisting } from '#commands/open-services.ts';
 import { requireNewAccountName } from '#commands/require-new-account-name.ts';
 import { command } from '#commands/shell/command.ts';
 import { record } from '#commands/shell/text.ts';
+import { TIME_ZONE_OPTION } from '#commands/time-zone-option.ts';
 
 export const accountCreate = command({
   name: 'account create',
@@ -12,15 +13,17 @@ export const accountCreate = command({
     'account with its first admin in one step use formstead setup.',
   options: {
     name: { value: 'NAME', description: 'The name of the organisation.', required: true },
+    'time-zone': TIME_ZONE_OPTION,
   },
   json: true,
   examples: ['formstead account create --name "Example Ltd"'],
   async run(world, args) {
     const name = args.required('name').trim();
+    const timeZone = args.text('time-zone');
     const { id, code } = await withNewOrExisting(world, ({ db, directory, audit }) =>
       db.transaction(async (tx) => {
         await requireNewAccountName(tx, directory, name);
-        const account = await directory.createAccount(tx, { name });
+        const account = await directory.createAccount(tx, { name, timeZone });
         await audit.append(tx, commandLineActor(account), {
           action: 'account.create',
           targetType: 'Account',

@@ -28,6 +28,7 @@ export const accountShow = command({
           state: account.active ? 'active' : 'inactive',
           basic: account.basicAllowed ? 'on' : 'off',
           'password length': `${account.passwordMinLength.web}, over SCIM ${account.passwordMinLength.scim}`,
+          'time zone': account.timeZone,
           created: isoTime(account.createdAt),
           users: String(users),
           groups: String(groups),

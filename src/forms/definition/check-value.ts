@@ -9,6 +9,7 @@ export type PlainKind = Exclude<
   'name' | 'type' | 'choices' | 'validators' | 'columns' | 'elements' | 'pages'
 >;
 
+const CLEARINGS = ['default', 'onComplete', 'onHidden', 'onHiddenContainer'];
 const LARGEST = 1e12;
 
 const isText = (value: JsonValue, pattern: RegExp): boolean =>
@@ -58,6 +59,11 @@ const RULES: Readonly<
   word: [
     (value) => typeof value === 'boolean' || isText(value, /^[^<>:/\\]{0,128}$/),
     'a word that the forms engine knows',
+  ],
+  // What nobody could see when the form was completed, nobody meant to say.
+  clearing: [
+    (value) => typeof value === 'string' && CLEARINGS.includes(value),
+    'default, onComplete, onHidden or onHiddenContainer: answers to hidden questions are removed when the form is completed',
   ],
   size: [
     (value) => isNumber(value) || isText(value, /^[\w.% ()+-]{0,40}$/),

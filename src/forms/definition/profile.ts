@@ -15,6 +15,7 @@ export type PropertyKind =
   | 'count'
   | 'bound'
   | 'word'
+  | 'clearing'
   | 'size'
   | 'colour'
   | 'mediaTypes'
@@ -50,6 +51,7 @@ const PROPERTY_KINDS: readonly PropertyKind[] = [
   'count',
   'bound',
   'word',
+  'clearing',
   'size',
   'colour',
   'mediaTypes',
@@ -68,7 +70,8 @@ export const SURVEY = properties({
   elements: 'elements',
   text: 'title description pagePrevText pageNextText completeText previewText editText startSurveyText requiredMark questionStartIndex',
   flag: 'showTitle showPageTitles showPageNumbers showNavigationButtons showPrevButton fitToContainer autoGrowComment allowResizeComment showTOC gridLayoutEnabled autoFocusFirstQuestion autoFocusFirstError showPreviewBeforeComplete validateVisitedEmptyFields progressBarShowPageNumbers',
-  word: 'locale sjsVersion showQuestionNumbers showProgressBar progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode clearInvisibleValues widthMode headerView tocLocation previewMode',
+  word: 'locale sjsVersion showQuestionNumbers showProgressBar progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode widthMode headerView tocLocation previewMode',
+  clearing: 'clearInvisibleValues',
   size: 'width',
   count: 'maxTextLength maxCommentLength commentAreaRows',
 });
@@ -96,7 +99,8 @@ const QUESTION = properties({
   text: 'title description requiredErrorText commentText commentPlaceholder',
   flag: 'visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
   expression: 'visibleIf enableIf requiredIf defaultValueExpression',
-  word: 'state titleLocation descriptionLocation errorLocation clearIfInvisible',
+  word: 'state titleLocation descriptionLocation errorLocation',
+  clearing: 'clearIfInvisible',
   size: 'width minWidth maxWidth',
   count: 'indent colSpan',
   value: 'defaultValue',
@@ -118,9 +122,9 @@ const TEXT = properties({
 /** One set for all that choose, for the same reason. */
 const SELECT = properties({
   choices: 'choices',
-  word: 'choicesOrder searchMode itemSize',
+  word: 'choicesOrder searchMode',
   text: 'otherText otherErrorText otherPlaceholder noneText selectAllText placeholder',
-  flag: 'showOtherItem showNoneItem showSelectAllItem showClearButton allowClear searchEnabled separateSpecialChoices hideIfChoicesEmpty textWrapEnabled closeOnSelect',
+  flag: 'showOtherItem showNoneItem showSelectAllItem showClearButton allowClear searchEnabled separateSpecialChoices hideIfChoicesEmpty textWrapEnabled',
   expression: 'choicesVisibleIf choicesEnableIf',
   count: 'colCount minSelectedChoices maxSelectedChoices',
 });
@@ -135,7 +139,7 @@ const RATING = properties({
   number: 'rateMin rateMax rateStep',
   count: 'rateCount',
   choices: 'rateValues',
-  word: 'rateType displayMode scaleMode rateColorMode',
+  word: 'rateType displayMode rateColorMode',
   text: 'minRateDescription maxRateDescription',
   flag: 'displayRateDescriptionsAsExtremeItems autoGenerate',
 });
@@ -145,7 +149,7 @@ const FILE = properties({
   word: 'sourceType',
   number: 'maxSize',
   size: 'imageHeight imageWidth',
-  flag: 'allowMultiple allowImagesPreview showPreview waitForUpload needConfirmRemoveFile',
+  flag: 'allowMultiple allowImagesPreview showPreview waitForUpload',
   off: 'storeDataAsText',
   text: 'filePlaceholder photoPlaceholder fileOrPhotoPlaceholder',
 });
@@ -182,7 +186,7 @@ const MATRIX = properties(
     word: 'cellType addRowButtonLocation verticalAlign',
     count: 'rowCount minRowCount maxRowCount columnColCount',
     text: 'addRowText removeRowText noRowsText placeholder',
-    size: 'columnMinWidth rowTitleWidth',
+    size: 'columnMinWidth',
     flag: 'allowAddRows allowRemoveRows allowRowReorder hideColumnsIfEmpty transposeData showHeader horizontalScroll alternateRows',
     value: 'defaultRowValue',
   },
@@ -247,7 +251,7 @@ export const INPUT_TYPES: readonly string[] = [
 /** One set for cells of all types, so that the type of a column can change. */
 export const COLUMN = properties(
   {
-    word: 'cellType totalType totalDisplayStyle totalAlign totalCurrency cellHint',
+    word: 'cellType totalType totalDisplayStyle totalCurrency cellHint',
     expression: 'totalExpression',
     text: 'totalFormat',
     count: 'totalMaximumFractionDigits totalMinimumFractionDigits',

@@ -17,7 +17,7 @@ export function setWallClock({ now, timeZone }: WallClock): void {
 }
 
 /** A date whose local parts are what a clock on a wall in that zone shows. */
-export function wallDate(ms: number, timeZone: string): Date {
+function wallDate(ms: number, timeZone: string): Date {
   const parts = new Map<string, number>();
   for (const { type, value } of formatOf(timeZone).formatToParts(ms)) {
     parts.set(type, Number(value));

@@ -121,7 +121,7 @@ function choicesOf(element: JsonObject, locale: Locale): readonly Choice[] {
 }
 
 /** A text as it is, or of the language, or of none in particular, or of whichever comes first. */
-export function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
+function localText(value: JsonValue | undefined, locale: Locale): string | undefined {
   const text = isObject(value)
     ? (member(value, locale) ?? member(value, 'default') ?? Object.values(value)[0])
     : value;

@@ -23,7 +23,10 @@ export const sendTestMail = (): Promise<{ readonly sentTo: string }> =>
 
 interface AccountChange
   extends Partial<
-    Pick<AccountSettings, 'name' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'>
+    Pick<
+      AccountSettings,
+      'name' | 'timeZone' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'
+    >
   > {
   readonly sessions?: Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>;
 }

@@ -7,6 +7,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBaseThemeStyle, Model, SvgRegistry } from 'survey-core';
 import { Survey } from 'survey-react-ui';
+import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
+import { setWallClock } from '#forms/engine/wall-clock.ts';
+import { useSession } from '../api/session.ts';
 import { LOOKS } from './look.ts';
 
 export type Answers = Readonly<Record<string, unknown>>;
@@ -38,6 +41,7 @@ export function SurveyView(props: SurveyViewProps) {
   const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
     shown.locale = language;
+    speakAnew(shown);
     shown.readOnly = isReadOnly;
     shown.applyTheme(LOOKS[scheme]);
   });
@@ -50,6 +54,9 @@ export function SurveyView(props: SurveyViewProps) {
     setModel(made);
     setRound((before) => before + 1);
   });
+  const { timeZone } = useSession().account;
+  // Before a model is made; a change of it must not make another, which would lose what is being typed.
+  useEffect(() => setWallClock({ now: Date.now, timeZone }), [timeZone]);
   useEffect(() => start(modelOf(definition)), [definition]);
   const appearance = `${language} ${isReadOnly} ${scheme}`;
   const shownAs = useRef(appearance);
@@ -67,9 +74,12 @@ export function SurveyView(props: SurveyViewProps) {
 function modelOf(definition: object): Model {
   addBaseStyle();
   const model = new Model(JSON.parse(JSON.stringify(definition), onTyping));
+  speakDates(model);
   model.generateStylesheet = false;
   model.showTitle = false;
   model.showCompleteButton = false;
+  // A form made elsewhere may go without the buttons, and its second page could not be reached.
+  model.showNavigationButtons = true;
   model.focusFirstQuestionAutomatic = false;
   model.questionErrorLocation = 'bottom';
   model.textUpdateMode = 'onTyping';

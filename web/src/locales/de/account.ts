@@ -6,6 +6,8 @@ export const account = {
     name: 'Name',
     code: 'Kürzel',
     codeHint: 'Steht am Anfang jeder Client-ID. Es ändert sich nie.',
+    timeZone: 'Zeitzone',
+    timeZoneHint: 'Bestimmt, welcher Tag in Formularen gilt, und die Uhrzeiten in PDFs.',
     passwords: 'Passwörter',
     passwordsLead:
       'Lange Passwörter, keine Regeln für Zeichen. Bekannte und leicht zu erratende werden immer abgelehnt. Was jetzt gilt, gilt weiter.',

@@ -6,6 +6,8 @@ export const account = {
     name: 'Name',
     code: 'Code',
     codeHint: 'Starts every client id. It never changes.',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Decides which day it is in forms, and the times in PDFs.',
     passwords: 'Passwords',
     passwordsLead:
       'Long passwords, no rules about characters. Known leaked and easily guessed ones are refused in any case. What is set now stays valid.',

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,17 @@ import { useAct } from '../../components/use-act.ts';
 export function OrganisationSection({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
   const form = useForm({
-    initialValues: { name: account.name },
+    initialValues: { name: account.name, timeZone: account.timeZone },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  // Only what was changed, so that nobody overwrites what another admin changed meanwhile.
+  const changes = (name: string, timeZone: string) => ({
+    ...(name !== account.name && { name }),
+    ...(timeZone !== account.timeZone && { timeZone }),
+  });
   const act = useAct(
-    ['name'],
-    ({ name }: typeof form.values) => changeAccount({ name: name.trim() }),
+    ['name', 'timeZone'],
+    ({ name, timeZone }: typeof form.values) => changeAccount(changes(name.trim(), timeZone)),
     () => {
       form.resetDirty();
       notifications.show({ message: t('security.saved') });
@@ -42,6 +47,14 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
               value={account.code}
               readOnly
             />
+            <NativeSelect
+              label={t('security.timeZone')}
+              description={t('security.timeZoneHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={[...zonesWith(account.timeZone)]}
+              {...form.getInputProps('timeZone')}
+              error={act.faultAt('timeZone')}
+            />
           </SimpleGrid>
           <Group justify="end">
             <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
@@ -53,3 +66,8 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
     </Section>
   );
 }
+
+/** Those that the browser knows, and the one that is set. */
+const zonesWith = (set: string): readonly string[] => [
+  ...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')]),
+];

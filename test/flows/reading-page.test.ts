@@ -1,0 +1,356 @@
+// What was answered reads the same wherever it is read: on the page, in the PDF, in the CSV file and over /v2. The
+// template is made by the builder's own functions, with each kind of field that it offers.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { writeChoices } from '../../web/src/builder/choices.ts';
+import { compile } from '../../web/src/builder/conditions.ts';
+import { type Definition, emptyDefinition, type Field } from '../../web/src/builder/definition.ts';
+import { addField, withProperties } from '../../web/src/builder/edit.ts';
+import { asColumnKind, KINDS, type Kind, kindOf, newField } from '../../web/src/builder/kinds.ts';
+import { adminBrowser, type Browser as Client } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { textOfPdf } from '../support/text-of-pdf.ts';
+import { unzip } from '../support/unzip.ts';
+import { assertAccessible, openPage, signInAt, watchFaults } from '../support/web-pages.ts';
+
+const ZONE = 'Pacific/Auckland';
+const PHONE = { width: 390, height: 844 };
+
+/** A new field of the builder, with what somebody says of it there. */
+function fieldOf(kind: Kind, name: string, said: Parameters<typeof withProperties>[1] = {}): Field {
+  const words = {
+    title: `The ${name}`,
+    name,
+    choices: ['a', 'b'],
+    column: { title: 'Part', name: 'part' },
+  };
+  const field = newField(kind, words);
+  return { ...withProperties(field, said), name, type: field.type };
+}
+
+const choice = (value: string, text: string) => ({ value, text, kept: {} });
+const CHOICES = writeChoices([choice('r', 'Rusty'), choice('n', 'New')]) ?? [];
+const when = (field: string, value: string) =>
+  compile({ mode: 'all', rows: [{ field, operator: 'equal', value }] }) ?? '';
+
+const FIELDS: readonly Field[] = [
+  fieldOf('text', 'site'),
+  fieldOf('comment', 'notes'),
+  fieldOf('number', 'count'),
+  fieldOf('email', 'mail'),
+  fieldOf('tel', 'phone'),
+  fieldOf('url', 'web'),
+  fieldOf('date', 'day'),
+  fieldOf('time', 'start'),
+  fieldOf('datetime-local', 'visit'),
+  fieldOf('boolean', 'tight', { labelTrue: 'Holds', labelFalse: 'Leaks' }),
+  fieldOf('radiogroup', 'state', { choices: CHOICES, showOtherItem: true }),
+  fieldOf('dropdown', 'colour', { choices: CHOICES }),
+  fieldOf('checkbox', 'tools', { choices: CHOICES, showOtherItem: true }),
+  fieldOf('rating', 'mark', { rateValues: writeChoices([choice('p', 'Poor')]) ?? [] }),
+  fieldOf('photo', 'photo'),
+  fieldOf('file', 'plan'),
+  fieldOf('signaturepad', 'signed'),
+  fieldOf('panel', 'more', {
+    elements: [
+      fieldOf('text', 'why', { visibleIf: when('site', 'Dam') }),
+      fieldOf('text', 'skipped'),
+    ],
+  }),
+  fieldOf('matrixdynamic', 'parts', {
+    columns: [
+      asColumnKind({ name: 'part', title: 'Part' }, 'text'),
+      asColumnKind({ name: 'made', title: 'Made' }, 'date'),
+      { ...asColumnKind({ name: 'kind', title: 'Kind' }, 'dropdown'), choices: CHOICES },
+      { ...asColumnKind({ name: 'fine', title: 'Fine' }, 'boolean'), labelTrue: 'Fine indeed' },
+    ],
+  }),
+  fieldOf('paneldynamic', 'visits', {
+    templateElements: [fieldOf('text', 'who'), fieldOf('date', 'when')],
+  }),
+  fieldOf('expression', 'due', { expression: "dateAdd({day}, 7, 'days')" }),
+  fieldOf('expression', 'today', { expression: 'today()' }),
+  fieldOf('expression', 'double', { expression: '{count} * 2' }),
+];
+
+const TEMPLATE: Definition = FIELDS.reduce(
+  (definition, field) => addField(definition, field, undefined).definition,
+  emptyDefinition(),
+);
+
+const ANSWERS = {
+  site: { text: 'Łódź pier' },
+  notes: { text: 'Two lines' },
+  count: { value: 1237.5 },
+  mail: { text: 'ada@example.org' },
+  phone: { text: '0301234567' },
+  web: { text: 'https://example.org/' },
+  day: { value: '2026-04-20' },
+  start: { value: '09:05' },
+  visit: { value: '2026-04-20T14:05' },
+  tight: { value: false },
+  state: { value: 'other', comment: 'bent' },
+  colour: { value: 'n' },
+  tools: { value: ['r', 'other'], comment: 'a saw' },
+  mark: { value: 'p' },
+  parts: { rows: [{ part: 'bolt', made: '2025-12-31', kind: 'r', fine: true }] },
+  visits: { rows: [{ who: 'Ada', when: '2026-01-02' }] },
+};
+
+/** As people read them. */
+const TEXTS: Readonly<Record<string, string>> = {
+  site: 'Łódź pier',
+  notes: 'Two lines',
+  count: '1237.5',
+  mail: 'ada@example.org',
+  phone: '0301234567',
+  web: 'https://example.org/',
+  day: 'Apr 20, 2026',
+  start: '9:05 AM',
+  visit: 'Apr 20, 2026, 2:05 PM',
+  tight: 'Leaks',
+  state: 'bent',
+  colour: 'New',
+  tools: 'Rusty, a saw',
+  mark: 'Poor',
+  due: 'Apr 27, 2026',
+  double: '2475',
+};
+/** The first row of each table, as people read it. */
+const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  parts: { part: 'bolt', made: 'Dec 31, 2025', kind: 'Rusty', fine: 'Fine indeed' },
+  visits: { who: 'Ada', when: 'Jan 2, 2026' },
+};
+/** Where a CSV file has what a program reckons with. */
+const CELLS: Readonly<Record<string, string>> = {
+  day: '2026-04-20',
+  start: '09:05',
+  visit: '2026-04-20T14:05',
+  due: '2026-04-27',
+};
+/** The first line of a CSV file, by what heads its cells. */
+function tableIn(file: Buffer | undefined): ReadonlyMap<string, string> {
+  const [heads = [], cells = []] = (file?.toString('utf8') ?? '')
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+      ),
+    );
+  return new Map(heads.map((head, i) => [head.replace('\uFEFF', ''), cells[i] ?? '']));
+}
+
+const UNANSWERED = ['photo', 'plan', 'signed', 'skipped'];
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let admin: Client;
+  let page: Page;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    await done(admin.send('PATCH', '/app/v1/account', { body: { timeZone: ZONE } }));
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      viewport: PHONE,
+      // West of Greenwich, where the account is far to the east.
+      timezoneId: 'America/New_York',
+      locale: 'en',
+    });
+    page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const done = async (call: ReturnType<Client['send']>) => {
+    const answer = await call;
+    assert.ok(answer.status < 300, answer.text);
+    return answer;
+  };
+  const publish = async (name: string, definition: object): Promise<string> => {
+    const made = await done(
+      admin.send('POST', '/app/v1/templates', { body: { name, definition } }),
+    );
+    await done(admin.send('POST', `/app/v1/templates/${made.at('id')}/publish`, { body: {} }));
+    return String(made.at('id'));
+  };
+  const exported = async (body: object): Promise<Buffer> => {
+    let job = await done(admin.send('POST', '/app/v1/exports', { body }));
+    const url = String(job.headers['location']);
+    while (job.at('finishedAt') === undefined) {
+      await setTimeout(50);
+      job = await done(admin.send('GET', url));
+    }
+    assert.deepEqual([job.at('state'), job.at('problemCount')], ['done', 0], job.text);
+    return (await done(admin.send('GET', String(job.at('files', 0, 'url'))))).bytes;
+  };
+  const dayIn = (ms: number): string =>
+    new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: ZONE }).format(ms);
+
+  const isoDayIn = (ms: number): string =>
+    new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: ZONE }).format(ms);
+  const isoOf = (table: string, column: string): string =>
+    String(Object(ANSWERS)[table].rows[0][column]);
+
+  /** Title and text of each question, those of rows below their table. */
+  const answersOn = async (): Promise<readonly (readonly [string, string])[]> => {
+    const pairs = await page
+      .getByRole('term')
+      .evaluateAll((terms) =>
+        terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']),
+      );
+    return pairs.map(([title, text]) => [String(title), String(text)] as const);
+  };
+
+  /** What each output says of the form. */
+  interface Outputs {
+    readonly api: Answer;
+    readonly page: ReadonlyMap<string, string>;
+    readonly pdf: string;
+    readonly files: ReadonlyMap<string, Buffer>;
+  }
+
+  async function outputsOf(templateId: string, id: string): Promise<Outputs> {
+    await openPage(page, `${node.server.publicUrl}/forms/${id}`);
+    return {
+      api: await done(node.request('GET', `/v2/formz/${id}`)),
+      page: new Map(await answersOn()),
+      pdf: textOfPdf(await exported({ kind: 'pdf', formId: id })),
+      files: unzip(await exported({ kind: 'csv', templateId, locale: 'en' })),
+    };
+  }
+
+  function assertText(outputs: Outputs, name: string, text: string): void {
+    const { api, pdf, files } = outputs;
+    const value = api.at('fields', name, 'displayValue') ?? api.at('fields', name, 'text');
+    assert.equal(value, text, `/v2: ${name}`);
+    assert.equal(outputs.page.get(`The ${name}`), text, `page: ${name}`);
+    assert.ok(pdf.includes(`The ${name}\n${text}\n`), `PDF: ${name}: ${pdf}`);
+    const cell = name === 'today' ? isoDayIn(node.clock.now()) : (CELLS[name] ?? text);
+    assert.equal(tableIn(files.get('Everything.csv')).get(`The ${name}`), cell, `CSV: ${name}`);
+  }
+
+  function assertRow(
+    outputs: Outputs,
+    name: string,
+    texts: Readonly<Record<string, string>>,
+  ): void {
+    const { api, pdf, files } = outputs;
+    assert.deepEqual(api.at('fields', name, 'displayRows', 0), texts, `/v2: ${name}`);
+    const cells = [...tableIn(files.get(`Everything - ${name}.csv`)).values()];
+    for (const [column, text] of Object.entries(texts)) {
+      assert.ok(outputs.page.get(`The ${name}`)?.includes(text), `page: ${name}.${column}`);
+      assert.ok(pdf.includes(`: ${text}\n`), `PDF: ${name}.${column}`);
+      const isDay = column === 'made' || column === 'when';
+      assert.ok(cells.includes(isDay ? isoOf(name, column) : text), `CSV: ${name}.${column}`);
+    }
+  }
+
+  test('every kind of field reads the same on the page, in the PDF, in the CSV file and over /v2', async () => {
+    const there = new Set(FIELDS.map((field) => kindOf(field)));
+    assert.deepEqual(
+      KINDS.filter((kind) => !there.has(kind)),
+      [],
+      'each kind of the builder',
+    );
+    const faults = watchFaults(page);
+    const templateId = await publish('Everything', TEMPLATE);
+    const body = { templateId, fields: ANSWERS };
+    const id = String((await done(node.request('POST', '/v2/formz', { body }))).at('id'));
+    for (const status of ['draft', 'complete']) {
+      if (status === 'complete') {
+        await done(node.request('POST', `/v2/formz/${id}/status`, { body: { status } }));
+      }
+      const outputs = await outputsOf(templateId, id);
+      const { api, pdf } = outputs;
+      for (const [name, text] of Object.entries(TEXTS)) assertText(outputs, name, text);
+      assertText(outputs, 'today', dayIn(node.clock.now()));
+      for (const [name, texts] of Object.entries(ROWS)) assertRow(outputs, name, texts);
+      for (const name of UNANSWERED) {
+        assert.equal(outputs.page.get(`The ${name}`), 'Not answered', name);
+        assert.ok(pdf.includes(`The ${name}\nNot answered\n`), name);
+      }
+      assert.equal(outputs.page.has('The why'), false, 'nobody was asked');
+      assert.equal(pdf.includes('The why'), false);
+      assert.deepEqual(
+        [api.at('fields', 'why', 'hidden'), api.at('fields', 'skipped', 'hidden')],
+        [true, undefined],
+      );
+      assert.equal(api.at('fields', 'state', 'comment'), 'bent');
+      assert.equal(api.at('fields', 'mark', 'type'), 'DropDown');
+      await assertAccessible(page);
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  test('while a form is filled in, days are those of the account and of the language, and every page is reached', async () => {
+    const definition = {
+      showNavigationButtons: false,
+      pages: [
+        {
+          name: 'one',
+          elements: [
+            fieldOf('date', 'day', { min: '2026-06-01' }),
+            fieldOf('expression', 'due', { expression: "dateAdd({day}, 7, 'days')" }),
+            fieldOf('expression', 'today', { expression: 'today()' }),
+          ],
+        },
+        { name: 'two', elements: [fieldOf('text', 'last')] },
+      ],
+    };
+    const templateId = await publish('Days', definition);
+    const made = await done(node.request('POST', '/v2/formz', { body: { templateId } }));
+    const before = dayIn(Date.now());
+    await openPage(page, `${node.server.publicUrl}/forms/${made.at('id')}/fill`);
+    await page.getByLabel('The day').fill('2026-07-01');
+    await page.getByText('Jul 8, 2026', { exact: true }).waitFor();
+    const shown = [before, dayIn(Date.now())].map((day) => page.getByText(day, { exact: true }));
+    await shown
+      .reduce((one, other) => one.or(other))
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText(/GMT/).count(), 0);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('The last').waitFor();
+
+    await page.evaluate("localStorage.setItem('language', 'de')");
+    await openPage(page, `${node.server.publicUrl}/forms/${made.at('id')}/fill`);
+    await page.getByText('08.07.2026', { exact: true }).waitFor();
+    await page.getByLabel('The day').fill('2026-05-01');
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page
+      .getByText(/01\.06\.2026/)
+      .first()
+      .waitFor();
+    await page.evaluate("localStorage.setItem('language', 'en')");
+
+    // The service says it as the page does.
+    const late = await admin.send('POST', `/app/v1/forms/${made.at('id')}/complete`, {
+      body: { answers: { day: '2026-05-01' }, locale: 'de' },
+    });
+    assert.equal(late.status, 422, late.text);
+    assert.match(late.text, /01\.06\.2026/);
+    assert.doesNotMatch(late.text, /Jun 01|GMT/);
+  });
+
+  test('an admin chooses the time zone of the organisation from a list', async () => {
+    await openPage(page, `${node.server.publicUrl}/settings/security`);
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    assert.equal(await zone.inputValue(), ZONE);
+    await zone.selectOption('Europe/Berlin');
+    await assertAccessible(page);
+    await page.locator('form').filter({ has: zone }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').first().waitFor();
+    const account = await done(admin.send('GET', '/app/v1/account'));
+    assert.equal(account.at('timeZone'), 'Europe/Berlin');
+  });
+});
