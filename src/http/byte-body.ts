@@ -14,7 +14,9 @@ export const bodyTooLarge = ({
   bodyTooLarge: own,
 }: Pick<Endpoint, 'maxBodyBytes' | 'bodyTooLarge'>): AppError =>
   own?.() ??
-  fail('body-too-large', `The body is larger than the ${maxBodyBytes} bytes taken here.`);
+  fail('body-too-large', `The body is larger than the ${maxBodyBytes} bytes taken here.`, {
+    extra: { limit: maxBodyBytes },
+  });
 
 /**
  * The body of an endpoint with `body: 'bytes'`, piece by piece, never whole. Iterating throws AppError

@@ -59,9 +59,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   /** Of the path, when it has no such method. */
   const otherMethodsAt = ({ method, url, routeOptions }: FastifyRequest) =>
     ROUTED_METHODS.includes(method) ? routeOptions.config.otherMethods : pathAt(url);
-  const stateOf = (request: FastifyRequest): RequestState => {
+  const stateOf = (
+    request: FastifyRequest,
+    endpoint = request.routeOptions.config.endpoint,
+  ): RequestState => {
     if (request.state) return request.state;
-    const { endpoint } = request.routeOptions.config;
     const other = otherMethodsAt(request);
     const state: RequestState = {
       id: options.ids.next(),
@@ -92,12 +94,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     clientErrorHandler: unreadable.clientError,
     frameworkErrors(error, request, reply) {
       // A target the router can't read, for instance a broken percent-encoding.
-      const state = stateOf(request);
+      const state = stateOf(request, wildcardAt(options.endpoints, request));
       const bad = fail('malformed-request', 'The path is not a valid URL path.', { cause: error });
-      pipeline.begin(state, request, reply).then(
-        () => pipeline.answerError(state, bad, reply),
-        (refused: unknown) => pipeline.answerError(state, refused, reply),
-      );
+      const answer = async () => {
+        await pipeline.begin(state, request, reply);
+        if (state.endpoint === undefined) throw bad;
+        await pipeline.run(state, request, reply);
+      };
+      answer().catch((refused: unknown) => pipeline.answerError(state, refused, reply));
     },
     serverFactory(handler) {
       const limits = {
@@ -166,6 +170,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     close: (cut) => drain.run(app.close(), cut),
   };
 }
+
+/** What answers all paths below one does not read them: whoever mistypes the address of a page sees a page. */
+const wildcardAt = (
+  endpoints: readonly Endpoint[],
+  { method, url }: FastifyRequest,
+): Endpoint | undefined =>
+  endpoints.find(
+    (each) =>
+      each.method === method && each.path.endsWith('/*') && url.startsWith(each.path.slice(0, -1)),
+  );
 
 function addRoutes(
   app: FastifyInstance,

@@ -35,7 +35,9 @@ export async function makeWebhook(
   }
   await lockAccount(tx, accountId);
   if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
-    throw fail('too-many', `An account has ${MOST_WEBHOOKS} webhooks at most.`);
+    throw fail('too-many', `An account has ${MOST_WEBHOOKS} webhooks at most.`, {
+      extra: { limit: MOST_WEBHOOKS },
+    });
   }
   const id = ids.next();
   const secret = newSecret(random);

@@ -158,6 +158,7 @@ forOneEngine((engine) => {
     await press(page, 'Save');
     await page.locator('[data-path=name][aria-invalid=true]').waitFor();
     await page.getByRole('tab', { name: 'Fields' }).click();
+    await press(page, 'Discard my changes');
     await addField(page, 'short', 'Rope');
     await isSaved(page);
     assert.equal(fieldsOf(await draftOf(id)).length, 1);

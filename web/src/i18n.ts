@@ -25,8 +25,8 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-/** The areas that some page asked for: another language has to bring them too. */
-const wantedAreas = new Set<Area>();
+/** The areas that some page asked for: another language has to bring them too. Anything may fail anywhere. */
+const wantedAreas = new Set<Area>(['errors']);
 const loaded = new Set<string>();
 
 async function load(language: Language, part: Area | 'base'): Promise<void> {

@@ -57,7 +57,9 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
           throw fail('session-ended', 'The session has ended. Sign in again.');
         }
         if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
-          throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`);
+          throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`, {
+            extra: { limit: MOST_PASSKEYS },
+          });
         }
         if (!(await insertPasskey(tx, row))) throw refused();
         await audit.append(tx, actorOf(request, 'web'), {

@@ -50,7 +50,9 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
       await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
-          throw fail('too-many', `An account has ${MOST_CONNECTIONS} connections at most.`);
+          throw fail('too-many', `An account has ${MOST_CONNECTIONS} connections at most.`, {
+            extra: { limit: MOST_CONNECTIONS },
+          });
         }
         await insertConnection(tx, row);
         await audit.append(tx, actorOf(request, 'web'), {

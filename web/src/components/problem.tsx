@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 
@@ -13,6 +13,8 @@ interface ProblemProps {
 export function Problem({ error, onRetry }: ProblemProps) {
   const { t } = useTranslation();
   const requestId = error instanceof ApiError ? error.requestId : undefined;
+  // In English the service names it in its sentence.
+  const place = error instanceof ApiError && !isServersLanguage() ? error.at : undefined;
   return (
     <Alert
       role="alert"
@@ -22,6 +24,11 @@ export function Problem({ error, onRetry }: ProblemProps) {
       title={t('problem.title')}
     >
       <Text>{problemText(error, t)}</Text>
+      {place !== undefined && (
+        <Text size="sm" mt="xs">
+          {t('problem.place', { place })}
+        </Text>
+      )}
       {requestId !== undefined && (
         <Text size="sm" mt="xs">
           {t('problem.requestId', { requestId })}
@@ -44,10 +51,32 @@ const OWN = new Map<string, OwnText>([
   ['passkey-stopped', 'problem.passkeyStopped'],
 ]);
 
-/** One sentence: the server's own where it gave one. */
+/** One sentence, in the language of the page. */
 export function problemText(error: Error, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('problem.ours');
   const own = OWN.get(error.code);
   if (own !== undefined) return t(own);
-  return error.message === '' ? t('problem.ours') : error.message;
+  return refusalText({ code: error.code, text: error.message, limit: error.members['limit'] }, t);
 }
+
+interface SaidRefusal {
+  readonly code: string;
+  /** The sentence of the service, which is English; empty when it gave none. */
+  readonly text: string;
+  /** How much is possible, where that is what was passed. */
+  readonly limit?: unknown;
+}
+
+/** What the service refused: its own sentence on English pages, else the words for its code. */
+export function refusalText({ code, text, limit }: SaidRefusal, t: TFunction): string {
+  if (text !== '' && isServersLanguage()) return text;
+  const words = new Map<string, string>(
+    Object.entries(
+      t('errors', { returnObjects: true, limit: typeof limit === 'number' ? limit : 0 }),
+    ),
+  );
+  const exact = typeof limit === 'number' ? words.get(`${code}/limit`) : undefined;
+  return exact ?? words.get(code) ?? t('problem.ours');
+}
+
+const isServersLanguage = (): boolean => i18next.language === 'en';

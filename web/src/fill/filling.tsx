@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
+import { refusalText } from '../components/problem.tsx';
 import { type Device, retry } from '../offline/device.ts';
 import { chosen, type Draft } from '../offline/drafts.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
@@ -160,7 +161,9 @@ function ProblemNote({ device, draft }: FillingProps) {
       icon={<IconAlertTriangle />}
       title={t(problem.step === 'complete' ? 'fill.notCompleted' : 'fill.notSaved')}
     >
-      <Text className="wrap-anywhere">{problem.text || t('fill.completedElsewhere')}</Text>
+      <Text className="wrap-anywhere">
+        {problem.text === '' ? t('fill.completedElsewhere') : refusalText(problem, t)}
+      </Text>
       {problem.faults.length > 0 && (
         <ul>
           {problem.faults.map(({ at, text }) => (

@@ -19,6 +19,10 @@ export const AREAS = {
     async () => (await import('./en/credentials.ts')).credentials,
     async () => (await import('./de/credentials.ts')).credentials,
   ),
+  errors: area(
+    async () => (await import('./en/errors.ts')).errors,
+    async () => (await import('./de/errors.ts')).errors,
+  ),
   exports: area(
     async () => (await import('./en/exports.ts')).exports,
     async () => (await import('./de/exports.ts')).exports,

@@ -19,6 +19,8 @@ const ProvisioningBanner = page(() => import('./provisioning-banner.tsx'), 'Prov
   'provisioning',
 ]);
 
+const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
+
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
 /** Around every page that wants a session. On a phone the navigation opens over the page. */
@@ -73,6 +75,9 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
+      <Suspense>
+        <LeaveGuard />
+      </Suspense>
       <Suspense>
         <ConfirmationDialog />
       </Suspense>

@@ -15,10 +15,17 @@ export const common = {
     passkeyStopped:
       'Es wurde kein Passkey benutzt: Das wurde abgebrochen, hat zu lange gedauert, oder hier gibt es keinen.',
     requestId: 'Anfrage {{requestId}}',
+    place: 'Betrifft: {{place}}',
     retry: 'Noch einmal versuchen',
     noPage: 'Diese Seite gibt es nicht',
     noPageHint: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
     home: 'Zur Startseite',
+  },
+  leaving: {
+    title: 'Ohne Speichern verlassen?',
+    text: 'Auf dieser Seite haben Sie etwas geändert, das noch nicht gespeichert ist.',
+    stay: 'Weiter bearbeiten',
+    leave: 'Änderungen verwerfen',
   },
   copy: { copy: 'Kopieren: {{name}}', copied: 'Kopiert' },
   field: {

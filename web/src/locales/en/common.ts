@@ -13,10 +13,17 @@ export const common = {
     passkeyKnown: 'This device has a passkey of yours for this service already.',
     passkeyStopped: 'No passkey was used: it was cancelled, took too long, or there is none here.',
     requestId: 'Request {{requestId}}',
+    place: 'Concerns: {{place}}',
     retry: 'Try again',
     noPage: 'There is no such page',
     noPageHint: 'The address may be mistyped, or the page has moved.',
     home: 'To the start page',
+  },
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'You changed something on this page that is not saved yet.',
+    stay: 'Keep editing',
+    leave: 'Discard my changes',
   },
   copy: { copy: 'Copy: {{name}}', copied: 'Copied' },
   field: {

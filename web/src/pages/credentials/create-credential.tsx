@@ -5,6 +5,7 @@ import { createCredential, type Issued, type NewCredential } from '../../api/cre
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
 import { DEFAULT_LIFE, LIVES, networksIn, secondsOfDays } from './life.ts';
@@ -37,6 +38,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
       rights: (value) => (value.length === 0 ? t('credentials.noRights') : null),
     },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(FIELDS, (values: Values) => createCredential(inputOf(values)), onDone);
   const errorOf = (field: 'name' | 'actsAsUserId' | 'rights') => {
     const own = form.errors[field];

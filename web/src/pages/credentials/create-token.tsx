@@ -5,6 +5,7 @@ import { createToken, type Issued } from '../../api/credentials.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { LIVES, networksIn, secondsOfDays } from './life.ts';
 
@@ -23,6 +24,7 @@ export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
     initialValues: { name: '', days: String(LONGEST), networks: '' },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     FIELDS,
     ({ name, days, networks }: typeof form.values) => {

@@ -6,6 +6,7 @@ import { type Issued, regenerate } from '../../api/credentials.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { DEFAULT_LIFE, LIVES, OVERLAPS, secondsOfDays, WEEK_HOURS } from './life.ts';
 
@@ -26,6 +27,7 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
   const form = useForm({
     initialValues: { hours: String(DEFAULT_OVERLAP), days: String(DEFAULT_LIFE) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     [],
     ({ hours, days }: typeof form.values) =>

@@ -7,6 +7,7 @@ import { createGroup, renameGroup } from '../../api/groups.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { forgetUnsaved, useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 interface NameGroupProps {
@@ -23,6 +24,7 @@ export function NameGroup({ group, onClose }: NameGroupProps) {
     initialValues: { displayName: group?.displayName ?? '' },
     validate: { displayName: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     ['displayName'],
     ({ displayName }: typeof form.values) =>
@@ -30,6 +32,7 @@ export function NameGroup({ group, onClose }: NameGroupProps) {
         ? createGroup(displayName.trim())
         : renameGroup(group.id, displayName.trim()),
     async ({ id }) => {
+      forgetUnsaved();
       onClose();
       await navigate({ to: '/settings/groups/$id', params: { id } });
     },

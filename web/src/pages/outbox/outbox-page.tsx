@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { refusalText } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Device, retry } from '../../offline/device.ts';
 import type { Draft } from '../../offline/drafts.ts';
@@ -156,7 +157,7 @@ function Reason({ draft }: { readonly draft: Draft }) {
   if (problem !== undefined) {
     return (
       <Text size="sm" className="wrap-anywhere">
-        {problem.text || t('outbox.why.complete')}
+        {problem.text === '' ? t('outbox.why.complete') : refusalText(problem, t)}
       </Text>
     );
   }

@@ -8,6 +8,7 @@ import { focusFirstFault } from '../../components/focus-field.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 const FIELDS = ['current', 'password'] as const;
@@ -31,6 +32,7 @@ function PasswordForm() {
     initialValues: { current: '', password: '' },
     validate: { current: isMissing, password: isMissing },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     FIELDS,
     ({ current, password }: typeof form.values) => changePassword(current, password),

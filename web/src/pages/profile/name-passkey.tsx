@@ -7,6 +7,7 @@ import { addPasskey, renamePasskey } from '../../api/passkeys.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { nameOf } from '../../sessions/session-items.tsx';
 
@@ -23,6 +24,7 @@ export function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
     initialValues: { name: passkey?.name ?? nameOf({ agent: navigator.userAgent }, t) },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     ['name'],
     async (values: typeof form.values) => {

@@ -8,6 +8,7 @@ import { type RoleMapping, replaceRoleMappings } from '../../api/provisioning.ts
 import { GroupPicker } from '../../components/group-picker.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { PlainTable } from '../../lists/plain-table.tsx';
@@ -19,6 +20,7 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
   const [base, setBase] = useState(saved);
   const [mappings, setMappings] = useState(saved);
   const isChanged = mappings !== base;
+  useUnsaved(isChanged);
   // What is changed elsewhere meanwhile, as the name of a group, is shown once nothing here is unsaved.
   if (saved !== base && !isChanged) {
     setBase(saved);

@@ -7,6 +7,7 @@ import { changeSettings } from '../../api/provisioning.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 /** What the server takes. */
@@ -47,6 +48,7 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
       retentionDays: within('retentionDays'),
     },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     NUMBERS,
     ({ retentionDays: days, ...rule }: typeof form.values) =>

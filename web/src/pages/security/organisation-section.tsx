@@ -7,6 +7,7 @@ import { changeAccount } from '../../api/account.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 export function OrganisationSection({ account }: { readonly account: AccountSettings }) {
@@ -15,6 +16,7 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
     initialValues: { name: account.name, timeZone: account.timeZone },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   // Only what was changed, so that nobody overwrites what another admin changed meanwhile.
   const changes = (name: string, timeZone: string) => ({
     ...(name !== account.name && { name }),

@@ -7,6 +7,7 @@ import { changeAccount } from '../../api/account.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 const FIELDS = ['passwordMinLength', 'scimPasswordMinLength'] as const;
@@ -24,6 +25,7 @@ export function PasswordSection({ account }: { readonly account: AccountSettings
     },
     validate: { passwordMinLength: outOfRange, scimPasswordMinLength: outOfRange },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     FIELDS,
     (values: typeof form.values) =>

@@ -7,6 +7,7 @@ import { changeAccount } from '../../api/account.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 const MINUTE_S = 60;
@@ -36,6 +37,7 @@ export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) 
       longest: within('longest'),
     },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     [],
     ({ idle, longest }: typeof form.values) =>

@@ -9,6 +9,7 @@ import { focusFirstFault } from '../../components/focus-field.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 interface SsoFormProps {
@@ -34,6 +35,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
   const { t } = useTranslation();
   const isNew = connection === undefined;
   const { form, act } = useConnectionForm(connection, onClose);
+  useUnsaved(form.isDirty());
   const inputProps = (name: Field) => {
     const props = form.getInputProps(name);
     return { ...props, error: props.error ?? act.faultAt(name), autoComplete: 'off' };

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { AccessFields } from './access-fields.tsx';
 import { exampleOf, PATTERN_PARTS, unknownPart } from './name-pattern.ts';
@@ -55,6 +56,8 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
       notifications.show({ message: t('templates.saved') });
     },
   );
+  // What is on its way arrives, wherever somebody goes meanwhile.
+  useUnsaved(form.isDirty() && !act.isRunning);
   const { name, namePattern, openToAll, groups } = form.values;
   const example = exampleOf(namePattern, {
     template: name,

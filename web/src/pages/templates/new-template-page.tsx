@@ -7,6 +7,7 @@ import { emptyDefinition } from '../../builder/definition.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { forgetUnsaved, useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 
 /** Names a template; everything else is done in the builder, which comes next. */
@@ -17,6 +18,7 @@ export function NewTemplatePage() {
     initialValues: { name: '', description: '' },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     ['name', 'description'],
     ({ name, description }: typeof form.values) =>
@@ -25,7 +27,10 @@ export function NewTemplatePage() {
         ...(description.trim() !== '' && { description: description.trim() }),
         definition: emptyDefinition(),
       }),
-    ({ id }) => navigate({ to: '/templates/$id', params: { id } }),
+    ({ id }) => {
+      forgetUnsaved();
+      return navigate({ to: '/templates/$id', params: { id } });
+    },
   );
   return (
     <Page title={t('templates.new')} lead={t('templates.newLead')}>

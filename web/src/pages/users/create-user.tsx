@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { forgetUnsaved, useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { ROLES } from './user-filters.ts';
 
@@ -30,6 +31,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
     initialValues: NOBODY,
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     FIELDS,
     ({ userName, displayName, email, role, password }: Values) =>
@@ -40,7 +42,10 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
         ...(email.trim() !== '' && { email: email.trim() }),
         ...(password !== '' && { password }),
       }),
-    ({ id }) => navigate({ to: '/settings/users/$id', params: { id } }),
+    ({ id }) => {
+      forgetUnsaved();
+      return navigate({ to: '/settings/users/$id', params: { id } });
+    },
   );
   const inputProps = (name: (typeof FIELDS)[number]) => ({
     ...form.getInputProps(name),

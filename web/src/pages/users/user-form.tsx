@@ -8,6 +8,7 @@ import type { UserDetail } from '#account/app-types.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { ROLES } from './user-filters.ts';
 
@@ -23,6 +24,7 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
     initialValues: valuesOf(shown),
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     [...TEXTS, 'role'],
     async (values: typeof form.values) => {

@@ -9,6 +9,7 @@ import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
+import { forgetUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { Facts } from './facts.tsx';
@@ -29,6 +30,11 @@ export function UserPage() {
   const { data: user } = useSuspenseQuery(userQuery(id));
   const [leaving, setLeaving] = useState<'deactivate' | 'delete'>();
   const activate = useAct([], () => changeUser(id, { active: true }));
+  /** There is nobody any more of whom anything could be saved. */
+  const leave = () => {
+    forgetUnsaved();
+    void navigate({ to: '/settings/users' });
+  };
   const isLocked = user.locked.length > 0;
   const canActivate = !user.locked.includes('active');
   return (
@@ -92,7 +98,7 @@ export function UserPage() {
       <LinkAnchor to="/settings/audit" search={{ userId: id }} w="fit-content">
         {t('users.inAudit')}
       </LinkAnchor>
-      <ErasePerson user={user} onGone={() => void navigate({ to: '/settings/users' })} />
+      <ErasePerson user={user} onGone={leave} />
       {leaving !== undefined && (
         <LeavingDialog
           user={user}
@@ -100,7 +106,7 @@ export function UserPage() {
           onCancel={() => setLeaving(undefined)}
           onDone={() => {
             setLeaving(undefined);
-            if (leaving === 'delete') void navigate({ to: '/settings/users' });
+            if (leaving === 'delete') leave();
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { EVENTS, type EventType, eventIn } from './events.ts';
 
@@ -42,6 +43,7 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
       eventTypes: (value) => (value.length === 0 ? t('webhooks.noEvents') : null),
     },
   });
+  useUnsaved(form.isDirty());
   const act = useAct(
     FIELDS,
     ({ targetUrl, description, eventTypes }: typeof form.values) =>

@@ -1,0 +1,131 @@
+// What somebody changed and did not save is not lost by a slip, what the service refuses is said in the
+// language of the page, and a mistyped address shows a page.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { adminBrowser, type Browser as Client } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInAt,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+const DESK = { width: 1280, height: 800 };
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let admin: Client;
+  let page: Page;
+  let ada: string;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      viewport: DESK,
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    const body = { userName: 'ada', displayName: 'Ada' };
+    ada = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+    await admin.send('POST', '/app/v1/users', { body: { userName: 'grace' } });
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const open = (path: string) => openPage(page, node.server.publicUrl + path);
+  const goToGroups = () =>
+    page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
+  const question = () => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+  test('whoever leaves a person that is not saved is asked, and can stay with all that was typed', async () => {
+    await open('/settings/users');
+    await page.getByRole('link', { name: 'Ada' }).click();
+    await page.getByLabel('Given name').fill('Augusta');
+    await goToGroups();
+    await question().waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(DESK);
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await question().waitFor({ state: 'hidden' });
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Augusta');
+    await page.goBack();
+    await question().waitFor();
+    await page.keyboard.press('Escape');
+    await question().waitFor({ state: 'hidden' });
+    const asked = page.waitForEvent('dialog');
+    const reload = page.reload().catch(() => undefined);
+    const native = await asked;
+    assert.equal(native.type(), 'beforeunload');
+    await native.dismiss();
+    await Promise.race([reload, page.waitForTimeout(200)]);
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Augusta');
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await goToGroups();
+    await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+    assert.equal(await question().count(), 0);
+  });
+
+  test('settings that are not saved are asked about, and let go of when they are discarded', async () => {
+    await open('/settings/security');
+    const name = page.getByLabel('Name', { exact: true });
+    const before = await name.inputValue();
+    await name.fill('Another name');
+    await goToGroups();
+    await question().getByRole('button', { name: 'Discard my changes' }).click();
+    await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+    await open('/settings/security');
+    assert.equal(await name.inputValue(), before);
+  });
+
+  test('what was just made leads to its page without a question', async () => {
+    await open('/settings/groups');
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Riggers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Riggers' }).waitFor();
+    assert.equal(await question().count(), 0);
+  });
+
+  test('a mistyped address shows a page that says so, with a way on', async () => {
+    const faults = watchFaults(page);
+    for (const path of ['/forms/%zz', '/settings/users/%E0%A4']) {
+      await page.goto(node.server.publicUrl + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.locator('pre').count(), 0);
+      assert.ok((await page.getByRole('link').count()) > 0, path);
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  test('what the service refuses is said in German on German pages, at the field or with its place', async (t) => {
+    await page.evaluate("localStorage.setItem('language', 'de')");
+    t.after(() => page.evaluate("localStorage.setItem('language', 'en')"));
+    await open(`/settings/users/${ada}`);
+    await page.getByLabel('Benutzername').fill('grace');
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page.getByText('Diesen Benutzernamen hat schon jemand anderes.').waitFor();
+    await page.getByLabel('Benutzername').fill('ada');
+
+    await open(`/settings/users/${node.account.userId}`);
+    await page.getByRole('button', { name: 'Deaktivieren', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deaktivieren' }).click();
+    await page.getByText('Das ist der letzte aktive Admin.').waitFor();
+    assert.equal(await page.getByText('last active').count(), 0);
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(DESK);
+    await page.goto(`${node.server.publicUrl}/forms/not-a-form`);
+    await page.getByText('Das gibt es nicht, oder Sie dürfen es nicht sehen.').waitFor();
+  });
+});

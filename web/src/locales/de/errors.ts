@@ -1,0 +1,123 @@
+export const errors = {
+  errors: {
+    'malformed-json': 'Die Anfrage war nicht lesbar. Laden Sie die Seite neu.',
+    'malformed-text': 'Der Text enthält Zeichen, die sich nicht speichern lassen.',
+    'malformed-request': 'Die Anfrage war nicht lesbar. Laden Sie die Seite neu.',
+    'invalid-parameter':
+      'Ein Filter oder eine Angabe in der Adresse ist nicht gültig. Setzen Sie die Filter zurück und versuchen Sie es noch einmal.',
+    'invalid-value':
+      'Dieser Wert ist nicht gültig. Prüfen Sie ihn und versuchen Sie es noch einmal.',
+    'request-timeout':
+      'Die Anfrage kam zu langsam an. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    'body-too-large': 'Das ist zu groß, um es zu speichern.',
+    'body-too-large/limit': 'Das ist zu groß: höchstens {{limit}} Bytes.',
+    'header-too-large':
+      'Der Browser hat zu viel mitgeschickt. Löschen Sie die Cookies dieser Adresse und versuchen Sie es noch einmal.',
+    'not-done': 'Ein anderer Schritt ist fehlgeschlagen, darum wurde nichts geändert.',
+    'unsupported-media-type': 'Diese Art von Daten wird hier nicht angenommen.',
+    'not-acceptable': 'Der Dienst kann nicht in dem gewünschten Format antworten.',
+    'unknown-path': 'Unter dieser Adresse gibt es nichts.',
+    'not-found': 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
+    'method-not-allowed': 'Das ist hier nicht möglich.',
+    'precondition-failed':
+      'Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
+    'too-many-requests':
+      'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    'plain-http':
+      'Dieser Dienst ist nur über HTTPS erreichbar. Öffnen Sie die Adresse mit https://.',
+    'not-implemented': 'Das gibt es hier nicht.',
+    'query-too-slow':
+      'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es noch einmal.',
+    busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
+    draining: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+    'storage-unavailable':
+      'Der Dienst erreicht seinen Speicher nicht. Versuchen Sie es gleich noch einmal.',
+    internal:
+      'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; wenn es so bleibt, sagen Sie es den Betreibern.',
+    'credentials-missing':
+      'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
+    'credentials-invalid': 'Die Anmeldedaten stimmen nicht.',
+    'basic-off': 'Basic-Authentifizierung ist ausgeschaltet.',
+    'token-invalid': 'Das Zugriffstoken ist nicht gültig.',
+    'token-expired': 'Das Zugriffstoken ist abgelaufen.',
+    forbidden: 'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Admin.',
+    'insufficient-scope': 'Dieser API-Zugang erlaubt das nicht.',
+    'session-missing':
+      'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
+    'session-ended': 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+    'sign-in-refused':
+      'Benutzername oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden.',
+    'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal.',
+    'confirmation-refused':
+      'Damit ließ sich nicht bestätigen, dass Sie es sind. Prüfen Sie Passwort oder Passkey.',
+    'cross-site':
+      'Das wurde von einer anderen Website ausgelöst und darum abgelehnt. Öffnen Sie den Dienst in einem eigenen Tab.',
+    'address-not-allowed': 'Dieser API-Zugang gilt nicht in diesem Netz.',
+    'invalid-token-request': 'Die Token-Anfrage ist nicht gültig.',
+    'unsupported-grant-type': 'Diese Art der Token-Anfrage wird nicht unterstützt.',
+    'invalid-scope': 'Der Scope ist nicht gültig.',
+    'token-of-another': 'Das Token gehört einem anderen Client.',
+    'unsupported-token-type': 'Tokens dieser Art lassen sich hier nicht widerrufen.',
+    'key-set-unavailable': 'Die Schlüssel des Clients lassen sich nicht abrufen.',
+    'invalid-filter': 'Der Filter ist nicht gültig.',
+    'invalid-path': 'Der Pfad ist nicht gültig.',
+    'no-target': 'Es gibt nichts, was sich ändern ließe.',
+    'too-many': 'Das ist mehr, als möglich ist.',
+    'too-many/limit': 'Das ist mehr, als möglich ist: höchstens {{limit}}.',
+    'unsupported-version': 'Diese Version des Protokolls wird nicht unterstützt.',
+    'immutable-attribute': 'Das lässt sich nicht ändern.',
+    'provisioning-paused': 'Provisioning ist angehalten.',
+    'provisioning-disconnected': 'Provisioning ist ausgeschaltet.',
+    'user-name-taken': 'Diesen Benutzernamen hat schon jemand anderes. Wählen Sie einen anderen.',
+    'group-name-taken': 'Diesen Namen hat schon eine andere Gruppe. Wählen Sie einen anderen.',
+    'break-glass-user': 'Dieser Benutzername ist reserviert. Wählen Sie einen anderen.',
+    'value-taken': 'Diesen Wert gibt es schon, und er darf nur einmal vorkommen.',
+    'local-user': 'Diese Person wurde nicht vom Identity Provider angelegt.',
+    'last-admin': 'Das ist der letzte aktive Admin. Machen Sie zuerst jemand anderes zum Admin.',
+    'unknown-member': 'Ein Mitglied gibt es nicht.',
+    'unknown-manager': 'Die Führungskraft gibt es nicht.',
+    'group-cycle': 'Eine Gruppe kann sich nicht selbst enthalten, auch nicht über andere.',
+    'password-policy':
+      'Dieses Passwort ist zu schwach oder zu bekannt. Wählen Sie ein längeres, das niemand errät.',
+    'provisioned-field': 'Das verwaltet der Identity Provider. Ändern Sie es dort.',
+    'admin-password': 'Das Passwort eines Admins lässt sich hier nicht setzen.',
+    'account-exists': 'Diese Organisation gibt es schon.',
+    'already-set-up': 'Der Dienst ist schon eingerichtet. Melden Sie sich an.',
+    'sso-unavailable':
+      'Der Identity Provider antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    'mail-off': 'Es ist kein Mailserver eingerichtet, darum wurde nichts gesendet.',
+    'mail-refused':
+      'Der Mailserver hat die E-Mail nicht angenommen. Prüfen Sie, wie er eingerichtet ist.',
+    'no-email': 'Diese Person hat keine E-Mail-Adresse. Tragen Sie zuerst eine ein.',
+    'link-invalid':
+      'Dieser Link wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
+    'passkey-refused': 'Der Passkey wurde nicht angenommen. Beginnen Sie noch einmal.',
+    'user-inactive': 'Diese Person ist deaktiviert. Aktivieren Sie sie zuerst.',
+    'set-up-link-invalid':
+      'Dieser Einrichtungslink ist nicht gültig. Nehmen Sie den, den der Dienst zuletzt ausgegeben hat.',
+    'credential-inactive': 'Dieser API-Zugang gilt nicht mehr. Erstellen Sie einen neuen.',
+    'credential-kind': 'Das passt nicht zur Art dieses API-Zugangs.',
+    'too-many-secrets':
+      'Dieser API-Zugang hat schon so viele gültige Geheimnisse wie möglich. Widerrufen Sie zuerst eines.',
+    'export-too-large': 'Der Export ist zu groß. Grenzen Sie die Auswahl ein.',
+    'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',
+    'attachment-exists':
+      'An seiner Stelle liegt schon eine andere Datei. Wählen Sie die Datei noch einmal.',
+    'attachment-used': 'Die Datei gehört zu einem Formular.',
+    'form-check-failed':
+      'Das Formular ließ sich nicht prüfen. Sagen Sie es der Person, die die Vorlage gemacht hat.',
+    'form-check-timeout':
+      'Das Prüfen des Formulars hat zu lange gedauert. Sagen Sie es der Person, die die Vorlage gemacht hat.',
+    'form-exists': 'Dieses Formular gibt es schon.',
+    'form-state':
+      'Im jetzigen Zustand des Formulars geht das nicht. Es wurde inzwischen abgeschlossen, wieder geöffnet oder gelöscht.',
+    'template-state':
+      'Im jetzigen Zustand der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
+    'invalid-definition': 'Die Vorlage hat Fehler, die zuerst behoben werden müssen.',
+    'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
+    'invalid-attachment':
+      'Diese Datei lässt sich nicht anhängen: Art oder Größe passt nicht, oder das Formular hat schon zu viele.',
+    'invalid-answers': 'Einige Antworten fehlen oder stimmen nicht.',
+    'webhook-disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
+  },
+} as const;
