@@ -140,6 +140,26 @@ test('answers of every kind of field come through the thread as they were given'
   assert.deepEqual(await engine.check(definition, answers), { ok: true, faults: [], answers });
 });
 
+test('totals of tables are no answers, of tables inside of repeated sections neither', async () => {
+  const columns = [
+    { name: 'qty', cellType: 'text', inputType: 'number', totalType: 'sum' },
+    { name: 'twice', cellType: 'expression', expression: '{row.qty} * 2', totalType: 'sum' },
+  ];
+  const parts = { type: 'matrixdynamic', name: 'parts', columns };
+  const definition = {
+    elements: [
+      { ...parts, name: 'all' },
+      { type: 'paneldynamic', name: 'visits', templateElements: [parts] },
+    ],
+  };
+  const given = { all: [{ qty: 1 }], visits: [{ parts: [{ qty: 2 }] }] };
+  const { answers } = await engine.check(definition, given);
+  assert.deepEqual(answers, {
+    all: [{ qty: 1, twice: 2 }],
+    visits: [{ parts: [{ qty: 2, twice: 4 }] }],
+  });
+});
+
 test('a definition that keeps the engine busy for ever is stopped, and others go on meanwhile', async () => {
   const small = createFormEngine({ threads: 2, limitMs: 500 });
   // What our profile refuses: the last line when something like it slips through.
