@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 /** Enough to load the program seldom, few enough that the last process does not run alone for long. */
 const FILES_PER_PROCESS = 8;
 
-const SHARING = /^(?:src|test\/(?:builder|conformance|offline))\//;
+const SHARING = /^(?:src|test\/(?:builder|conformance|offline|survey))\//;
 
 /** They measure or load their own process, or change what holds for the whole of it. */
 const ALONE = new Set([

@@ -123,7 +123,7 @@ const newForm = createRoute({
 const fillForm = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/$id/fill',
-  component: page(() => import('./pages/forms/fill-page.tsx'), 'FillPage', ['fill']),
+  component: page(() => import('./pages/forms/fill-page.tsx'), 'FillPage', ['fill', 'survey']),
 });
 
 const outbox = createRoute({
@@ -162,6 +162,7 @@ const template = createRoute({
   component: page(() => import('./pages/template/template-page.tsx'), 'TemplatePage', [
     'templates',
     'builder',
+    'survey',
   ]),
 });
 

@@ -23,6 +23,7 @@ import { type Seen, watchSeen } from './seen.ts';
 import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
+import { useIsTyping } from './use-is-typing.ts';
 
 registerQuestions();
 
@@ -40,6 +41,7 @@ export function Filling({ device, draft }: FillingProps) {
   const [removal, setRemoval] = useState<Removal>();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
+  const isTyping = useIsTyping();
   const isOnline = useIsOnline();
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
@@ -112,7 +114,7 @@ export function Filling({ device, draft }: FillingProps) {
         isCompleting={draft.wantsCompletion && !isCutOff}
         isAsked={draft.wantsCompletion}
       />
-      {conflict !== undefined && (
+      {conflict !== undefined && !isTyping && (
         <MergeDialog
           key={JSON.stringify(conflict.fields)}
           clash={conflict}
@@ -120,7 +122,10 @@ export function Filling({ device, draft }: FillingProps) {
           onChoose={(choices) =>
             void device.store
               .update(formId, (now) => chosen(now, choices, Date.now()))
-              .then(() => device.sendNow())
+              .then((now) => {
+                if (now !== undefined) filling.adopt(now);
+                return device.sendNow();
+              })
           }
         />
       )}

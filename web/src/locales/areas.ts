@@ -67,6 +67,10 @@ export const AREAS = {
     async () => (await import('./en/sso.ts')).sso,
     async () => (await import('./de/sso.ts')).sso,
   ),
+  survey: area(
+    async () => (await import('./en/survey.ts')).survey,
+    async () => (await import('./de/survey.ts')).survey,
+  ),
   templates: area(
     async () => (await import('./en/templates.ts')).templates,
     async () => (await import('./de/templates.ts')).templates,

@@ -2,6 +2,7 @@
 // confirmed and what is awaited are values, so that every order of events can be tried.
 import {
   type Answers,
+  at,
   type Conflict,
   commonBase,
   isEqual,
@@ -24,6 +25,8 @@ export interface Draft {
   readonly sent: Answers | undefined;
   /** What was typed here, always the newest. */
   readonly answers: Answers;
+  /** What stands in fields and is no answer yet, by the place of the answer. Never sent. */
+  readonly unread?: Readonly<Record<string, string>> | undefined;
   /** Where it was filled in, when that was asked for. */
   readonly location?: Place | undefined;
   /** What the server has of it. */
@@ -134,22 +137,60 @@ export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
 const isBlocking = (problem: Trouble | undefined): boolean =>
   problem !== undefined && problem.step !== 'complete';
 
-/** Some answers as they are now; undefined takes one away. Typing is the answer to a refusal, too. */
-export function change(draft: Draft, changes: ReadonlyMap<string, unknown>, now: number): Draft {
-  const answers = new Map(Object.entries(draft.answers));
-  for (const [field, value] of changes) {
-    if (value === undefined) answers.delete(field);
-    else answers.set(field, value);
-  }
-  const changed = Object.fromEntries(answers);
-  if (isEqual(changed, draft.answers)) return draft;
-  return {
+/** What a page has besides answers when something is changed on it. */
+export interface OnPage {
+  /** The answers that stood there before. */
+  readonly seen: Answers;
+  readonly unread: Readonly<Record<string, string>>;
+}
+
+/**
+ * Some answers as they are now; undefined takes one away. Typing is the answer to a refusal, too. What others
+ * answered meanwhile without its being seen is asked about.
+ */
+export function change(
+  draft: Draft,
+  changes: ReadonlyMap<string, unknown>,
+  now: number,
+  page?: OnPage,
+): Draft {
+  const { seen = draft.answers, unread = draft.unread ?? {} } = page ?? {};
+  const changed = withChanges(draft.answers, changes);
+  const isSame = isEqual(changed, draft.answers);
+  if (isSame && isEqual(unread, draft.unread ?? {})) return draft;
+  const next: Draft = {
     ...tryAgain(draft),
+    unread: Object.keys(unread).length === 0 ? undefined : unread,
     answers: changed,
     edits: draft.edits + 1,
     wantsCompletion: false,
     changedAt: now,
   };
+  const { base, conflict } = draft;
+  const overlooked = [...changes.keys()].filter((field) => isOverlooked(draft, seen, field));
+  const theirs = conflict?.theirs ?? base;
+  if (base === undefined || theirs === undefined) return next;
+  if (conflict === undefined && overlooked.length === 0) return next;
+  // As if theirs came in only now: against what was on the page when this was typed.
+  const before = withChanges(
+    base.answers,
+    new Map(overlooked.map((field) => [field, at(seen, field)])),
+  );
+  return met({ ...next, base: { ...base, answers: before } }, theirs, conflict?.by);
+}
+
+/** The server's answer is here, and not on the page: its field was in use when it came. */
+const isOverlooked = ({ answers, base }: Draft, seen: Answers, field: string): boolean =>
+  !isEqual(at(answers, field), at(seen, field)) &&
+  isEqual(at(answers, field), at(base?.answers ?? {}, field));
+
+function withChanges(answers: Answers, changes: ReadonlyMap<string, unknown>): Answers {
+  const changed = new Map(Object.entries(answers));
+  for (const [field, value] of changes) {
+    if (value === undefined) changed.delete(field);
+    else changed.set(field, value);
+  }
+  return Object.fromEntries(changed);
 }
 
 /** Somebody asks for another attempt, or the network is back. */
@@ -221,8 +262,11 @@ export function chosen(
   if (conflict === undefined) return draft;
   const { theirs } = conflict;
   const merged = mergeAnswers(base?.answers ?? {}, draft.answers, theirs.answers);
+  const isLeft = ([at]: readonly [string, string]) =>
+    choices.get(at.replace(/\[.*$/s, '')) !== 'theirs';
   return {
     ...tryAgain(draft),
+    unread: Object.fromEntries(Object.entries(draft.unread ?? {}).filter(isLeft)),
     base: theirs,
     conflict: undefined,
     answers: settle(merged.answers, merged.conflicts, choices),

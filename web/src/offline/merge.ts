@@ -83,7 +83,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const at = (answers: Answers, field: string): unknown =>
+/** Of its own: a field may be called as what every object has. */
+export const at = (answers: Answers, field: string): unknown =>
   Object.hasOwn(answers, field) ? answers[field] : undefined;
 
 interface FileReference {

@@ -11,6 +11,9 @@ import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { useSession } from '../api/session.ts';
 import { LOOKS } from './look.ts';
+import { registerTextInput } from './text-input.tsx';
+
+registerTextInput();
 
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -67,7 +70,9 @@ export function SurveyView(props: SurveyViewProps) {
   }, [model, appearance]);
   // With elements of its own: what the engine still measures of the model before must find them whole.
   return (
-    <div className="survey-view">{model !== undefined && <Survey key={round} model={model} />}</div>
+    <div className="survey-view" onInput={({ target }) => model && takeComment(model, target)}>
+      {model !== undefined && <Survey key={round} model={model} />}
+    </div>
   );
 }
 
@@ -85,6 +90,13 @@ function modelOf(definition: object): Model {
   model.textUpdateMode = 'onTyping';
   model.widthMode = 'responsive';
   return model;
+}
+
+/** The engine hears of a comment beside an answer only when it is left, unless the answer is chosen from a list. */
+function takeComment(model: Model, target: EventTarget): void {
+  if (!(target instanceof HTMLTextAreaElement)) return;
+  const question = model.getAllQuestions(true).find(({ commentId }) => commentId === target.id);
+  if (question !== undefined && question.comment !== target.value) question.comment = target.value;
 }
 
 /** No question waits until it is left: what was typed until then would be lost with the page. */

@@ -1,0 +1,364 @@
+// What stands in a field of a form is what is kept and sent, at every speed of typing, whatever the page, the
+// network and other people do meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
+import { IS_DEEP } from '../support/timing.ts';
+import {
+  TYPED_FIELDS,
+  type TypedField,
+  type Typing,
+  typedForm,
+  typingOf,
+} from '../support/typed-fields.ts';
+import {
+  type Answers,
+  answerElsewhere,
+  type Disturbance,
+  disturb,
+  type OpenForm,
+  press,
+  SPEEDS,
+  scheduleOf,
+} from '../support/typing.ts';
+import { signInAt } from '../support/web-pages.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-US' } as const;
+/** Of one test; a seed each. */
+const RUNS = 10;
+const TESTS = IS_DEEP ? 50 : 2;
+/** At the same time, each on a phone of its own. */
+const SESSIONS = 5;
+/** A test waits for nothing that a page does by itself: so long only on a machine that is busy otherwise. */
+const PATIENCE_MS = 90_000;
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let state: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+  before(async () => {
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine);
+    const { send } = await adminBrowser(node);
+    const body = { name: 'Inspection', definition: typedForm() };
+    const made = await send('POST', '/app/v1/templates', { body });
+    assert.equal(made.status, 201, made.text);
+    const published = await send('POST', `/app/v1/templates/${made.at('id')}/publish`, {
+      body: {},
+    });
+    assert.equal(published.status, 200, published.text);
+    const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    state = await context.storageState();
+    await context.close();
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const openForm = async (locale = 'en-US'): Promise<OpenForm> => {
+    const context = await browser.newContext({
+      ...PHONE,
+      locale,
+      ignoreHTTPSErrors: true,
+      storageState: state,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(`${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Inspection' }).click();
+    await page.getByLabel('before', { exact: true }).waitFor();
+    const formId = /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+    const form = { context, page, formId, second: await adminBrowser(node) };
+    await inputOf(form, 'before').fill('first');
+    await isSaved(form);
+    return form;
+  };
+  const answersOf = async ({ second, formId }: OpenForm) => {
+    const form = await second.send('GET', `/app/v1/forms/${formId}`);
+    return {
+      status: form.at('status'),
+      at: (...at: TypedField['at']) => form.at('answers', ...at),
+    };
+  };
+
+  test('a phone number, an address and a time that follow another answer are complete when the form is', async (t) => {
+    const form = await openForm();
+    t.after(() => form.context.close());
+    const { page } = form;
+    for (const [label, keys] of [
+      ['my_tel', [...'0301234567']],
+      ['my_email', [...'ada@example.org']],
+      ['my_url', [...'https://a.example']],
+      ['my_time', [...'0230P']],
+      ['part_tel', [...'0307654321']],
+      ['visit_email', [...'bob@example.org']],
+    ] as const) {
+      await inputOf(form, label).focus();
+      await press(form, keys, 8);
+    }
+    await inputOf(form, 'visit_time').fill('15:45'); // as a picker sets it
+    await isSaved(form);
+    await inputOf(form, 'my_url').focus();
+    await press(form, ['End', ...'/pier'], 20);
+    await page.reload(); // without leaving the field
+    assert.equal(await inputOf(form, 'my_url').inputValue(), 'https://a.example/pier');
+    assert.equal(await inputOf(form, 'my_time').inputValue(), '14:30');
+    await inputOf(form, 'my_tel').focus();
+    await press(form, ['End', ...'89'], 20);
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.waitForURL(`**/forms/${form.formId}`);
+    const { at, status } = await answersOf(form);
+    assert.deepEqual(
+      [status, at('my_tel'), at('my_email'), at('my_url'), at('my_time'), at('part_tel')],
+      [
+        'complete',
+        '030123456789',
+        'ada@example.org',
+        'https://a.example/pier',
+        '14:30',
+        '0307654321',
+      ],
+    );
+    assert.deepEqual(
+      [at('visits', 0, 'visit_email'), at('visits', 0, 'visit_time')],
+      ['bob@example.org', '15:45'],
+    );
+  });
+
+  test('an answer of somebody else waits until its field is left, and is asked about when it was changed here', async (t) => {
+    const form = await openForm();
+    t.after(() => form.context.close());
+    const tel = inputOf(form, 'my_tel');
+    const before = inputOf(form, 'before');
+    const bySecond = (value: string) =>
+      answerElsewhere(form, (found) => ({ ...found, my_tel: value, note: value, switch: true }));
+    await tel.focus();
+    await bySecond('0991');
+    // Nobody tells the page: it hears of it when it saves something, here a text that was already typed.
+    await form.page.evaluate(typeBeside(await before.getAttribute('id')));
+    await inputOf(form, 'note').waitFor();
+    assert.equal(await tel.inputValue(), '');
+    await before.focus();
+    await form.page.waitForFunction("document.activeElement.value === 'beside'");
+    assert.equal(await tel.inputValue(), '0991');
+
+    await tel.focus();
+    await bySecond('0992');
+    await press(form, ['End', ...'55'], 8);
+    const dialog = form.page.getByRole('dialog', {
+      name: 'Somebody else changed the same answers',
+    });
+    await dialog.waitFor();
+    assert.equal(await tel.inputValue(), '099155');
+    await dialog.getByRole('radio', { name: 'Theirs' }).check();
+    await dialog.getByRole('button', { name: 'Keep these answers' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await isSaved(form);
+    assert.equal(await tel.inputValue(), '0992');
+    assert.equal((await answersOf(form)).at('my_tel'), '0992');
+  });
+
+  test('a number is read by the language of the page, and refused with its place where it could be two', async (t) => {
+    const form = await openForm('de-DE');
+    t.after(() => form.context.close());
+    const { page } = form;
+    const complete = page.getByRole('button', { name: 'Formular abschließen' });
+    const fault = (text: string) => page.getByRole('alert').getByText(text);
+    await inputOf(form, 'my_number').focus();
+    await press(form, [...'1,5'], 8);
+    await inputOf(form, 'visit_number').focus();
+    await press(form, [...'1.234,5'], 8);
+    const cell = page.getByLabel(/col_number$/);
+    await cell.focus();
+    await press(form, [...'1.234'], 8);
+    await inputOf(form, 'before').focus();
+    await fault('„1.234“ kann zwei Zahlen bedeuten. Geben Sie 1234 oder 1,234 ein.').waitFor();
+    await isSaved(form);
+    const first = await answersOf(form);
+    assert.deepEqual([first.at('my_number'), first.at('visits', 0, 'visit_number')], [1.5, 1234.5]);
+    assert.equal(first.at('parts', 0, 'col_number'), undefined);
+    await page.reload();
+    assert.equal(await cell.inputValue(), '1.234');
+    await complete.click();
+    await page.getByText('1 Antwort fehlt oder stimmt noch nicht.').waitFor();
+    await cell.and(page.locator(':focus')).waitFor();
+    assert.equal((await answersOf(form)).status, 'draft');
+
+    // The same form on an English page: what was understood is the same number, the text is clear there.
+    await page.evaluate("localStorage.setItem('language', 'en')");
+    await page.reload();
+    await page.getByRole('button', { name: 'Complete the form' }).waitFor();
+    assert.equal(await inputOf(form, 'my_number').inputValue(), '1.5');
+    assert.equal(await cell.inputValue(), '1.234');
+    await cell.fill('12 kg');
+    await inputOf(form, 'before').focus();
+    await fault('“12 kg” is not a number. Enter only the number, like this: 1234.5').waitFor();
+    await cell.fill('1234');
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.waitForURL(`**/forms/${form.formId}`);
+    const last = await answersOf(form);
+    assert.deepEqual([last.at('my_number'), last.at('parts', 0, 'col_number')], [1.5, 1234]);
+  });
+
+  test('a time of which a part is missing is said at its field and not left out of a completed form', async (t) => {
+    const form = await openForm();
+    t.after(() => form.context.close());
+    const { page } = form;
+    const complete = page.getByRole('button', { name: 'Complete the form' });
+    const incomplete = page.getByText(
+      'The time is incomplete. Enter all of its parts, or clear the field.',
+    );
+    await inputOf(form, 'my_time').fill('14:30');
+    await isSaved(form);
+    await inputOf(form, 'my_time').focus();
+    await press(form, ['Backspace'], 8);
+    await complete.click();
+    await incomplete.waitFor();
+    await page.getByText('1 answer is missing or not right yet.').waitFor();
+    await isSaved(form);
+    await page.reload();
+    await incomplete.waitFor();
+    await inputOf(form, 'my_time').focus();
+    await press(form, [...'0415P'], 8);
+    await inputOf(form, 'my_datetime').focus();
+    await press(form, [...'11212026'], 8);
+    await complete.click();
+    await page.getByText('The date or the time is incomplete').waitFor();
+    assert.equal((await answersOf(form)).status, 'draft');
+    await inputOf(form, 'my_datetime').fill('2026-11-21T08:05');
+    await complete.click();
+    await page.waitForURL(`**/forms/${form.formId}`);
+    const { at } = await answersOf(form);
+    assert.deepEqual([at('my_time'), at('my_datetime')], ['16:15', '2026-11-21T08:05']);
+  });
+
+  for (let part = 0; part < TESTS; part += 1) {
+    test(`what is typed at any speed is what is kept, while answers are saved, merged and asked for again (${part + 1} of ${TESTS})`, async () => {
+      const seeds = Array.from({ length: RUNS }, (_, i) => SEED + part * RUNS + i);
+      const shares = Array.from({ length: SESSIONS }, (_, i) =>
+        seeds.filter((_seed, at) => at % SESSIONS === i),
+      );
+      const failures = await Promise.all(shares.map(fillIn));
+      assert.deepEqual(failures.flat(), []);
+    });
+  }
+
+  /** A field for each seed, one after the other. @returns what went wrong */
+  const fillIn = async (seeds: readonly number[]): Promise<readonly string[]> => {
+    const form = await openForm();
+    try {
+      const open = [...TYPED_FIELDS];
+      const runs: Run[] = [];
+      for (const seed of seeds) {
+        const random = seeded(seed);
+        const [field] = open.splice(between(random, 0, open.length - 1), 1);
+        assert.ok(field);
+        runs.push(await typeDisturbed(form, field, random, seed));
+      }
+      const kept = await form.second.send('GET', `/app/v1/forms/${form.formId}`);
+      await form.page.reload();
+      const again = await Promise.all(runs.map(({ field }) => shownIn(form, field)));
+      return runs.flatMap(({ field, typing, told, found }, i) =>
+        [
+          ...found,
+          [typing.stored, kept.at('answers', ...field.at), 'the service has'] as const,
+          [typing.shown, again[i], 'loaded again'] as const,
+        ].flatMap(([wanted, actual, where]) =>
+          wanted === actual ? [] : [`${told}: ${where} ${JSON.stringify(actual)}`],
+        ),
+      );
+    } finally {
+      await form.context.close();
+    }
+  };
+});
+
+interface Run {
+  readonly field: TypedField;
+  readonly typing: Typing;
+  /** How to do it again. */
+  readonly told: string;
+  readonly found: readonly (readonly [wanted: string, actual: string, where: string])[];
+}
+
+async function typeDisturbed(
+  form: OpenForm,
+  field: TypedField,
+  random: Random,
+  seed: number,
+): Promise<Run> {
+  const typing = typingOf(field.kind, random);
+  const speed = oneOf(random, SPEEDS);
+  const steps = scheduleOf(random, (typing.keys.length * 1000) / speed);
+  const told = `TEST_SEED=${seed}: ${field.label}, ${JSON.stringify(typing.shown)} at ${speed} a second, ${JSON.stringify(steps)}`;
+  const other = typingOf(field.kind, random).stored;
+  let count = 0;
+  const answer = (what: Disturbance, found: Answers): Answers => {
+    count += 1;
+    if (what === 'switch') return { ...found, switch: found['switch'] !== true };
+    if (what === 'elsewhere') return { ...found, note: `second device ${count}` };
+    return withAnswer(found, field.at, other);
+  };
+  // The answer before this one: its autosave comes while this one is typed.
+  await inputOf(form, 'before').fill(`run ${seed}`);
+  await form.page.waitForTimeout(between(random, 0, 900));
+  await inputOf(form, field.label).focus();
+  await Promise.all([press(form, typing.keys, speed), disturb(form, steps, answer)]);
+  const typed = await shownIn(form, field);
+  await form.context.setOffline(false);
+  await isSaved(form);
+  const saved = await shownIn(form, field);
+  const found = [
+    [typing.shown, typed, 'shown'],
+    [typing.shown, saved, 'shown once saved'],
+  ] as const;
+  return { field, typing, told, found };
+}
+
+const inputOf = ({ page }: OpenForm, label: string) =>
+  page.locator('.survey-view').getByLabel(label, { exact: true });
+
+const shownIn = (form: OpenForm, { label }: TypedField): Promise<string> =>
+  inputOf(form, label).inputValue();
+
+/** Changed at one place. */
+function withAnswer(
+  found: Answers,
+  [name, row, column]: TypedField['at'],
+  value: unknown,
+): Answers {
+  if (row === undefined) return { ...found, [name]: value };
+  const rows: unknown[] = Array.isArray(found[name]) ? [...found[name]] : [];
+  rows[Number(row)] = { ...Object(rows[Number(row)]), [String(column)]: value };
+  return { ...found, [name]: rows };
+}
+
+/** The person wants what they typed, where they are asked. */
+async function isSaved({ page }: OpenForm): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
+  const saved = page.locator('[role=status][aria-busy=false]').getByText(/^(?:Saved|Gespeichert)/);
+  for (let left = PATIENCE_MS / 100; left > 0; left -= 1) {
+    if (await dialog.isVisible()) {
+      await dialog.getByRole('button', { name: 'Keep these answers' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    } else if (await saved.isVisible()) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error('the form was never saved');
+}
+
+/** Into a field that is not entered: the focus stays where it is. */
+const typeBeside = (id: string | null): string => `(() => {
+  const input = document.getElementById('${id}');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'beside');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+})()`;

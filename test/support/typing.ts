@@ -1,0 +1,87 @@
+// Somebody types at their speed while everything else happens that can happen to a form: autosaves, answers
+// of a second device, a network that comes and goes, fields that appear. A seed decides when.
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser as Client } from './browser.ts';
+import { between, oneOf, type Random } from './seeded.ts';
+
+/** A form that is open on a phone, and somebody else who is in it as well. */
+export interface OpenForm {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly formId: string;
+  readonly second: Client;
+}
+
+/** Slow with one finger, usual, and as fast as a keyboard of a phone that completes words. */
+export const SPEEDS = [3, 8, 20] as const;
+
+/**
+ * `elsewhere`: the second device answers another field. `switch`: it answers one that shows or hides another.
+ * `same`: it answers the field that is being typed into.
+ */
+export type Disturbance = 'offline' | 'online' | 'elsewhere' | 'switch' | 'same';
+
+export interface Step {
+  /** Milliseconds from the first key. */
+  readonly at: number;
+  readonly what: Disturbance;
+}
+
+/** One to four of them within that time. The network is back at its end. */
+export function scheduleOf(random: Random, ms: number): readonly Step[] {
+  const kinds = ['offline', 'elsewhere', 'switch', 'same'] as const;
+  const steps = Array.from({ length: between(random, 1, 3) }, (): Step => {
+    return { at: between(random, 0, ms), what: oneOf(random, kinds) };
+  });
+  const back = steps
+    .filter(({ what }) => what === 'offline')
+    .map(({ at }): Step => ({ at: at + between(random, 50, 900), what: 'online' }));
+  return [...steps, ...back].toSorted((a, b) => a.at - b.at);
+}
+
+/** Presses one after the other, so many a second, on whatever has the focus. */
+export async function press(
+  { page }: Pick<OpenForm, 'page'>,
+  keys: readonly string[],
+  keysPerSecond: number,
+): Promise<void> {
+  const start = Date.now();
+  for (const [i, key] of keys.entries()) {
+    await page.waitForTimeout(Math.max(0, start + (i * 1000) / keysPerSecond - Date.now()));
+    // A letter without a key of its own comes as an input method brings it.
+    if (key.length === 1 && !/[ -~]/.test(key)) await page.keyboard.insertText(key);
+    else await page.keyboard.press(key);
+  }
+}
+
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** Lets each step happen at its time, one after the other. `answer` is what the second device makes of what it finds. */
+export async function disturb(
+  form: OpenForm,
+  steps: readonly Step[],
+  answer: (what: Disturbance, found: Answers) => Answers,
+): Promise<void> {
+  const start = Date.now();
+  for (const { at, what } of steps) {
+    await form.page.waitForTimeout(Math.max(0, start + at - Date.now()));
+    if (what === 'offline' || what === 'online') await form.context.setOffline(what === 'offline');
+    else await answerElsewhere(form, (found) => answer(what, found));
+  }
+}
+
+/** As the page of a second device sends it; tried again when the first one was quicker. */
+export async function answerElsewhere(
+  { second, formId }: Pick<OpenForm, 'second' | 'formId'>,
+  change: (found: Answers) => Answers,
+): Promise<void> {
+  const path = `/app/v1/forms/${formId}`;
+  for (let left = 5; left > 0; left -= 1) {
+    const found = await second.send('GET', path);
+    const body = { revision: found.at('revision'), answers: change(Object(found.at('answers'))) };
+    const { status, text } = await second.send('PATCH', path, { body });
+    if (status === 200) return;
+    if (status !== 412) throw new Error(`the second device was answered ${status} ${text}`);
+  }
+  throw new Error('the second device never came through');
+}

@@ -1,0 +1,106 @@
+import { createElement, useLayoutEffect, useRef } from 'react';
+import { ReactQuestionFactory, SurveyActionBar } from 'survey-react-ui';
+import { afterPointer } from './after-pointer.ts';
+import { registerTypedText, TypedText } from './typed-text.ts';
+
+interface TextInputProps {
+  readonly question: TypedText;
+}
+
+/**
+ * The input of a text field. It belongs to who types in it: the page writes into it only when the answer
+ * itself was changed by something else, never because something around it is drawn anew.
+ */
+function TextInput({ question }: TextInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef(false);
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element === null) return;
+    question.shownIn = element;
+    const show = () => {
+      if (!typed.current && element.value !== question.shownText) {
+        element.value = question.shownText;
+      }
+    };
+    show();
+    const key = `input-${question.uniqueId}`;
+    question.registerFunctionOnPropertiesValueChanged(['value', 'unread'], show, key);
+    return () => {
+      question.unRegisterFunctionOnPropertiesValueChanged(['value', 'unread'], key);
+      if (question.shownIn === element) question.shownIn = undefined;
+    };
+  }, [question]);
+  const take = () => {
+    typed.current = true;
+    try {
+      question.take();
+    } finally {
+      typed.current = false;
+    }
+  };
+  const { dataListId, isNumber } = question;
+  return (
+    <div className={question.getRootClass()}>
+      <input
+        ref={input}
+        id={question.inputId}
+        className={question.getControlClass()}
+        // The browser reads numbers by its own language, and gives nothing for what it can't read.
+        type={isNumber ? 'text' : question.inputType}
+        {...(isNumber && { inputMode: 'decimal', autoCorrect: 'off', spellCheck: false })}
+        disabled={question.isDisabledAttr}
+        readOnly={question.isReadOnlyAttr}
+        style={question.inputStyle}
+        maxLength={question.getMaxLength() ?? undefined}
+        min={isNumber ? undefined : question.renderedMin}
+        max={isNumber ? undefined : question.renderedMax}
+        step={isNumber ? undefined : question.renderedStep}
+        size={question.renderedInputSize}
+        placeholder={question.renderedPlaceholder}
+        list={dataListId}
+        autoComplete={question.autocomplete}
+        onInput={take}
+        // Of what fills in a form for somebody, some say only this.
+        onChange={take}
+        // Of a time the browser tells nobody while parts of it are missing.
+        onKeyUp={() => question.isTime && take()}
+        onFocus={(event) => question.onFocus(event.nativeEvent)}
+        onBlur={(event) => {
+          take();
+          question.onBlur(event.nativeEvent);
+          if (question.unread !== undefined) afterPointer(() => question.validate(true));
+          else if (isNumber) event.currentTarget.value = question.shownText;
+        }}
+        aria-required={question.a11y_input_ariaRequired}
+        aria-label={question.a11y_input_ariaLabel}
+        aria-labelledby={question.a11y_input_ariaLabelledBy}
+        aria-describedby={question.a11y_input_ariaDescribedBy}
+        aria-invalid={question.a11y_input_ariaInvalid}
+        aria-errormessage={question.a11y_input_ariaErrormessage}
+      />
+      {dataListId !== undefined && question.dataList.length > 0 && (
+        <datalist id={dataListId}>
+          {question.dataList.map((each: string) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {question.hasVisibleInputActions && (
+        <SurveyActionBar model={question.inputActionsContainer} />
+      )}
+    </div>
+  );
+}
+
+/** Once; every form that is shown after that has them, in cells of tables too. */
+export function registerTextInput(): void {
+  registerTypedText();
+  ReactQuestionFactory.Instance.registerQuestion('text', (props) => {
+    const question: unknown = Reflect.get(Object(props), 'question');
+    if (!(question instanceof TypedText)) {
+      throw new Error('The engine shows a text field that is none of ours');
+    }
+    return createElement(TextInput, { key: question.id, question });
+  });
+}

@@ -1,0 +1,49 @@
+// Texts that stand in fields and are no answers yet, such as a number that could be two: kept on this device
+// until somebody has made answers of them.
+import {
+  PanelModel,
+  type Question,
+  QuestionMatrixDropdownModelBase,
+  QuestionPanelDynamicModel,
+  type SurveyModel,
+} from 'survey-core';
+import { TypedText } from './typed-text.ts';
+
+/** By the place of the answer: `parts[0].count`. */
+export type UnreadTexts = Readonly<Record<string, string>>;
+
+export const unreadIn = (model: SurveyModel): UnreadTexts =>
+  Object.fromEntries(
+    [...typedTexts(model)].flatMap(([at, { unread, isVisible }]) =>
+      unread === undefined || !isVisible ? [] : [[at, unread]],
+    ),
+  );
+
+/** Puts them back into their fields. */
+export function restoreUnread(model: SurveyModel, texts: UnreadTexts): void {
+  if (Object.keys(texts).length === 0) return;
+  for (const [at, question] of typedTexts(model)) {
+    const text = texts[at];
+    if (text !== undefined && question.unread !== text) question.restore(text);
+  }
+}
+
+const typedTexts = (model: SurveyModel): ReadonlyMap<string, TypedText> =>
+  new Map(model.getAllQuestions().flatMap((question) => textsIn(question, question.name)));
+
+function textsIn(question: Question, at: string): readonly (readonly [string, TypedText])[] {
+  if (question instanceof TypedText) return [[at, question]];
+  if (question instanceof QuestionMatrixDropdownModelBase) {
+    return question.visibleRows.flatMap(({ cells }, i) =>
+      cells.flatMap((cell) => textsIn(cell.question, `${at}[${i}].${cell.column.name}`)),
+    );
+  }
+  if (question instanceof QuestionPanelDynamicModel) {
+    return question.panels.flatMap((panel, i) =>
+      panel instanceof PanelModel
+        ? panel.questions.flatMap((inner) => textsIn(inner, `${at}[${i}].${inner.name}`))
+        : [],
+    );
+  }
+  return [];
+}
