@@ -36,6 +36,11 @@ export interface Database {
    * @throws AppError `query-too-slow` past the deadline (2,000 ms unless given), `busy`.
    */
   scan<R>(query: Compilable<R>, options?: { readonly deadlineMs?: number }): Promise<R[]>;
+  /**
+   * Waits until everything that can be read is durable. On SQLite a commit can be read a moment before the disk has it
+   * (decision 20). @throws when the disk did not take it
+   */
+  settled(): Promise<void>;
   /** Fails whatever waits for PostgreSQL at once, for a process that has to stop; on SQLite nothing does. */
   abandon(): void;
   close(): Promise<void>;

@@ -14,4 +14,6 @@ export interface FormChangesTable {
 export interface FormChangeHeadsTable {
   account_id: Fixed<string>;
   seq: number;
+  /** Another one since each backup that was restored; null before the first. */
+  epoch: string | null;
 }

@@ -84,6 +84,7 @@ export function openPostgres(options: PostgresOptions): Database {
         throw error;
       }
     },
+    settled: async () => undefined,
     abandon() {
       for (const client of open) cut(client);
     },

@@ -83,6 +83,7 @@ export function openSqlite(
       turns.requireSound();
       return rows as R[];
     },
+    settled: () => runTransaction(db, async () => undefined, jitter),
     abandon: () => undefined,
     async close() {
       await pool.close();

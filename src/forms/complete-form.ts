@@ -84,8 +84,8 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
       } catch (error) {
         const moved = error instanceof AppError && error.code === 'precondition-failed';
         if (!moved || completion.ifRevision !== undefined || left <= 1) throw error;
-        // Reads show what is on disk: behind a transaction of our own they show what won.
-        await db.transaction(async () => undefined);
+        // Reads show what is committed: until then they may miss the change that won.
+        await db.settled();
       }
     }
   };

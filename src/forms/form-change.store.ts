@@ -109,15 +109,32 @@ const giveNumber = precompile((db) =>
     .returning('form_id'),
 );
 
-/** The highest number that was given; 0 before the first one. */
-export async function readHead(db: Reader, accountId: string): Promise<number> {
+/** How far numbers were given, and in which state of the storage. */
+export interface ChangeHead {
+  /** The highest number that was given; 0 before the first one. */
+  readonly seq: number;
+  /** Another one when a backup was restored, or the storage moved. */
+  readonly epoch: string;
+}
+
+export async function readHead(db: Reader, accountId: string): Promise<ChangeHead> {
   const [row] = await findHead(db, [accountId]);
-  return row?.seq ?? 0;
+  return { seq: row?.seq ?? 0, epoch: row?.epoch ?? '' };
 }
 
 const findHead = precompile((db) =>
-  db.selectFrom('form_change_heads').select('seq').where('account_id', '=', ''),
+  db
+    .selectFrom('form_change_heads')
+    .select(['seq', epochOf(db).as('epoch')])
+    .where('account_id', '=', ''),
 );
+
+// What pg_restore brings back says nothing of it; the database that it is brought back to is another one.
+const epochOf = (db: Reader) =>
+  engineOf(db) === 'postgres'
+    ? sql<string>`coalesce(epoch, '') || ':' ||
+        (select oid::text from pg_database where datname = current_database())`
+    : sql<string>`coalesce(epoch, '')`;
 
 type FormColumn =
   | 'name'

@@ -137,6 +137,10 @@ forEachEngine((engine) => {
     await refused(`changedSince=${mine.end}`, 'changedSince');
     await heads.set({ seq: 1000 }).execute();
     assert.deepEqual((await drain(mine.end)).told, []);
+    // Also where the restored state has grown past it since.
+    await heads.set({ epoch: 'restored' }).execute();
+    await refused(`changedSince=${mine.end}`, 'changedSince');
+    await heads.set({ epoch: null }).execute();
   });
 
   test('with 16 writers at work nothing is missed and nothing is told twice', async () => {

@@ -4,6 +4,7 @@ import { formatDateTime } from '#http/v2/date-time.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { replyWith } from '#http/v2/v2-reply.ts';
 import {
+  type ChangeHead,
   type ChangeRow,
   hasPending,
   listChanges,
@@ -54,8 +55,11 @@ export async function replyWithChanges(
     changedSince === START ? 0 : await openCursor(deps, context, principal.accountId, changedSince);
   const sight = await sightOf(db.reader, directory, principal);
   const page = await readPage(deps, { accountId: principal.accountId, sight, after, pageSize });
+  // A number that another poller has given a moment ago may be read before the disk has it.
+  if (page.end > after) await db.settled();
+  const { epoch } = await readHead(db.reader, principal.accountId);
   const base = publicUrl();
-  const cursor = cursorAt(seal, context, page.end);
+  const cursor = cursorAt(seal, context, { seq: page.end, epoch });
   const next = `<${base}/v2/formz?changedSince=${cursor}&pageSize=${pageSize}>; rel="next"`;
   return replyWith(
     request,
@@ -69,14 +73,16 @@ export async function currentCursor(
   { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
   principal: UserPrincipal,
 ): Promise<string> {
-  return cursorAt(seal, contextOf(principal), await readHead(db.reader, principal.accountId));
+  const head = await readHead(db.reader, principal.accountId);
+  await db.settled();
+  return cursorAt(seal, contextOf(principal), head);
 }
 
 const contextOf = ({ accountId, userId }: UserPrincipal): string =>
   JSON.stringify(['form changes', accountId, userId]);
 
-const cursorAt = (seal: FormsDeps['seal'], context: string, seq: number): string =>
-  seq === 0 ? START : seal.seal(context, String(seq));
+const cursorAt = (seal: FormsDeps['seal'], context: string, { seq, epoch }: ChangeHead): string =>
+  seq === 0 ? START : seal.seal(context, `${epoch} ${seq}`);
 
 interface Asked {
   readonly accountId: string;
@@ -141,9 +147,10 @@ async function openCursor(
   cursor: string,
 ): Promise<number> {
   const payload = seal.open(context, cursor);
-  const after = payload === undefined ? undefined : Number(payload);
-  // An older state of the storage was restored: what came behind is not known any more.
-  if (after !== undefined && after <= (await readHead(db.reader, accountId))) return after;
+  const [, epoch, seq] = /^(\S*) (\d+)$/.exec(payload ?? '') ?? [];
+  const head = await readHead(db.reader, accountId);
+  // Otherwise an older state of the storage was restored: what came behind is not known any more.
+  if (epoch === head.epoch && Number(seq) <= head.seq) return Number(seq);
   throw badParameter(
     'changedSince',
     'this is no cursor of the acting user, or one from before a backup was restored. Take X-Change-Cursor of an answer as it is, or begin again with changedSince=0.',

@@ -9,11 +9,14 @@ import { record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
+import type { Random } from '#kernel/ids.ts';
 import { findMasterKeyFault, masterKeyFile, readMasterKey } from '#keys/index.ts';
 import { copyFiles, filesBeside, filesText, NO_FILES, requireFiles } from './copy-files.ts';
 import { placeFile } from './place-file.ts';
 import { usePgRestore } from './postgres.ts';
 import { factsText, verifyFile } from './verify-file.ts';
+
+const EPOCH_BYTES = 8;
 
 /** `formstead restore`. */
 export const restore = command({
@@ -54,6 +57,7 @@ export const restore = command({
       await chmod(copy, 0o600);
       const found = await verifyBackup(copy, from);
       const isWithoutKeys = args.flag('discard-keys');
+      renewEpoch(copy, world.random);
       if (isWithoutKeys) discardKeys(copy);
       else await requireMasterKey(world, settings, copy);
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
@@ -134,10 +138,26 @@ async function requireMasterKey(
 }
 
 /** The first start makes new ones. */
-function discardKeys(copy: string): void {
+const discardKeys = (copy: string): void =>
+  change(copy, (handle) => void handle.exec('delete from keys'));
+
+/** Cursors of the change feed name changes that this state may never have had: they are refused from now on. */
+const renewEpoch = (copy: string, random: Random): void =>
+  change(copy, (handle) => {
+    const hasEpoch = handle
+      .prepare("select 1 from pragma_table_info('form_change_heads') where name = 'epoch'")
+      .get();
+    // A backup of an older program, whose cursors have no epoch: none of them is taken.
+    if (hasEpoch === undefined) return;
+    handle
+      .prepare('update form_change_heads set epoch = ?')
+      .run(random.bytes(EPOCH_BYTES).toString('hex'));
+  });
+
+function change(copy: string, work: (handle: SqliteDatabase.Database) => void): void {
   const handle = new SqliteDatabase(copy);
   try {
-    handle.exec('delete from keys');
+    work(handle);
   } finally {
     handle.close();
   }

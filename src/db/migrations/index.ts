@@ -23,6 +23,7 @@ import { sso } from './20261121-sso.ts';
 import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 import { webhooks } from './20261121-webhooks.ts';
+import { changeEpoch } from './20261122-change-epoch.ts';
 import { claims } from './20261122-claims.ts';
 import { searchWords } from './20261122-search-words.ts';
 import { timeZones } from './20261122-time-zones.ts';
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   claims,
   timeZones,
   searchWords,
+  changeEpoch,
 ];

@@ -41,8 +41,8 @@ export async function writeForm<T>(
     } catch (error) {
       const lost = error instanceof AppError && error.code === 'precondition-failed';
       if (!lost || attempt >= MOST_ATTEMPTS) throw error;
-      // Reads show what is on disk: behind a transaction of our own they show what won.
-      await deps.db.transaction(async () => undefined);
+      // Reads show what is committed: until then they may miss the change that won.
+      await deps.db.settled();
     }
   }
 }

@@ -39,8 +39,8 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
         } catch (error) {
           const moved = error instanceof AppError && error.code === 'precondition-failed';
           if (!moved || revision !== undefined || left <= 1) throw error;
-          // Reads show what is on disk: behind a transaction of our own they show what won.
-          await deps.db.transaction(async () => undefined);
+          // Reads show what is committed: until then they may miss the change that won.
+          await deps.db.settled();
         }
       }
     },
