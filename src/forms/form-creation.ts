@@ -2,6 +2,7 @@ import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireAnswers } from './answers/require-answers.ts';
+import { startingAnswers } from './answers/starting-answers.ts';
 import { checkAssignment } from './assignment.ts';
 import { findForm, findUserLabel, insertForm, nextNumber, type StoredForm } from './form.store.ts';
 import type { Form, FormActor, NewForm } from './form.ts';
@@ -95,7 +96,8 @@ export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm
         tx,
         { accountId: by.accountId, id: input.id },
         version,
-        input.answers ?? {},
+        // Answers that are given are whole: what was emptied before it was sent is not filled in again.
+        input.answers ?? startingAnswers(version.definition),
       ),
       location: input.location && checkLocation(input.location),
       createdBy: by.userId,

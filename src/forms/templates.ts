@@ -3,7 +3,11 @@ import type { Reader, Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { isStorable } from '#kernel/text.ts';
-import { checkDefinition, type FoundField } from './definition/check-definition.ts';
+import {
+  checkDefinition,
+  type FoundField,
+  requirePublishable,
+} from './definition/check-definition.ts';
 import { groupExists } from './form.store.ts';
 import type { Expected, FormActor, Viewer } from './form.ts';
 import { checkName, normaliseId, requireDesigner } from './form-rules.ts';
@@ -84,6 +88,7 @@ export function createTemplates(deps: FormWritesDeps): Templates {
       if (fields.length === 0) {
         throw fail('invalid-definition', 'A template needs at least one field to be published.');
       }
+      requirePublishable(template.draftDefinition);
       const version: TemplateVersion = {
         id: ids.next(),
         templateId: template.id,

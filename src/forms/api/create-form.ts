@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import type { Location, NewForm } from '#forms/form.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
@@ -24,7 +25,8 @@ export const createForm = (deps: ApiDeps): Endpoint =>
       summary: 'Create a form',
       tag: 'Forms',
       description: [
-        'A draft made from the published version of a template. With an `id` of your own the request may be sent',
+        'A draft made from the published version of a template, with the default values of its fields where `fields`',
+        'does not name them; `null` clears one. With an `id` of your own the request may be sent',
         'again when its answer was lost: the same user gets the same form, as it is now, with 200.',
       ].join('\n'),
       body: NewFormInput,
@@ -61,7 +63,11 @@ export const createForm = (deps: ApiDeps): Endpoint =>
       };
       // A new form has no files yet.
       const answersFor = (version: TemplateVersion) =>
-        changeAnswers({ fields: fieldsOf(version), files: [] }, {}, fields ?? {});
+        changeAnswers(
+          { fields: fieldsOf(version), files: [] },
+          startingAnswers(version.definition),
+          fields ?? {},
+        );
       const { form, created } = await db.transaction((tx) =>
         forms.createForm(tx, by, wanted, answersFor),
       );

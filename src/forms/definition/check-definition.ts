@@ -1,5 +1,6 @@
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { faultsOfPublishing } from './check-publishable.ts';
 import { type DefinitionFault, type FoundField, type PlacedText, sieve } from './sieve.ts';
 
 export { type DefinitionFault, type FoundField, MAX_FIELDS } from './sieve.ts';
@@ -29,14 +30,20 @@ export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES) {
     return hopeless(`The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`);
   }
-  const { wrong, ...found } = sieve(definition);
-  return { ...found, faults: [...found.refused, ...wrong] };
+  const found = sieve(definition);
+  return { ...found, faults: found.refused };
 }
 
 const hopeless = (text: string): DefinitionReport => {
   const faults = [{ at: '', text }];
   return { faults, fields: [], accepted: undefined, refused: [], expressions: [] };
 };
+
+/** @throws AppError `invalid-definition` for a definition that can be stored, but not be filled in. */
+export function requirePublishable(definition: JsonObject): void {
+  const faults = faultsOfPublishing(definition);
+  if (faults.length > 0) throw invalidDefinition(faults);
+}
 
 /** @throws AppError `invalid-definition` naming the first place, with all `faults`. */
 export function checkDefinition(definition: JsonValue): {

@@ -37,15 +37,17 @@ export interface PlacedText {
 }
 
 /** What is wrong, and where. */
-export type DefinitionFault = PlacedText;
+export interface DefinitionFault extends PlacedText {
+  /** Which rule it breaks, for pages that say it in their own language; `values` are parts of the text. */
+  readonly kind?: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
 
 export interface Sieved {
   /** The definition without what was refused. */
   readonly accepted: JsonObject;
   /** What `accepted` was freed of. */
   readonly refused: readonly DefinitionFault[];
-  /** What is wrong and could not be left out: too many fields. */
-  readonly wrong: readonly DefinitionFault[];
   /** In the order of the form. */
   readonly fields: readonly FoundField[];
   /** Of what is accepted; whether they can be read is the engine's business. */
@@ -55,7 +57,6 @@ export interface Sieved {
 interface Walk {
   readonly expressions: PlacedText[];
   readonly refused: DefinitionFault[];
-  readonly wrong: DefinitionFault[];
   readonly fields: FoundField[];
   /** All questions so far, nested ones included. */
   count: number;
@@ -74,7 +75,7 @@ interface Place {
 
 /** Sorts a definition into what our profile has and what it has not. */
 export function sieve(definition: JsonObject): Sieved {
-  const walk: Walk = { refused: [], wrong: [], fields: [], expressions: [], count: 0 };
+  const walk: Walk = { refused: [], fields: [], expressions: [], count: 0 };
   const place: Place = { at: '', scope: new Map(), depth: 0, top: true };
   const accepted = sieveObject(walk, definition, SURVEY, place);
   return { accepted, ...walk };
@@ -220,8 +221,13 @@ const sieveValidator: ListOf = (walk, validator, place) => {
 function takeName(walk: Walk, question: JsonObject, { at, scope }: Place): string | undefined {
   walk.count += 1;
   if (walk.count === MAX_FIELDS + 1) {
-    tell(walk.wrong, at, `There are more than ${MAX_FIELDS} fields.`);
+    tell(
+      walk.refused,
+      at,
+      `There are more than ${MAX_FIELDS} fields. This one and all after it are left out.`,
+    );
   }
+  if (walk.count > MAX_FIELDS) return undefined;
   const name = member(question, 'name');
   const fault = faultOfName(name);
   if (fault !== undefined || typeof name !== 'string') {

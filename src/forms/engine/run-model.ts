@@ -10,6 +10,7 @@ import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
 import { speakDates } from './speak-dates.ts';
 import { setWallClock, wallText } from './wall-clock.ts';
+import { withoutDefaults } from './without-defaults.ts';
 
 // Together with the files that it imports, the one place that knows the API of survey-core. It is loaded by the worker
 // alone, and everything is read out of a model before it is disposed of: no model leaves this file.
@@ -70,7 +71,7 @@ function withModel<T>(
   use: (model: SurveyModel) => T,
 ): T {
   setWallClock({ now: () => now, timeZone });
-  const model = new SurveyModel(definition);
+  const model = new SurveyModel(withoutDefaults(definition));
   try {
     speakDates(model);
     if (locale !== undefined) model.locale = locale;

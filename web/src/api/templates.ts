@@ -72,7 +72,11 @@ async function kept(answer: Promise<TemplateDetail>): Promise<TemplateDetail> {
 
 export interface Fault {
   readonly at: string;
+  /** In English. */
   readonly text: string;
+  /** Which rule it breaks, where that has a name. */
+  readonly kind?: string;
+  readonly values?: Readonly<Record<string, string | number>>;
 }
 
 /** The places that a refusal names. */

@@ -1,3 +1,4 @@
+import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { ApiError, get } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Device } from '../offline/device.ts';
@@ -90,7 +91,7 @@ export async function startForm(
     versionNumber: template.versionNumber,
     definition: template.definition,
     base: undefined,
-    answers: {},
+    answers: startingAnswers(template.definition),
     changedAt: Date.now(),
   });
   sendSoon();

@@ -52,7 +52,7 @@ export function SurveyView(props: SurveyViewProps) {
     // Before it is shown: the engine measures anew after each change of these, a moment later, and fails
     // when its elements are gone by then.
     look(made);
-    if (answers !== undefined) made.data = structuredClone(answers);
+    if (answers !== undefined) answer(made, answers);
     setUp?.(made);
     setModel(made);
     setRound((before) => before + 1);
@@ -74,6 +74,16 @@ export function SurveyView(props: SurveyViewProps) {
       {model !== undefined && <Survey key={round} model={model} />}
     </div>
   );
+}
+
+/**
+ * Twice: the engine makes the entries of a repeating section late, and then fills default values into what somebody
+ * has emptied.
+ */
+function answer(model: Model, answers: Answers): void {
+  model.data = structuredClone(answers);
+  model.getAllQuestions(false, false, true);
+  model.data = structuredClone(answers);
 }
 
 function modelOf(definition: object): Model {

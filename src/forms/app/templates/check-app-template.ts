@@ -1,8 +1,9 @@
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
+import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
-import type { JsonValue } from '#kernel/json.ts';
+import { isObject, type JsonValue } from '#kernel/json.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
 /** POST /app/v1/templates/check: everything that is wrong with a definition, and what can be made of it. */
@@ -32,9 +33,12 @@ async function report(
   definition: JsonValue,
 ): Promise<DefinitionCheck> {
   const { faults, fields, accepted, refused, expressions } = reportOnDefinition(definition);
+  // Of what was sent: places in `accepted` are others once something is left out.
+  const isRead = accepted !== undefined && isObject(definition);
+  const unfinished = isRead ? faultsOfPublishing(definition) : [];
   const unread = expressions.length > 0 ? await engine.inspect(expressions) : [];
   return {
-    faults: [...faults, ...unread].map((fault) => ({ ...fault })),
+    faults: [...faults, ...unfinished, ...unread].map((fault) => ({ ...fault })),
     fields: fields.map((field) => ({ ...field })),
     ...(accepted && { accepted }),
     refused: refused.map((fault) => ({ ...fault })),

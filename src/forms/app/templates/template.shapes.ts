@@ -139,6 +139,8 @@ export const PublishBody = Type.Object(
 const Fault = Type.Object({
   at: Type.String({ description: 'For instance `pages[0].elements[2].type`.' }),
   text: Type.String(),
+  kind: Type.Optional(Type.String({ description: 'Which rule it breaks, where there is a name.' })),
+  values: Type.Optional(Type.Unsafe<Readonly<Record<string, string | number>>>(Anything)),
 });
 
 export const DefinitionBody = Type.Object(

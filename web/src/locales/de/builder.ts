@@ -34,6 +34,20 @@ export const builder = {
     faultsTitle: 'Bevor man das veröffentlichen kann',
     faultsHere: 'Hier stimmt etwas nicht',
     toField: 'Zum Feld',
+    faults: {
+      noChoices: 'Es gibt nichts auszuwählen. Fügen Sie eine Option hinzu.',
+      emptyChoice: 'Eine Option hat keinen Wert. Geben Sie ihr einen Text, oder entfernen Sie sie.',
+      sameChoice: 'Zwei Optionen werden als „{{value}}“ gespeichert. Ändern Sie eine davon.',
+      tooFewChoices: 'Es sind mehr Optionen verlangt als die {{count}}, die es gibt.',
+      noColumns: 'Die Tabelle hat keine Spalten. Fügen Sie eine hinzu.',
+      noFields: 'Der wiederholte Abschnitt hat keine Felder. Fügen Sie eines hinzu.',
+      noCalculation: 'Die Berechnung fehlt.',
+      minAboveMax: 'Das Minimum {{min}} liegt über dem Maximum {{max}}.',
+      unfitDefault: 'Der Standardwert „{{value}}“ kann keine Antwort auf dieses Feld sein.',
+      unknownField:
+        'Hier ist {{name}} genannt, und ein solches Feld gibt es nicht. Es wurde vielleicht umbenannt, verschoben oder gelöscht.',
+      unknownChoice: '{{name}} wird mit „{{value}}“ verglichen, und das ist keine seiner Optionen.',
+    },
     emptyForm: 'Fügen Sie zuerst mindestens ein Feld hinzu.',
     conflict: 'Jemand anderes hat diese Vorlage geändert',
     conflictLead:

@@ -33,6 +33,20 @@ export const builder = {
     faultsTitle: 'Before this can be published',
     faultsHere: 'Something is wrong here',
     toField: 'Go to the field',
+    faults: {
+      noChoices: 'There is nothing to choose from. Add a choice.',
+      emptyChoice: 'A choice has no value. Give it a text, or remove it.',
+      sameChoice: 'Two choices are stored as “{{value}}”. Change one of them.',
+      tooFewChoices: 'More choices are required than the {{count}} that there are.',
+      noColumns: 'The table has no columns. Add one.',
+      noFields: 'The repeating section has no fields. Add one.',
+      noCalculation: 'The calculation is missing.',
+      minAboveMax: 'The minimum {{min}} is above the maximum {{max}}.',
+      unfitDefault: 'The default value “{{value}}” can’t be an answer to this field.',
+      unknownField:
+        'It refers to {{name}}, and there is no such field. It may have been renamed, moved or deleted.',
+      unknownChoice: '{{name}} is compared with “{{value}}”, which is not one of its choices.',
+    },
     emptyForm: 'Add at least one field first.',
     conflict: 'Somebody else changed this template',
     conflictLead:

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../api/templates.ts';
 import { fieldAt, type Path, pathOfPlace, titleOf } from '../../builder/definition.ts';
 import { useBuilder } from './builder-context.ts';
+import { useFaultText } from './use-fault-text.ts';
 
 interface FaultListProps {
   readonly id?: string;
@@ -40,8 +41,10 @@ interface PlaceProps {
   readonly onGo: ((path: Path) => void) | undefined;
 }
 
-function Place({ fault: { at, text }, onGo }: PlaceProps) {
+function Place({ fault, onGo }: PlaceProps) {
   const { t } = useTranslation();
+  const text = useFaultText()(fault);
+  const { at } = fault;
   const { definition } = useBuilder();
   const { path } = pathOfPlace(at);
   const field = path.length > 1 ? fieldAt(definition, path) : undefined;

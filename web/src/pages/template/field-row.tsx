@@ -20,6 +20,7 @@ import { FieldProperties } from './field-properties.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useDeeds } from './use-deeds.ts';
+import { useFaultText } from './use-fault-text.ts';
 
 const DIRECTIONS = new Map<string, Direction>([
   ['ArrowUp', 'up'],
@@ -50,6 +51,7 @@ function FieldRow({ path, field }: FieldRowProps) {
   const { t } = useTranslation();
   const { selected, select, faults } = useBuilder();
   const onKeyDown = useRowKeys(path);
+  const textOf = useFaultText();
   const panelId = useId();
   const isOpen = selected !== undefined && isSamePath(selected, path);
   const kind = kindOf(field);
@@ -97,8 +99,8 @@ function FieldRow({ path, field }: FieldRowProps) {
                 icon={<IconAlertTriangle />}
                 title={t('builder.faultsHere')}
               >
-                {own.map(({ at, text }) => (
-                  <Text key={at + text}>{text}</Text>
+                {own.map((fault) => (
+                  <Text key={fault.at + fault.text}>{textOf(fault)}</Text>
                 ))}
               </Alert>
             )}

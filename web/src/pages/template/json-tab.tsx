@@ -35,7 +35,9 @@ export function JsonTab({ name, onImport }: JsonTabProps) {
   const check = useAct(
     [],
     async (definition: Definition) => ({ definition, ...(await checkDefinition(definition)) }),
-    ({ definition, faults: found }) => {
+    ({ definition, faults: all, refused, accepted }) => {
+      // A draft may be unfinished; what it can't hold is told.
+      const found = accepted === undefined ? all : refused;
       setFaults(found);
       if (found.length > 0) return;
       builder.edit(definition, { selected: undefined });

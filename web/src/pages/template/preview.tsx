@@ -4,11 +4,12 @@ import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
+import { startingAnswers } from '#forms/answers/starting-answers.ts';
 import { type AnswersCheck, checkAnswers } from '../../api/templates.ts';
-import { fieldsOf } from '../../builder/definition.ts';
+import { type Definition, fieldsOf } from '../../builder/definition.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { SurveyView } from '../../survey/survey-view.tsx';
+import { type Answers, SurveyView } from '../../survey/survey-view.tsx';
 import { useBuilder } from './builder-context.ts';
 import { keepFilesHere } from './keep-files-here.ts';
 
@@ -23,7 +24,7 @@ export function Preview() {
   const [round, setRound] = useState(0);
   const model = useRef<Model>(undefined);
   const pageName = useRef('');
-  const answers = useRef<Readonly<Record<string, unknown>>>({});
+  const typed = useRef<ReadonlyMap<string, unknown>>(new Map());
   const [found, setFound] = useState<AnswersCheck>();
   const check = useAct([], () => checkAnswers(definition, model.current?.data ?? {}), setFound);
   const setUp = (made: Model) => {
@@ -33,8 +34,8 @@ export function Preview() {
     made.onCurrentPageChanged.add(() => {
       pageName.current = made.currentPage?.name ?? '';
     });
-    made.onValueChanged.add(() => {
-      answers.current = made.data;
+    made.onValueChanged.add((_, { name, value }) => {
+      typed.current = new Map([...typed.current, [name, value]]);
       setFound(undefined);
     });
   };
@@ -55,7 +56,7 @@ export function Preview() {
             size="xs"
             variant="default"
             onClick={() => {
-              answers.current = {};
+              typed.current = new Map();
               setFound(undefined);
               setRound(round + 1);
             }}
@@ -80,9 +81,21 @@ export function Preview() {
       </Text>
       {check.problem && <Problem error={check.problem} />}
       {found !== undefined && <Found found={found} />}
-      <SurveyView key={round} definition={shown} answers={answers.current} setUp={setUp} />
+      <SurveyView
+        key={round}
+        definition={shown}
+        answers={answersTo(shown, typed.current)}
+        setUp={setUp}
+      />
     </Stack>
   );
+}
+
+/** Default values, and over them what was typed, where something was emptied too. */
+function answersTo(definition: Definition, typed: ReadonlyMap<string, unknown>): Answers {
+  const answers = new Map<string, unknown>(Object.entries(startingAnswers(definition)));
+  for (const [name, value] of typed) answers.set(name, value);
+  return Object.fromEntries([...answers].filter(([, value]) => value !== undefined));
 }
 
 /** To a page that is shown: what is edited is what is looked at. */

@@ -1,0 +1,66 @@
+// Default values: what a form holds before anybody has answered anything. Loaded by browsers, too, which start forms
+// without a network, so nothing here may need the server.
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { shapesOf } from './answer-shapes.ts';
+import { guardAnswers, MAX_ROWS } from './guard-answers.ts';
+
+/**
+ * Returns the answers that a new form starts with. They are answers from then on: one that somebody empties stays
+ * empty. A default that its field can't hold, in a version that was published before this was looked at, is left out.
+ */
+export function startingAnswers(definition: unknown): JsonObject {
+  if (!isObject(definition)) return {};
+  const given = [...elementsIn(definition, 'pages').flatMap(fieldsOf), ...fieldsOf(definition)];
+  return guardAnswers(shapesOf(definition), Object.fromEntries(given)).answers;
+}
+
+type Entry = readonly [string, JsonValue];
+
+function fieldsOf(holder: JsonObject): readonly Entry[] {
+  return elementsIn(holder, 'elements').flatMap(entriesOf);
+}
+
+function entriesOf(element: JsonObject): readonly Entry[] {
+  const type = member(element, 'type');
+  if (type === 'panel') return fieldsOf(element);
+  // Nothing was uploaded to a form that is just made.
+  if (type === 'file' || type === 'signaturepad') return [];
+  const name = member(element, 'name');
+  const value = member(element, 'defaultValue') ?? rowsOf(element, type);
+  return typeof name === 'string' && value !== undefined && value !== null ? [[name, value]] : [];
+}
+
+/** The entries of a repeating section or the rows of a table, where those that it starts with hold anything. */
+function rowsOf(element: JsonObject, type: JsonValue | undefined): JsonValue | undefined {
+  if (type === 'paneldynamic') {
+    const inner = elementsIn(element, 'templateElements').flatMap(entriesOf);
+    const entry = { ...Object.fromEntries(inner), ...rowIn(element, 'defaultPanelValue') };
+    return repeated(
+      entry,
+      Math.max(countIn(element, 'panelCount'), countIn(element, 'minPanelCount')),
+    );
+  }
+  if (type !== 'matrixdynamic') return undefined;
+  const count = Math.max(countIn(element, 'rowCount', 2), countIn(element, 'minRowCount'));
+  return repeated(rowIn(element, 'defaultRowValue'), count);
+}
+
+const repeated = (entry: JsonObject, count: number): JsonValue | undefined =>
+  count === 0 || Object.keys(entry).length === 0
+    ? undefined
+    : Array.from({ length: count }, () => ({ ...entry }));
+
+function rowIn(element: JsonObject, name: string): JsonObject {
+  const row = member(element, name);
+  return isObject(row) ? row : {};
+}
+
+function countIn(element: JsonObject, name: string, otherwise = 0): number {
+  const count = member(element, name) ?? otherwise;
+  return typeof count === 'number' && count > 0 ? Math.min(count, MAX_ROWS) : 0;
+}
+
+function elementsIn(holder: JsonObject, key: string): readonly JsonObject[] {
+  const list = member(holder, key);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}

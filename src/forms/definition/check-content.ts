@@ -1,0 +1,185 @@
+// What makes a definition that could be stored one that nobody could fill in, or that says less than its author thinks.
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { guardAnswers } from '#forms/answers/guard-answers.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import {
+  choicesOf,
+  hasChoices,
+  listIn,
+  type PlacedQuestion,
+  textIn,
+  valueOfChoice,
+} from './questions.ts';
+import type { DefinitionFault } from './sieve.ts';
+
+/** Faults of one question, column, panel or page. */
+export function faultsOfContent(placed: PlacedQuestion): readonly DefinitionFault[] {
+  return [
+    ...faultsOfChoices(placed),
+    ...faultsOfParts(placed),
+    ...faultsOfBounds(placed),
+    ...faultsOfDefault(placed),
+  ];
+}
+
+function faultsOfChoices(placed: PlacedQuestion): readonly DefinitionFault[] {
+  const { at, question, type } = placed;
+  if (!hasChoices(type)) return [];
+  const choices = choicesOf(placed);
+  if (choices.length === 0 && member(question, 'showOtherItem') !== true) {
+    return [{ at: `${at}.choices`, kind: 'noChoices', text: 'There is nothing to choose from.' }];
+  }
+  const seen = new Set(reservedBy(question));
+  return listIn(question, 'choices').flatMap((choice, i): readonly DefinitionFault[] => {
+    const place = `${at}.choices[${i}]`;
+    const value = String(valueOfChoice(choice) ?? '');
+    if (value.trim() === '') {
+      return [{ at: place, kind: 'emptyChoice', text: 'A choice needs a value.' }];
+    }
+    if (!seen.has(value)) {
+      seen.add(value);
+      return [];
+    }
+    const text = `Two choices have the value ${quoted(value)}. Values must differ.`;
+    return [{ at: place, kind: 'sameChoice', values: { value }, text }];
+  });
+}
+
+/** Values of the choices that the engine adds by itself. */
+const reservedBy = (question: JsonObject): readonly string[] => [
+  ...(member(question, 'showOtherItem') === true ? ['other'] : []),
+  ...(member(question, 'showNoneItem') === true ? ['none'] : []),
+];
+
+function faultsOfParts({ at, question, type }: PlacedQuestion): readonly DefinitionFault[] {
+  if (type === 'matrixdynamic' && listIn(question, 'columns').length === 0) {
+    return [{ at: `${at}.columns`, kind: 'noColumns', text: 'A table needs at least one column.' }];
+  }
+  if (type === 'paneldynamic' && listIn(question, 'templateElements').length === 0) {
+    const text = 'A repeating section needs at least one field.';
+    return [{ at: `${at}.templateElements`, kind: 'noFields', text }];
+  }
+  if (type === 'expression' && textIn(question, 'expression').trim() === '') {
+    const text = 'A calculated value needs a calculation.';
+    return [{ at: `${at}.expression`, kind: 'noCalculation', text }];
+  }
+  return [];
+}
+
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['min', 'max'],
+  ['rateMin', 'rateMax'],
+  ['minRowCount', 'maxRowCount'],
+  ['rowCount', 'maxRowCount'],
+  ['minPanelCount', 'maxPanelCount'],
+  ['panelCount', 'maxPanelCount'],
+  ['minSelectedChoices', 'maxSelectedChoices'],
+  ['minimumFractionDigits', 'maximumFractionDigits'],
+  ['minValue', 'maxValue'],
+  ['minLength', 'maxLength'],
+  ['minCount', 'maxCount'],
+];
+
+/** What the engine takes where nothing is said. */
+const IMPLIED: ReadonlyMap<string, JsonValue> = new Map([
+  ['rateMin', 1],
+  ['rateMax', 5],
+]);
+
+function faultsOfBounds(placed: PlacedQuestion): readonly DefinitionFault[] {
+  const { at, question, type } = placed;
+  const validators = listIn(question, 'validators').flatMap((validator, i) =>
+    isObject(validator) ? faultsOfPairs(validator, `${at}.validators[${i}]`) : [],
+  );
+  const least = member(question, 'minSelectedChoices');
+  const count = choicesOf(placed).length;
+  const isTooMany =
+    hasChoices(type) &&
+    typeof least === 'number' &&
+    least > count &&
+    member(question, 'showOtherItem') !== true;
+  const text = `At least ${String(least)} choices are asked for, and there are ${count}.`;
+  return [
+    ...faultsOfPairs(question, at),
+    ...validators,
+    ...(isTooMany
+      ? [{ at: `${at}.minSelectedChoices`, kind: 'tooFewChoices', values: { count }, text }]
+      : []),
+  ];
+}
+
+function faultsOfPairs(holder: JsonObject, at: string): readonly DefinitionFault[] {
+  return PAIRS.flatMap(([lower, upper]): readonly DefinitionFault[] => {
+    if (member(holder, lower) === undefined && member(holder, upper) === undefined) return [];
+    const min = member(holder, lower) ?? IMPLIED.get(lower);
+    const max = member(holder, upper) ?? IMPLIED.get(upper);
+    if (!isAbove(min, max)) return [];
+    const values = { min: String(min), max: String(max) };
+    const text = `The minimum ${values.min} (${lower}) is above the maximum ${values.max} (${upper}).`;
+    return [{ at: `${at}.${upper}`, kind: 'minAboveMax', values, text }];
+  });
+}
+
+/** Numbers by size; days and times as they are written, which sorts them. */
+function isAbove(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a > b;
+  if (typeof a !== 'string' || typeof b !== 'string' || a === '' || b === '') return false;
+  const areNumbers = !Number.isNaN(Number(a)) && !Number.isNaN(Number(b));
+  return areNumbers ? Number(a) > Number(b) : a > b;
+}
+
+function faultsOfDefault(placed: PlacedQuestion): readonly DefinitionFault[] {
+  const { at, question, type } = placed;
+  const value = member(question, 'defaultValue');
+  const name = member(question, 'name');
+  if (value === undefined || typeof name !== 'string') return [];
+  if (fitsShape(question, type, name, value) && fitsField(placed, value)) return [];
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = `The default value ${quoted(shown)} is none that this field could be answered with.`;
+  return [{ at: `${at}.defaultValue`, kind: 'unfitDefault', values: { value: shown }, text }];
+}
+
+/** Whether it could be an answer at all, by the rule that answers are taken by. */
+function fitsShape(question: JsonObject, type: string, name: string, value: JsonValue): boolean {
+  if (type === 'file' || type === 'signaturepad' || type === 'expression') return false;
+  const elements = [{ ...question, type, name }];
+  return guardAnswers(shapesOf({ elements }), { [name]: value }).faults.length === 0;
+}
+
+const FORMATS: ReadonlyMap<string, RegExp> = new Map([
+  ['time', /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/],
+  ['datetime-local', /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/],
+]);
+
+function fitsField(placed: PlacedQuestion, value: JsonValue): boolean {
+  const { question, type } = placed;
+  if (hasChoices(type)) return areChoices(placed, Array.isArray(value) ? value : [value]);
+  if (type === 'rating')
+    return listIn(question, 'rateValues').length > 0 || isStep(question, value);
+  if (type !== 'text' && type !== 'comment') return true;
+  if (typeof value === 'string') {
+    const longest = member(question, 'maxLength');
+    const format = FORMATS.get(textIn(question, 'inputType'));
+    if (format !== undefined && !format.test(value)) return false;
+    if (typeof longest === 'number' && longest > 0 && value.length > longest) return false;
+  }
+  return !isAbove(member(question, 'min'), value) && !isAbove(value, member(question, 'max'));
+}
+
+function areChoices(placed: PlacedQuestion, values: readonly JsonValue[]): boolean {
+  if (member(placed.question, 'showOtherItem') === true) return true;
+  const known = new Set([
+    ...choicesOf(placed).map((choice) => String(valueOfChoice(choice))),
+    ...reservedBy(placed.question),
+  ]);
+  return values.every((value) => known.has(String(value)));
+}
+
+function isStep(question: JsonObject, value: JsonValue): boolean {
+  const min = member(question, 'rateMin') ?? IMPLIED.get('rateMin');
+  const max = member(question, 'rateMax') ?? IMPLIED.get('rateMax');
+  return typeof value === 'number' && !isAbove(min, value) && !isAbove(value, max);
+}
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text);

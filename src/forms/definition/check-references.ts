@@ -1,0 +1,191 @@
+// Names that expressions and texts refer to: of fields, of columns, and of what can be chosen. A field that was renamed
+// or deleted leaves its name behind there, where the engine takes it for an empty answer without a word.
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import {
+  choicesOf,
+  hasChoices,
+  listIn,
+  type PlacedQuestion,
+  textIn,
+  valueOfChoice,
+} from './questions.ts';
+import type { DefinitionFault } from './sieve.ts';
+
+type Members = ReadonlyMap<string, PlacedQuestion>;
+
+export interface Names {
+  /** Of the form itself. */
+  readonly fields: Members;
+  /** Of each table and repeating section. */
+  readonly inside: ReadonlyMap<JsonObject, Members>;
+}
+
+/** Collects what can be referred to. */
+export function namesIn(questions: readonly PlacedQuestion[]): Names {
+  const fields = new Map<string, PlacedQuestion>();
+  const inside = new Map<JsonObject, Map<string, PlacedQuestion>>();
+  for (const placed of questions) {
+    const { question, type, sections, table } = placed;
+    if (type === 'panel' || type === 'page') continue;
+    const holder = table ?? sections.at(-1);
+    const members = holder === undefined ? fields : (inside.get(holder) ?? new Map());
+    members.set(fold(textIn(question, 'name')), placed);
+    if (holder !== undefined) inside.set(holder, members);
+    // One without any has none of what is said to be in it.
+    if (type === 'paneldynamic' || type === 'matrixdynamic') inside.set(question, new Map());
+  }
+  return { fields, inside };
+}
+
+/** Words of the engine that stand for no field: the row itself, the choice that is looked at, parts of a title. */
+const WORDS: ReadonlySet<string> = new Set(
+  'locale pageno pagecount item choice rowindex panelindex visiblepanelindex rowvalue rowname rowtitle index no require title'.split(
+    ' ',
+  ),
+);
+
+const PARTS_OF_ROW: ReadonlySet<string> = new Set(['row', 'prevrow', 'nextrow', 'totalrow']);
+const PARTS_OF_ENTRY: ReadonlySet<string> = new Set(['panel', 'prevpanel', 'nextpanel']);
+
+const REFERRING = /(?:If|Expression|^expression)$/;
+const TEXTS = ['title', 'description', 'templateTitle', 'templateDescription'] as const;
+
+/** Faults of the expressions and texts of one question, column, panel or page, its choices and validators included. */
+export function faultsOfReferences(
+  names: Names,
+  placed: PlacedQuestion,
+): readonly DefinitionFault[] {
+  const { at, question } = placed;
+  const parts: readonly (readonly [string, JsonObject])[] = [
+    [at, question],
+    ...['choices', 'rateValues', 'validators'].flatMap((list) =>
+      listIn(question, list).flatMap((each, i) =>
+        isObject(each) ? [[`${at}.${list}[${i}]`, each] as const] : [],
+      ),
+    ),
+  ];
+  return parts.flatMap(([place, holder]) => faultsIn(names, placed, place, holder));
+}
+
+function faultsIn(
+  names: Names,
+  placed: PlacedQuestion,
+  at: string,
+  holder: JsonObject,
+): readonly DefinitionFault[] {
+  const expressions = Object.entries(holder).flatMap(([property, value]) =>
+    REFERRING.test(property) && typeof value === 'string'
+      ? faultsOfExpression(names, placed, `${at}.${property}`, value)
+      : [],
+  );
+  const texts = TEXTS.flatMap((property) =>
+    wordings(member(holder, property)).flatMap((text) =>
+      // Braces around anything but a name are just braces.
+      [...text.matchAll(/\{([\p{L}\p{N}_.[\]-]+)\}/gu)].flatMap(([, name = '']) =>
+        find(names, placed, name) === undefined ? [unknown(`${at}.${property}`, name)] : [],
+      ),
+    ),
+  );
+  return [...expressions, ...texts];
+}
+
+const wordings = (value: JsonValue | undefined): readonly string[] =>
+  (isObject(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string');
+
+// Texts in quotes and names in braces, in the order in which they stand.
+const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{([^{}]*)\}/g;
+const IN_LIST = /(\w+InArray)\s*\(\s*\{([^{}]*)\}\s*,\s*(['"])(.*?)\3/gi;
+const COMPARED =
+  /\{([^{}]+)\}\s*(?:<>|!=|==|=|notequal|equal|notcontains|notcontain|contains|contain|anyof|allof|noneof)\s*(\[[^\]]*\]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/gi;
+
+function faultsOfExpression(
+  names: Names,
+  placed: PlacedQuestion,
+  at: string,
+  text: string,
+): readonly DefinitionFault[] {
+  const named = [...text.matchAll(TOKEN)].flatMap(([, name]) =>
+    name === undefined || find(names, placed, name) !== undefined ? [] : [unknown(at, name)],
+  );
+  const columns = [...text.matchAll(IN_LIST)].flatMap(([, , list = '', , column = '']) => {
+    const found = find(names, placed, list);
+    if (found === undefined || found === 'other') return [];
+    const members = names.inside.get(found.question);
+    if (members === undefined || members.has(fold(column))) return [];
+    return [unknown(at, `${list}.${column}`)];
+  });
+  const values = [...text.matchAll(COMPARED)].flatMap(([, name = '', compared = '']) =>
+    faultsOfValues(find(names, placed, name), at, name, compared),
+  );
+  return [...named, ...columns, ...values];
+}
+
+/** A choice that was taken away, or has another value now, is never the answer. */
+function faultsOfValues(
+  found: PlacedQuestion | 'other' | undefined,
+  at: string,
+  name: string,
+  compared: string,
+): readonly DefinitionFault[] {
+  if (found === undefined || found === 'other' || !hasChoices(found.type)) return [];
+  if (member(found.question, 'showOtherItem') === true) return [];
+  const known = new Set(choicesOf(found).map((choice) => String(valueOfChoice(choice))));
+  if (member(found.question, 'showNoneItem') === true) known.add('none');
+  return [...compared.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].flatMap(
+    ([, single, double]) => {
+      const value = (single ?? double ?? '').replaceAll(/\\(['"])/g, '$1');
+      if (value === '' || known.has(value)) return [];
+      const text = `${name.trim()} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
+      return [{ at, kind: 'unknownChoice', values: { name: name.trim(), value }, text }];
+    },
+  );
+}
+
+/** The field that a name stands for; `other` for what the engine has besides fields. */
+function find(
+  names: Names,
+  { sections, table }: PlacedQuestion,
+  spelled: string,
+): PlacedQuestion | 'other' | undefined {
+  const name = fold(spelled.trim());
+  // Properties of questions, which the builder has no words for.
+  if (name === '' || /^[$#]/.test(name) || WORDS.has(name)) return 'other';
+  const [first = '', ...rest] = name.split(/[.[]/);
+  const inner = name.slice(first.length + 1);
+  const section = sections.at(-1);
+  if (table !== undefined && PARTS_OF_ROW.has(first)) return findIn(names, table, inner);
+  if (section !== undefined && PARTS_OF_ENTRY.has(first)) return findIn(names, section, inner);
+  if (first === 'parentpanel' && sections.length > 1) {
+    return findIn(names, sections.at(-2), inner);
+  }
+  const field = names.fields.get(first);
+  if (field === undefined) {
+    const isBeside = /-(?:comment|total)$/.test(first);
+    return isBeside && names.fields.has(first.replace(/-(?:comment|total)$/, ''))
+      ? 'other'
+      : undefined;
+  }
+  if (rest.length === 0 || !names.inside.has(field.question)) return field;
+  return findIn(names, field.question, name.replace(/^[^[]*\[[^\]]*\]\.?/, ''));
+}
+
+function findIn(
+  names: Names,
+  holder: JsonObject | undefined,
+  rest: string,
+): PlacedQuestion | 'other' | undefined {
+  const members = holder && names.inside.get(holder);
+  const [first = ''] = rest.split(/[.[]/);
+  if (first === '') return 'other';
+  const found = members?.get(first.replace(/-comment$/, '')) ?? members?.get(first);
+  if (found === undefined || !names.inside.has(found.question) || !rest.includes('].'))
+    return found;
+  return findIn(names, found.question, rest.slice(rest.indexOf('].') + 2));
+}
+
+function unknown(at: string, spelled: string): DefinitionFault {
+  const name = spelled.trim();
+  const text = `It refers to {${name}}, and there is no such field. It may have been renamed, moved or deleted.`;
+  return { at, kind: 'unknownField', values: { name }, text };
+}
