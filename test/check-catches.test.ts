@@ -229,6 +229,38 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
+/** What the builder offers all of a sudden. */
+const OFFERS = [
+  {
+    offer: 'kind of field',
+    file: 'web/src/builder/kinds.ts',
+    from: "other: ['expression'],",
+    to: "other: ['expression', 'planted-kind'],",
+    says: "'planted-kind'[^✖]*put these kinds into",
+  },
+  {
+    offer: 'kind of column',
+    file: 'web/src/builder/kinds.ts',
+    from: 'export const COLUMN_KINDS = [',
+    to: "export const COLUMN_KINDS = [\n  'planted-column',",
+    says: "'planted-column'[^✖]*put these columns into",
+  },
+  {
+    offer: 'property',
+    file: 'web/src/builder/properties.ts',
+    from: "photo: [property('allowMultiple', 'switch')],",
+    to: "photo: [property('plantedProperty', 'switch')],",
+    says: "'photo\\.plantedProperty'[^✖]*put these properties into",
+  },
+  {
+    offer: 'operator',
+    file: 'web/src/builder/operators.ts',
+    from: 'checkbox: [...WITHIN,',
+    to: "checkbox: ['greater', ...WITHIN,",
+    says: "'checkbox greater'[^✖]*put these operators into",
+  },
+] as const;
+
 describe('npm run check', () => {
   let root = '';
   let output = '';
@@ -248,6 +280,9 @@ describe('npm run check', () => {
     await edit(join(root, 'package-lock.json'), (text) =>
       text.replace('"node_modules/@biomejs/cli-linux-x64"', '"node_modules/planted"'),
     );
+    for (const { file, from, to } of OFFERS) {
+      await edit(join(root, file), (text) => text.replace(from, to));
+    }
     // A test process inside a test process would report to the outer one instead of printing.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const run = spawnSync(process.execPath, ['tools/check.ts'], { cwd: root, env });
@@ -266,6 +301,9 @@ describe('npm run check', () => {
 
   for (const { fault, file, says } of PLANTS) {
     it(`names ${fault}`, () => isNamed(says.replaceAll('{file}', file.replaceAll('.', '\\.'))));
+  }
+  for (const { offer, says } of OFFERS) {
+    it(`names a ${offer} that nobody has taken on its whole way`, () => isNamed(says));
   }
   it('names a dependency that nobody uses', () => isNamed('Unused dependencies[^]*\\nplanted '));
   it('names a generated document that was changed', () => isNamed('\\n +docs/settings\\.md\\n'));

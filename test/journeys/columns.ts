@@ -1,0 +1,73 @@
+// What the columns of a table hold, kind by kind.
+import type { JsonObject } from '#kernel/json.ts';
+import type { ColumnKind } from '../../web/src/builder/kinds.ts';
+import { read, text, type Value, type Wrong } from './journey.ts';
+import { CHOICE_JOURNEYS, CHOICES } from './kinds/choice.ts';
+
+export interface ColumnJourney {
+  readonly set?: JsonObject;
+  /** Of three rows, one after the other; an answer may be missing. */
+  readonly right: readonly [Value | undefined, Value | undefined, Value | undefined];
+  readonly wrong: readonly Wrong[];
+}
+
+const YES = read(true, { en: 'Yes', de: 'Ja' });
+const NO = read(false, { en: 'No', de: 'Nein' });
+const NO_TEXT: readonly Wrong[] = [{ value: 5 }, { value: ['x'] }, { value: { x: 1 } }];
+
+export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
+  text: {
+    right: [text('Bolt, M8'), text('007'), text('=1+1', { cell: "'=1+1" })],
+    wrong: NO_TEXT,
+  },
+  number: {
+    right: [read(1.5, { en: '1.5', de: '1,5' }), read(0, '0'), read(-20, '-20')],
+    wrong: [{ value: '5' }, { value: true }],
+  },
+  date: {
+    right: [
+      read('2026-03-29', { en: 'Mar 29, 2026', de: '29.03.2026' }, { cell: '2026-03-29' }),
+      undefined,
+      read('2026-12-31', { en: 'Dec 31, 2026', de: '31.12.2026' }, { cell: '2026-12-31' }),
+    ],
+    wrong: [{ value: '2026-02-30' }, { value: 'banana' }, { value: 5 }],
+  },
+  comment: {
+    right: [text('one\ntwo'), text('שלום', { print: 'םולש' }), undefined],
+    wrong: NO_TEXT,
+  },
+  boolean: { right: [YES, NO, YES], wrong: [{ value: 'yes' }, { value: 1 }] },
+  dropdown: {
+    set: CHOICES,
+    right: [read('g', 'Green (moss)'), undefined, read('007', 'Bond')],
+    wrong: CHOICE_JOURNEYS.dropdown.wrong,
+  },
+  radiogroup: {
+    set: CHOICES,
+    right: [read('007', 'Bond'), read('red', 'red'), read('çà', 'Ça va')],
+    wrong: CHOICE_JOURNEYS.radiogroup.wrong,
+  },
+  checkbox: {
+    set: CHOICES,
+    right: [read(['g', 'red'], 'Green (moss), red'), read(['007'], 'Bond'), undefined],
+    wrong: CHOICE_JOURNEYS.checkbox.wrong,
+  },
+  rating: {
+    right: [read(5, '5'), read(1, '1'), read(3, '3')],
+    wrong: CHOICE_JOURNEYS.rating.wrong,
+  },
+  expression: {
+    set: { expression: '{row.number} * 2' },
+    right: [
+      read(3, '3', { isComputed: true }),
+      read(0, '0', { isComputed: true }),
+      read(-40, '-40', { isComputed: true }),
+    ],
+    wrong: [],
+  },
+};
+
+/** What every column has: its cells are found by its title, and a table of all kinds requires each of them. */
+export const OF_EVERY_COLUMN: readonly string[] = ['title', 'isRequired'];
+
+export const TRAVELLED_COLUMNS = Object.keys(COLUMN_JOURNEYS) as readonly ColumnKind[];

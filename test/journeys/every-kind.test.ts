@@ -1,0 +1,85 @@
+// A step of `npm run check`: whatever the builder offers has its journey in the table.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COLUMN_KINDS, KINDS } from '../../web/src/builder/kinds.ts';
+import { OPERATORS_OF } from '../../web/src/builder/operators.ts';
+import {
+  columnPropertiesOf,
+  mainPropertiesOf,
+  PROPERTIES_OF,
+} from '../../web/src/builder/properties.ts';
+import { COLUMN_JOURNEYS, OF_EVERY_COLUMN } from './columns.ts';
+import type { KindJourney } from './journey.ts';
+import { JOURNEYS, OF_EVERY_FIELD } from './table.ts';
+
+const journeys: ReadonlyMap<string, KindJourney> = new Map(Object.entries(JOURNEYS));
+
+function none(names: readonly string[], what: string): void {
+  if (names.length > 0) assert.fail(`${names.map((name) => `'${name}'`).join(', ')}: ${what}`);
+}
+
+test('every kind of field that the builder offers has its journey', () => {
+  const missing = KINDS.filter((kind) => !journeys.has(kind));
+  none(missing, 'put these kinds into test/journeys/table.ts');
+});
+
+test('so has every property of every kind', () => {
+  const missing = KINDS.flatMap((kind) => {
+    const known = new Set([
+      ...OF_EVERY_FIELD,
+      ...Object.keys(journeys.get(kind)?.properties ?? {}),
+    ]);
+    const offered = [
+      ...mainPropertiesOf(kind),
+      ...(PROPERTIES_OF[kind] ?? []).map(({ name }) => name),
+    ];
+    return offered.filter((name) => !known.has(name)).map((name) => `${kind}.${name}`);
+  });
+  none(missing, 'put these properties into test/journeys/kinds');
+});
+
+test('so has every operator of every kind', () => {
+  const missing = KINDS.flatMap((kind) => {
+    const known = Object.keys(journeys.get(kind)?.conditions ?? {});
+    return (OPERATORS_OF[kind] ?? [])
+      .filter((operator) => !known.includes(operator))
+      .map((operator) => `${kind} ${operator}`);
+  });
+  none(missing, 'put these operators into test/journeys/kinds');
+});
+
+test('so has every kind of column with each of its properties', () => {
+  const known: ReadonlySet<string> = new Set(Object.keys(COLUMN_JOURNEYS));
+  const missing = COLUMN_KINDS.flatMap((kind) => {
+    if (!known.has(kind)) return [kind];
+    const told = new Set([...OF_EVERY_COLUMN, ...Object.keys(COLUMN_JOURNEYS[kind].set ?? {})]);
+    return columnPropertiesOf(kind)
+      .filter((name) => !told.has(name))
+      .map((name) => `${kind}.${name}`);
+  });
+  none(missing, 'put these columns into test/journeys/columns.ts');
+});
+
+test('nothing is travelled that the builder does not offer any more', () => {
+  const gone = [...journeys].flatMap(([kind, { properties, conditions }]) => {
+    const offered = KINDS.find((each) => each === kind);
+    if (offered === undefined) return [kind];
+    const names: ReadonlySet<string> = new Set([
+      ...mainPropertiesOf(offered),
+      ...PROPERTIES_OF[offered].map(({ name }) => name),
+      ...OPERATORS_OF[offered],
+    ]);
+    return [...Object.keys(properties), ...Object.keys(conditions)]
+      .filter((name) => !names.has(name))
+      .map((name) => `${kind} ${name}`);
+  });
+  none(gone, 'take these out of test/journeys');
+});
+
+test('a journey has answers that are right, and some that are wrong', () => {
+  const bare = [...journeys].flatMap(([kind, { member, by, right, wrong }]) => {
+    if (member === 'none') return [];
+    return right.length < 2 || (by !== 'none' && wrong.length === 0) ? [kind] : [];
+  });
+  none(bare, 'say what is right and what is wrong of these');
+});

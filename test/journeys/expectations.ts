@@ -1,0 +1,145 @@
+// Holds what everybody reads of a form against the table.
+import assert from 'node:assert/strict';
+import type { JsonObject } from '#kernel/json.ts';
+import { readCsv } from '../support/csv.ts';
+import type { Answer } from '../support/instance.ts';
+import { pagesOfPdf } from '../support/pdf-text.ts';
+import { cellOf, type Filled, printOf, readsOf, shownInApi, squeezed } from './filled.ts';
+import type { Words } from './journey.ts';
+import type { Exported } from './service.ts';
+
+type Locale = keyof Words;
+
+/** `GET /v2/formz/{id}`. */
+export function assertApi(form: Answer, filled: readonly Filled[]): void {
+  const linkTo = (id: string) => `${form.at('url')}/attachments/${id}`;
+  for (const each of filled) {
+    const { name, journey, isHidden } = each.asked;
+    if (isHidden) {
+      const value = form.at('fields', name, journey.member);
+      const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+      assert.ok(
+        form.at('fields', name, 'hidden') === true && isEmpty,
+        JSON.stringify(form.at('fields', name)),
+      );
+      continue;
+    }
+    const { id: _id, ...shown } = Object(form.at('fields', name));
+    const expected = { name, type: journey.type, ...shownInApi(each, linkTo) };
+    assert.deepEqual(shown, expected, name);
+  }
+}
+
+interface Plain {
+  readonly name: string;
+  readonly title: string;
+  readonly state: string;
+  readonly displayValue: string;
+  readonly rows?: readonly (readonly Plain[])[];
+}
+
+/** What the page of the form is told to show. */
+export function assertPage(form: Answer, filled: readonly Filled[], locale: Locale): void {
+  const told = new Map((form.at('plain') as readonly Plain[]).map((each) => [each.name, each]));
+  for (const { asked, sample } of filled) {
+    const plain = told.get(asked.name);
+    if (asked.isHidden) {
+      assert.equal(plain?.state, 'hidden', asked.name);
+      continue;
+    }
+    assert.equal(plain?.title, asked.title, asked.name);
+    if ('rows' in sample) {
+      const rows = plain?.rows?.map((row) =>
+        Object.fromEntries(
+          row.flatMap(({ name, state, displayValue }) =>
+            state === 'answered' ? [[name, displayValue]] : [],
+          ),
+        ),
+      );
+      const expected = sample.rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, cell]) => [name, readsOf(cell, locale)]),
+        ),
+      );
+      assert.deepEqual(rows, expected, `${asked.name}, ${locale}`);
+    } else assert.equal(plain?.displayValue, readsOf(sample, locale), `${asked.name}, ${locale}`);
+  }
+}
+
+/** The one line of the one form, and a table for each question that has rows. */
+export function assertCsv(files: Exported, filled: readonly Filled[], locale: Locale): void {
+  const tables = new Map([...files].map(([name, bytes]) => [name, readCsv(bytes.toString())]));
+  const main = [...tables].find(([name]) => !name.includes(' - '))?.[1] ?? [];
+  const [heads = [], line = []] = main;
+  assert.equal(main.length, 2);
+  for (const { asked, sample } of filled) {
+    const cell = line[heads.indexOf(asked.title)];
+    if (asked.isHidden) {
+      assert.equal(cell, '', asked.name);
+      continue;
+    }
+    if (!('rows' in sample)) {
+      assert.equal(cell, cellOf(sample, locale), `${asked.name}, ${locale}`);
+      continue;
+    }
+    assert.equal(cell, String(sample.rows.length), asked.name);
+    const [innerHeads = [], ...rows] =
+      [...tables].find(([name]) => name.endsWith(` - ${asked.name}.csv`))?.[1] ?? [];
+    const names = innerHeads.slice(3);
+    assert.deepEqual(
+      rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i + 3]]))),
+      sample.rows.map((row) =>
+        Object.fromEntries(
+          names.map((name) => [name, row[name] === undefined ? '' : cellOf(row[name], locale)]),
+        ),
+      ),
+      `${asked.name}, ${locale}`,
+    );
+  }
+}
+
+export function assertJson(files: Exported, filled: readonly Filled[]): void {
+  const [form]: readonly { readonly answers: JsonObject }[] = JSON.parse(
+    [...files.values()].join(''),
+  );
+  for (const { asked, answer } of filled) {
+    assert.deepEqual(form?.answers[asked.name], asked.isHidden ? undefined : answer, asked.name);
+  }
+}
+
+export function assertPdf(files: Exported, filled: readonly Filled[], locale: Locale): void {
+  const [bytes = Buffer.alloc(0)] = files.values();
+  // Without the foot, which are the last two pieces of each page.
+  const pages = pagesOfPdf(bytes).map((page) => page.trimEnd().split('\n').slice(0, -2));
+  const printed = squeezed(pages.flat().join(''));
+  for (const each of filled) {
+    const title = squeezed(each.asked.title);
+    if (each.asked.isHidden) {
+      assert.ok(!printed.includes(title), title);
+      continue;
+    }
+    let at = 0;
+    for (const wanted of printsOf(each, locale)) {
+      at = printed.indexOf(wanted, at);
+      assert.ok(at >= 0, `${wanted.slice(0, 300)} is not printed: ${near(printed, title)}`);
+      at += wanted.length;
+    }
+  }
+}
+
+/** What must be printed, one after the other: behind its title the answer, or row by row each cell. */
+function printsOf({ asked, sample }: Filled, locale: Locale): readonly string[] {
+  const title = squeezed(asked.title);
+  if (!('rows' in sample)) return [title + printOf(sample, locale)];
+  const cells = sample.rows.flatMap((row) =>
+    Object.entries(row).map(
+      ([name, cell]) => `${name}${'files' in cell ? '' : ':'}${printOf(cell, locale)}`,
+    ),
+  );
+  return [title + (locale === 'de' ? 'Zeile1' : 'Row1'), ...cells];
+}
+
+const near = (printed: string, title: string): string => {
+  const at = printed.indexOf(title);
+  return at < 0 ? 'not even its title' : printed.slice(at, at + 300);
+};

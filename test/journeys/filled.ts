@@ -1,0 +1,137 @@
+// A form that was filled in, and what everybody who reads it must see. What is expected comes from the table
+// alone; of the program it takes the ids of files.
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import type { Kind } from '../../web/src/builder/kinds.ts';
+import type { Asked } from './build.ts';
+import type { Files, FileToSend, Rows, Sample, Value, Words } from './journey.ts';
+import { JOURNEYS } from './table.ts';
+
+/** Sends a file to a question. @returns its id */
+export type Upload = (question: string, file: FileToSend) => Promise<string>;
+
+export interface Filled {
+  readonly asked: Asked;
+  readonly sample: Sample;
+  /** As it is kept; with what is computed. */
+  readonly answer: JsonValue;
+}
+
+/** Uploads what it names. */
+export async function fillIn(asked: Asked, sample: Sample, upload: Upload): Promise<Filled> {
+  const { name, journey } = asked;
+  if (!('rows' in sample)) {
+    const answer = await answerOf(name, sample, upload, journey.member === 'imageFile');
+    return { asked, sample, answer };
+  }
+  const rows: JsonObject[] = [];
+  for (const row of sample.rows) {
+    const cells: [string, JsonValue][] = [];
+    for (const [inner, each] of Object.entries(row)) {
+      cells.push([inner, await answerOf(inner, each, upload)]);
+    }
+    rows.push(Object.fromEntries(cells));
+  }
+  return { asked, sample, answer: rows };
+}
+
+async function answerOf(
+  question: string,
+  sample: Value | Files,
+  upload: Upload,
+  isOne = false,
+): Promise<JsonValue> {
+  if ('value' in sample) return sample.value;
+  const files: JsonObject[] = [];
+  for (const file of sample.files) {
+    const { name, type, bytes } = file;
+    files.push({ id: await upload(question, file), name, type, size: bytes.length });
+  }
+  const [only] = files;
+  return isOne && only !== undefined ? only : files;
+}
+
+/** What is sent to `/v2`; undefined for what is computed. */
+export function sentOf({ asked, sample, answer }: Filled): JsonObject | undefined {
+  if ('value' in sample && sample.isComputed) return undefined;
+  const { member } = asked.journey;
+  if (!('rows' in sample)) return { [member]: answer };
+  const rows = listIn(answer).map((row, i) =>
+    Object.fromEntries(
+      Object.entries(row as JsonObject).filter(([name]) => {
+        const cell = sample.rows[i]?.[name];
+        return !(cell !== undefined && 'value' in cell && cell.isComputed);
+      }),
+    ),
+  );
+  return { rows };
+}
+
+const listIn = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+
+/** The members of `/v2` that tell it. */
+export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: string) => string) {
+  const displayValue = 'reads' in sample ? sample.reads.en : undefined;
+  const files = 'files' in sample ? [answer].flat().map((file) => withLink(file, linkTo)) : [];
+  switch (asked.journey.type) {
+    case 'TextBox':
+      return { text: answer };
+    case 'Table':
+      return { rows: answer, displayRows: 'rows' in sample ? sample.rows.map(textsOf) : [] };
+    case 'DropDown':
+      return { value: answer, displayValue, itemCollectionId: null };
+    case 'File':
+      return { files };
+    case 'Image':
+      return { imageFile: files[0], retainedImage: null, files };
+    case 'Signature':
+      return { imageFile: files[0] };
+    default:
+      return { value: answer, displayValue };
+  }
+}
+
+const textsOf = (row: Rows['rows'][number]) =>
+  Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, readsOf(cell, 'en')]));
+
+const withLink = (file: JsonValue, linkTo: (id: string) => string): object => ({
+  ...Object(file),
+  link: linkTo(String(Reflect.get(Object(file), 'id'))),
+});
+
+/** What people read of one answer that has no rows. */
+export const readsOf = (sample: Value | Files, locale: keyof Words): string =>
+  'reads' in sample ? sample.reads[locale] : sample.files.map(({ name }) => name).join(', ');
+
+/** What a table has of it: a number as programs write it, whatever the language. */
+export function cellOf(sample: Value | Files, locale: keyof Words): string {
+  if (!('value' in sample)) return readsOf(sample, locale);
+  const { cell, value } = sample;
+  return cell ?? (typeof value === 'number' ? String(value) : readsOf(sample, locale));
+}
+
+/** What is printed of it, without white space; a file that is not drawn tells its size. */
+export function printOf(sample: Value | Files, locale: keyof Words): string {
+  if ('reads' in sample) return squeezed(sample.print ?? sample.reads[locale]);
+  const unshown = locale === 'de' ? '(1 kB, hier nicht gezeigt)' : '(1 kB, not shown here)';
+  return squeezed(
+    sample.files
+      .map(({ name, type }) => (type === 'image/png' ? name : `${name} ${unshown}`))
+      .join(''),
+  );
+}
+
+/** Lines break in print where they end; what is left tells the same. */
+export const squeezed = (text: string): string => text.replaceAll(/[\s\u200b]+/g, '');
+
+/** What is sent to `/v2` for the answer of a condition: of files, true stands for the first right one. */
+export async function sendable(
+  kind: Kind,
+  question: string,
+  value: JsonValue,
+  upload: Upload,
+): Promise<JsonObject> {
+  const { member, right } = JOURNEYS[kind];
+  const [sample] = right;
+  if (sample === undefined || !('files' in sample)) return { [member]: value };
+  return { [member]: await answerOf(question, sample, upload, member === 'imageFile') };
+}

@@ -1,0 +1,115 @@
+// Every kind of field that the builder offers, from its template to the exports, over HTTPS on both engines.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Definition, emptyDefinition } from '../../web/src/builder/definition.ts';
+import { change, withProperties } from '../../web/src/builder/edit.ts';
+import { asColumnKind, COLUMN_KINDS, KIND_GROUPS, type Kind } from '../../web/src/builder/kinds.ts';
+import { adminBrowser } from '../support/browser.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Answer, startInstance } from '../support/instance.ts';
+import { RECEIVER_ENV, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { add } from './build.ts';
+import { COLUMN_JOURNEYS } from './columns.ts';
+import { travelConditions } from './conditions.ts';
+import { assertApi, assertCsv, assertJson, assertPage, assertPdf } from './expectations.ts';
+import { ok, type Service, serviceOf } from './service.ts';
+import { type Read, type Travelled, travel } from './travel.ts';
+
+/** A definition has at most 300 fields, columns included. */
+const { text, time, ...others } = KIND_GROUPS;
+const HALVES: readonly (readonly Kind[])[] = [
+  [...text, ...time],
+  // A form with a signature that the builder made can't be completed so far.
+  Object.values(others)
+    .flat()
+    .filter((kind) => kind !== 'signaturepad'),
+];
+
+forEachEngine((engine) => {
+  let service: Service;
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+    const node = await startInstance(engine, { env: RECEIVER_ENV });
+    service = serviceOf(node, await adminBrowser(node));
+    const body = { targetUrl: `${receiver.url}/completed`, eventTypes: ['form.completed'] };
+    await ok(service.admin.send('POST', '/app/v1/webhooks', { body }));
+  });
+  after(async () => {
+    await service.node.close();
+    await receiver.close();
+  });
+
+  for (const [half, kinds] of HALVES.entries()) {
+    describe(`half ${half + 1} of the kinds`, () => {
+      let travelled: Travelled;
+      let conditions: ReadonlyMap<Kind, readonly string[]>;
+      before(async () => {
+        travelled = await travel(service, receiver, kinds);
+        conditions = await travelConditions(service, kinds);
+      });
+
+      test('what must be answered is named when it is completed without', () => {
+        const missing = travelled.asked.filter(({ property }) => property?.isAsked);
+        assert.equal(travelled.refused.status, 422);
+        const named = placesIn(travelled.refused);
+        assert.deepEqual(named, missing.map(({ name }) => name).toSorted());
+      });
+
+      test('who is told of the completion reads the same form', () => {
+        assert.equal(travelled.told.text, travelled.first.api.text);
+      });
+
+      for (const kind of kinds) {
+        test(`${kind}: what is sent is what everybody reads`, () => {
+          assertRead(travelled.first, kind);
+        });
+        test(`${kind}: so it is when the form was opened again and changed`, () => {
+          assertRead(travelled.later, kind);
+        });
+        test(`${kind}: what depends on it is kept where it is shown, and gone where it is hidden`, () => {
+          assert.deepEqual(conditions.get(kind), []);
+        });
+      }
+    });
+  }
+
+  test('a row that lacks what its columns require is refused with the place of each', async () => {
+    const templateId = await service.publish('Required columns', requiredColumns());
+    const id = String((await ok(service.create(templateId))).at('formId'));
+    const rows = [{ text: 'Bolt' }];
+    await ok(service.change(id, { parts: { rows } }));
+    const refused = await service.setStatus(id, 'complete');
+    const missing = COLUMN_KINDS.filter((kind) => kind !== 'text' && kind !== 'expression');
+    assert.deepEqual(placesIn(refused), missing.map((kind) => `parts[0].${kind}`).toSorted());
+  });
+});
+
+/** A table with a column of every kind, all of which must be answered. */
+function requiredColumns(): Definition {
+  const made = add(emptyDefinition(), 'matrixdynamic', 'Parts');
+  const columns = COLUMN_KINDS.map((kind) => ({
+    ...withProperties(
+      asColumnKind({ name: kind, title: kind, cellType: 'text' }, kind),
+      COLUMN_JOURNEYS[kind].set ?? {},
+    ),
+    isRequired: true,
+  }));
+  return change(made.definition, made.path, { columns });
+}
+
+/** By everybody, in each language that was asked for. */
+function assertRead(read: Read, kind: Kind): void {
+  const filled = read.filled.filter(({ asked }) => asked.of === kind);
+  assert.ok(filled.length > 0);
+  assertApi(read.api, filled);
+  for (const [locale, page] of read.page) assertPage(page, filled, locale);
+  for (const [locale, files] of read.csv) assertCsv(files, filled, locale);
+  for (const [locale, files] of read.pdf) assertPdf(files, filled, locale);
+  assertJson(read.json, filled);
+}
+
+const placesIn = (answer: Answer): readonly string[] =>
+  ((answer.at('faults') ?? []) as readonly { readonly at: string }[])
+    .map(({ at }) => at)
+    .toSorted();

@@ -1,0 +1,81 @@
+// What a journey does over HTTPS, as the builder, an integrator and an admin at the exports do it.
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Definition } from '../../web/src/builder/definition.ts';
+import type { Browser } from '../support/browser.ts';
+import type { Answer, Instance } from '../support/instance.ts';
+import { unzip } from '../support/unzip.ts';
+import type { Upload } from './filled.ts';
+
+export interface Service {
+  readonly node: Instance;
+  readonly admin: Browser;
+  publish(name: string, definition: Definition): Promise<string>;
+  create(templateId: string, fields?: JsonObject): Promise<Answer>;
+  change(formId: string, fields: JsonObject): Promise<Answer>;
+  setStatus(formId: string, status: 'complete' | 'draft'): Promise<Answer>;
+  read(formId: string): Promise<Answer>;
+  /** As the page of the form reads it. */
+  readPage(formId: string, locale: string): Promise<Answer>;
+  uploadTo(formId: string): Upload;
+  /** Files by name; one that is no archive is alone. */
+  export(kind: 'csv' | 'json' | 'pdf', templateId: string, locale: string): Promise<Exported>;
+}
+
+export type Exported = ReadonlyMap<string, Buffer>;
+
+export const ok = async (call: Promise<Answer>): Promise<Answer> => {
+  const answer = await call;
+  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
+  return answer;
+};
+
+export function serviceOf(node: Instance, admin: Browser): Service {
+  const finished = async (path: string): Promise<Answer> => {
+    for (let waited = 0; waited < 60_000; waited += 20) {
+      const answer = await ok(admin.send('GET', path));
+      if (answer.at('finishedAt') !== undefined) return answer;
+      await setTimeout(20);
+    }
+    throw new Error(`${path} never ends`);
+  };
+  return {
+    node,
+    admin,
+    async publish(name, definition) {
+      const body = { name, definition, openToAll: true };
+      const made = await ok(admin.send('POST', '/app/v1/templates', { body }));
+      const id = String(made.at('id'));
+      await ok(admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} }));
+      return id;
+    },
+    create: (templateId, fields = {}) =>
+      node.request('POST', '/v2/formz', { body: { templateId, fields } }),
+    change: (formId, fields) => node.request('PATCH', `/v2/formz/${formId}`, { body: { fields } }),
+    setStatus: (formId, status) =>
+      node.request('POST', `/v2/formz/${formId}/status`, { body: { status } }),
+    read: (formId) => node.request('GET', `/v2/formz/${formId}`),
+    readPage: (formId, locale) =>
+      admin.send('GET', `/app/v1/forms/${formId}?plain=true&locale=${locale}`),
+    uploadTo:
+      (formId) =>
+      async (question, { name, type, bytes }) => {
+        const query = new URLSearchParams({ field: question, fileName: name });
+        const path = `/v2/formz/${formId}/attachments?${query}`;
+        const made = await ok(
+          node.request('POST', path, { body: bytes, headers: { 'content-type': type } }),
+        );
+        return String(made.at('id'));
+      },
+    async export(kind, templateId, locale) {
+      const body = { kind, templateId, locale };
+      const begun = await ok(admin.send('POST', '/app/v1/exports', { body }));
+      const job = await finished(String(begun.headers['location']));
+      assert.deepEqual([job.at('state'), job.at('problems')], ['done', []], job.text);
+      const file = await ok(admin.send('GET', String(job.at('files', 0, 'url'))));
+      const name = String(job.at('files', 0, 'name'));
+      return name.endsWith('.zip') ? unzip(file.bytes) : new Map([[name, file.bytes]]);
+    },
+  };
+}

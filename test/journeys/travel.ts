@@ -1,0 +1,103 @@
+// A form of many kinds of fields on its whole way: made, filled in, completed, told of, read, exported, opened
+// again, changed, completed again.
+import assert from 'node:assert/strict';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Kind } from '../../web/src/builder/kinds.ts';
+import type { Answer } from '../support/instance.ts';
+import type { Receiver } from '../support/webhook-receiver.ts';
+import { type Asked, builtOf } from './build.ts';
+import { type Filled, fillIn, sentOf } from './filled.ts';
+import type { Words } from './journey.ts';
+import { type Exported, ok, type Service } from './service.ts';
+
+type ByLocale<T> = ReadonlyMap<keyof Words, T>;
+
+export interface Read {
+  readonly filled: readonly Filled[];
+  readonly api: Answer;
+  readonly page: ByLocale<Answer>;
+  readonly csv: ByLocale<Exported>;
+  readonly pdf: ByLocale<Exported>;
+  readonly json: Exported;
+}
+
+export interface Travelled {
+  readonly asked: readonly Asked[];
+  /** Completing it before anything was answered. */
+  readonly refused: Answer;
+  readonly first: Read;
+  /** What the address answers that the webhook names. */
+  readonly told: Answer;
+  /** After it was opened again and everything was changed. */
+  readonly later: Read;
+}
+
+const BOTH: readonly (keyof Words)[] = ['en', 'de'];
+
+async function inEach<T>(
+  locales: readonly (keyof Words)[],
+  make: (locale: keyof Words) => Promise<T>,
+): Promise<ByLocale<T>> {
+  const made = new Map<keyof Words, T>();
+  for (const locale of locales) made.set(locale, await make(locale));
+  return made;
+}
+
+/** @param receiver hears of completed forms on `/completed` */
+export async function travel(
+  service: Service,
+  receiver: Receiver,
+  kinds: readonly Kind[],
+): Promise<Travelled> {
+  const { definition, asked } = builtOf(kinds);
+  const templateId = await service.publish(`From ${kinds[0]} on`, definition);
+  const id = String((await ok(service.create(templateId))).at('formId'));
+  const readAll = async (turn: 'first' | 'later', locales = BOTH): Promise<Read> => {
+    const filled = await fillAll(service, id, asked, turn);
+    await ok(service.setStatus(id, 'complete'));
+    return {
+      filled,
+      api: await ok(service.read(id)),
+      page: await inEach(locales, (locale) => ok(service.readPage(id, locale))),
+      csv: await inEach(locales, (locale) => service.export('csv', templateId, locale)),
+      // Printing takes longer than all the rest.
+      pdf: await inEach(turn === 'first' ? locales : [], (locale) =>
+        service.export('pdf', templateId, locale),
+      ),
+      json: await service.export('json', templateId, 'en'),
+    };
+  };
+  const refused = await service.setStatus(id, 'complete');
+  const first = await readAll('first');
+  const told = await service.node.request('GET', await addressTold(service, receiver, id));
+  await ok(service.setStatus(id, 'draft'));
+  return { asked, refused, first, told, later: await readAll('later', ['en']) };
+}
+
+async function fillAll(
+  service: Service,
+  formId: string,
+  asked: readonly Asked[],
+  turn: 'first' | 'later',
+): Promise<readonly Filled[]> {
+  const filled: Filled[] = [];
+  for (const each of asked) filled.push(await fillIn(each, each[turn], service.uploadTo(formId)));
+  const fields = filled.flatMap((each): readonly (readonly [string, JsonObject])[] => {
+    const sent = sentOf(each);
+    return sent === undefined ? [] : [[each.asked.name, sent]];
+  });
+  await ok(service.change(formId, Object.fromEntries(fields)));
+  return filled;
+}
+
+async function addressTold(service: Service, receiver: Receiver, formId: string): Promise<string> {
+  const seen = receiver.received.filter(({ path }) => path === '/completed').length;
+  for (let count = Math.max(seen, 1); ; count += 1) {
+    const told = await receiver.waitFor('/completed', count);
+    const found = told.find(({ body }) => body.includes(formId));
+    if (found === undefined) continue;
+    const { data } = JSON.parse(found.body);
+    assert.ok(String(data.url).startsWith(service.node.baseUrl), found.body);
+    return String(data.url).slice(service.node.baseUrl.length);
+  }
+}

@@ -1,0 +1,18 @@
+// Reads a table back as RFC 4180 says it is written.
+
+/** Records of cells. */
+export function readCsv(text: string): readonly (readonly string[])[] {
+  const records: string[][] = [];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  let record: string[] = [];
+  while (cells.lastIndex < text.length) {
+    const found = cells.exec(text);
+    if (found === null) throw new Error(`Not CSV: ${text.slice(0, 200)}`);
+    const [, quoted, bare = '', end] = found;
+    record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
