@@ -15,6 +15,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'chain_seq',
   'chain_hash',
   'next_at',
+  'claimed_until',
   'attempts',
   'failing_since',
 ]);
@@ -44,9 +45,12 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   // How many were deactivated lately, for the guard.
   'leavings',
 ]);
+/** How far work in the background has come. */
+const BESIDE_STATES: ReadonlySet<unknown> = new Set(['audit-chains-begun', 'search-fill']);
+
 const isBeside = (table: string, row: Readonly<Record<string, unknown>>): boolean =>
   BESIDE_TABLES.has(table) ||
-  (table === 'deployment' && row['name'] === 'audit-chains-begun') ||
+  (table === 'deployment' && BESIDE_STATES.has(row['name'])) ||
   (table === 'audit_events' &&
     (row['action'] === 'token.issue' ||
       row['action'] === 'user.sign-in' ||
