@@ -2,9 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { invalidAnswers, requireAnswers, requireNamedFiles } from './answers/require-answers.ts';
-import type { FormEngine, Locale } from './engine/engine-types.ts';
+import { checkWhole, type Whole } from './answers/check-whole.ts';
+import {
+  invalidAnswers,
+  requireFiles,
+  requireNamedFiles,
+  requireSize,
+} from './answers/require-answers.ts';
+import type { FormEngine, Locale, RemovedAnswer } from './engine/engine-types.ts';
 import type { Expected, Form, FormActor } from './form.ts';
+import { removedFrom } from './form-event.store.ts';
 import { findVersion } from './template.store.ts';
 import type { TemplateVersion } from './template.ts';
 import { readTimeZone } from './time-zone.store.ts';
@@ -24,7 +31,17 @@ export interface Completion extends Expected {
  * @throws AppError `invalid-answers` with all `faults`, `form-state`, `precondition-failed`,
  * `not-found`, `form-check-timeout`, `busy`.
  */
-export type CompleteForm = (by: FormActor, id: string, completion?: Completion) => Promise<Form>;
+export type CompleteForm = (
+  by: FormActor,
+  id: string,
+  completion?: Completion,
+) => Promise<Completed>;
+
+export interface Completed {
+  readonly form: Form;
+  /** Answers that it does not have any more, because their questions are not shown or do not offer them. */
+  readonly removed: readonly RemovedAnswer[];
+}
 
 export interface CompleteDeps {
   readonly db: Database;
@@ -36,17 +53,17 @@ export interface CompleteDeps {
 const ATTEMPTS = 3;
 
 export function createCompleteForm({ db, forms, engine }: CompleteDeps): CompleteForm {
-  async function attempt(by: FormActor, id: string, completion: Completion): Promise<Form> {
+  async function attempt(by: FormActor, id: string, completion: Completion): Promise<Completed> {
     const form = await forms.readForm(db.reader, by, id);
     if (!form) throw fail('not-found', 'There is no form with this id.');
     if (form.status === 'complete') return repeat(form, by, completion);
     const version = await versionOf(form);
-    const answers = await check(form, version, completion);
+    const { answers, removed } = await check(form, version, completion);
     const ifRevision = completion.ifRevision ?? form.revision;
     return db.transaction(async (tx) => {
-      const done = await forms.completeUnchecked(tx, by, id, { ifRevision, answers });
+      const done = await forms.completeUnchecked(tx, by, id, { ifRevision, answers, removed });
       await requireNamedFiles(tx, form, version, answers);
-      return done;
+      return { form: done, removed };
     });
   }
 
@@ -57,23 +74,26 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
     form: Form,
     version: TemplateVersion | undefined,
     { answers, locale }: Completion,
-  ): Promise<JsonObject> {
+  ): Promise<Whole> {
     const given = answers ?? form.answers;
-    const guarded = await requireAnswers(db.reader, form, version, given);
     const timeZone = await readTimeZone(db.reader, form.accountId);
     const definition = version?.definition ?? {};
-    const result = await engine.check(definition, guarded, { locale, timeZone });
-    if (!result.ok) throw invalidAnswers(result.faults);
-    return result.answers;
+    const whole = await checkWhole(engine, definition, given, { locale, timeZone });
+    if (whole.faults.length > 0) throw invalidAnswers(whole.faults);
+    requireSize(whole.answers);
+    await requireFiles(db.reader, form, whole.files);
+    return whole;
   }
 
   /** A client that did not hear our answer sends the same again. */
-  async function repeat(form: Form, by: FormActor, completion: Completion): Promise<Form> {
-    const same =
-      completion.answers === undefined
-        ? form.completedBy === by.userId
-        : isDeepStrictEqual(await check(form, await versionOf(form), completion), form.answers);
-    if (same) return form;
+  async function repeat(form: Form, by: FormActor, completion: Completion): Promise<Completed> {
+    const removed = await removedFrom(db.reader, form);
+    if (completion.answers === undefined && form.completedBy === by.userId)
+      return { form, removed };
+    if (completion.answers !== undefined) {
+      const { answers } = await check(form, await versionOf(form), completion);
+      if (isDeepStrictEqual(answers, form.answers)) return { form, removed };
+    }
     throw fail('form-state', 'The form is complete. A designer or an admin can reopen it.');
   }
 

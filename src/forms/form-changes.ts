@@ -95,7 +95,7 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       return form;
     },
 
-    async completeUnchecked(tx, by, id, { answers, ...expected } = {}) {
+    async completeUnchecked(tx, by, id, { answers, removed = [], ...expected } = {}) {
       const before = requireStatus(await take(tx, by, id, expected), 'draft');
       const claimed = await claim(tx, by, before);
       const form = await store(tx, before, {
@@ -105,7 +105,10 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
         completedBy: by.userId,
       });
       await recordClaim(tx, by, before, form);
-      await record(tx, by, form, 'complete');
+      // The places only: what was hidden was to be seen by nobody.
+      const detail =
+        removed.length > 0 ? { removed: removed.map((each) => ({ ...each })) } : undefined;
+      await record(tx, by, form, 'complete', detail);
       return form;
     },
 
@@ -167,12 +170,16 @@ async function staleFault(tx: Tx, form: Form, sentRevision: number): Promise<App
 }
 
 async function applyChanges(tx: Tx, form: Form, changes: FormChanges): Promise<Form> {
-  const { name, answers, location } = changes;
+  const { name, location } = changes;
+  // The same again is no change: what was calculated before the form was reopened stays until something else changes.
+  const answers = isDeepStrictEqual(changes.answers, form.answers) ? undefined : changes.answers;
   const version = answers && (await findVersion(tx, form.accountId, form.templateVersionId));
   return {
     ...form,
     ...(name !== undefined && { name: checkName(name) }),
-    ...(answers !== undefined && { answers: await requireAnswers(tx, form, version, answers) }),
+    ...(answers !== undefined && {
+      answers: await requireAnswers(tx, form, version, answers, form.answers, changes.calculated),
+    }),
     ...(location !== undefined && {
       location: location === null ? undefined : checkLocation(location),
     }),

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '#db/database.ts';
-import type { JsonObject } from '#kernel/json.ts';
-import type { FormActor, FormEvent } from './form.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { RemovedAnswer } from './engine/engine-types.ts';
+import type { Form, FormActor, FormEvent } from './form.ts';
 
 /** Adds a line to a form's history. */
 export async function insertEvent(
@@ -43,6 +44,29 @@ export async function findLastActor(
   if (!row?.actor_user_id) return undefined;
   const name = row.display_name ?? row.user_name;
   return { id: row.actor_user_id, ...(name !== null && { name }) };
+}
+
+/** What the last completion of a form took away, as its history has it. */
+export async function removedFrom(
+  db: Reader,
+  { accountId, id }: Pick<Form, 'accountId' | 'id'>,
+): Promise<readonly RemovedAnswer[]> {
+  const events = await listEvents(db, accountId, id);
+  const last = events.findLast(({ action }) => action === 'complete');
+  return last === undefined ? [] : removedIn(last);
+}
+
+/** Of the event of a completion; none of every other. */
+export function removedIn({ detail }: Pick<FormEvent, 'detail'>): readonly RemovedAnswer[] {
+  const list = detail && member(detail, 'removed');
+  return Array.isArray(list) ? list.flatMap((each) => readRemoved(each) ?? []) : [];
+}
+
+function readRemoved(value: JsonValue): RemovedAnswer | undefined {
+  if (!isObject(value)) return undefined;
+  const { at, field, why } = value;
+  if (typeof at !== 'string' || typeof field !== 'string') return undefined;
+  return { at, field, why: why === 'hidden' ? 'hidden' : 'not-offered' };
 }
 
 /** Oldest first. */

@@ -94,6 +94,8 @@ export interface FormChanges extends Expected {
   readonly name?: string | undefined;
   /** Replaces all answers. */
   readonly answers?: JsonObject | undefined;
+  /** What the engine calculates of the stored answers: sent back as it was read, it is no news. */
+  readonly calculated?: JsonObject | undefined;
   /** `null` takes the location away. */
   readonly location?: Location | null | undefined;
 }

@@ -3,6 +3,7 @@ import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { RemovedAnswer } from './engine/engine-types.ts';
 import type { FormsEvents } from './events.ts';
 import type {
   Assignment,
@@ -79,7 +80,11 @@ export interface FormWrites {
     tx: Tx,
     by: FormActor,
     id: string,
-    expected?: Expected & { readonly answers?: JsonObject | undefined },
+    expected?: Expected & {
+      readonly answers?: JsonObject | undefined;
+      /** What `answers` has no more of; the history tells it. */
+      readonly removed?: readonly RemovedAnswer[];
+    },
   ): Promise<Form>;
   /** @throws AppError `forbidden` for a member. */
   reopenForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<Form>;

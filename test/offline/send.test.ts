@@ -3,171 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  change,
-  chosen,
-  type Draft,
-  nextStep,
-  type StoredFile,
-  tryAgain,
-} from '../../web/src/offline/drafts.ts';
-import { type Answers, isEqual } from '../../web/src/offline/merge.ts';
-import {
-  type DraftStore,
-  type FormServer,
-  Refusal,
-  type SendDeps,
-  sendAll,
-  sendDraft,
-} from '../../web/src/offline/send.ts';
-
-const FORM = 'f0000000-0000-4000-8000-000000000001';
-
-const newDraft = (): Draft => ({
-  formId: FORM,
-  name: 'Pier',
-  templateId: 't1',
-  versionNumber: 1,
-  definition: {},
-  base: undefined,
-  sent: undefined,
-  answers: {},
-  edits: 0,
-  wantsCompletion: false,
-  conflict: undefined,
-  problem: undefined,
-  failures: 0,
-  notBefore: 0,
-  changedAt: 1,
-});
-
-const fileOf = (id: string): StoredFile => ({
-  id,
-  formId: FORM,
-  field: 'photo',
-  name: `${id}.jpg`,
-  type: 'image/jpeg',
-  size: 3,
-  bytes: new Blob(['jpg']),
-  isSent: false,
-});
-
-/** As the device keeps it, without the disk. */
-function openDevice() {
-  const drafts = new Map<string, Draft>([[FORM, newDraft()]]);
-  const files = new Map<string, StoredFile>();
-  const store: DraftStore = {
-    drafts: async () => [...drafts.values()],
-    draft: async (formId) => drafts.get(formId),
-    update: async (formId, to) => {
-      const draft = drafts.get(formId);
-      if (draft !== undefined) drafts.set(formId, to(draft));
-      return drafts.get(formId);
-    },
-    files: async () => [...files.values()],
-    file: async (id) => files.get(id),
-    markSent: async (id) => {
-      const file = files.get(id);
-      if (file !== undefined) files.set(id, { ...file, isSent: true });
-    },
-    remove: async (formId, edits) => {
-      if (drafts.get(formId)?.edits !== edits) return false;
-      drafts.delete(formId);
-      files.clear();
-      return true;
-    },
-  };
-  return { drafts, files, store };
-}
-
-interface Kept {
-  revision: number;
-  answers: Answers;
-  status: 'draft' | 'complete';
-  readonly files: Set<string>;
-}
-
-/** What issue 6 promises of /app/v1/forms. `lose` says what becomes of the next call. */
-function openServer(lose: () => 'nothing' | 'call' | 'answer') {
-  const forms = new Map<string, Kept>();
-  const events: string[] = [];
-  const form = (id: string): Kept => {
-    const found = forms.get(id);
-    if (found === undefined) throw new Refusal(404, { code: 'not-found' });
-    return found;
-  };
-  const over = async <T>(act: () => T): Promise<T> => {
-    const lost = lose();
-    if (lost === 'call') throw new Refusal(0, { code: 'offline' });
-    const answer = act();
-    if (lost === 'answer') throw new Refusal(0, { code: 'offline' });
-    return answer;
-  };
-  const detail = (id: string) => {
-    const { revision, answers } = form(id);
-    const rest = { name: 'Pier', template: { id: 't1' }, versionNumber: 1, definition: {} };
-    return { id, revision, answers, ...rest };
-  };
-  const server: FormServer = {
-    create: ({ formId }) =>
-      over(() => {
-        if (!forms.has(formId)) {
-          forms.set(formId, { revision: 1, answers: {}, status: 'draft', files: new Set() });
-          events.push('created');
-        }
-        return detail(formId);
-      }),
-    save: (formId, { revision, answers }) =>
-      over(() => ({ revision: saveTo(form(formId), revision, answers) })),
-    upload: ({ id, formId }) =>
-      over(() => {
-        form(formId).files.add(id);
-      }),
-    complete: (formId, revision) =>
-      over(() => {
-        const kept = form(formId);
-        if (kept.status === 'complete') return;
-        if (kept.revision !== revision) throw new Refusal(412, { code: 'precondition-failed' });
-        Object.assign(kept, { status: 'complete', revision: kept.revision + 1 });
-        events.push('completed');
-      }),
-    read: (formId) => over(() => detail(formId)),
-  };
-  return { forms, events, server };
-}
-
-/** @returns the revision that it has then */
-function saveTo(kept: Kept, revision: number, answers: Answers): number {
-  if (kept.status === 'complete') throw new Refusal(409, { code: 'form-state' });
-  const isSame = isEqual(kept.answers, answers);
-  if (kept.revision !== revision && !(isSame && kept.revision === revision + 1)) {
-    const current = { revision: kept.revision, answers: kept.answers };
-    throw new Refusal(412, { code: 'precondition-failed', current });
-  }
-  if (!idsIn(answers).every((id) => kept.files.has(id))) {
-    throw new Refusal(422, { code: 'invalid-answers' });
-  }
-  if (!isSame) Object.assign(kept, { answers, revision: kept.revision + 1 });
-  return kept.revision;
-}
-
-const idsIn = (answers: Answers): readonly string[] => {
-  const { photo } = answers;
-  return Array.isArray(photo) ? photo.map(({ id }) => id) : [];
-};
-
-function deps(store: DraftStore, server: FormServer): SendDeps & { pass(): void } {
-  let now = 1;
-  return {
-    store,
-    server,
-    now: () => now,
-    share: () => 0.5,
-    pass: () => {
-      now += 1_000_000;
-    },
-  };
-}
+import { change, chosen, type Fault, nextStep, tryAgain } from '../../web/src/offline/drafts.ts';
+import { Refusal, sendAll, sendDraft } from '../../web/src/offline/send.ts';
+import { deps, FORM, fileOf, idsIn, openDevice, openServer } from '../support/offline-device.ts';
 
 type Event =
   | { readonly type: 'type' | 'other'; readonly field: string; readonly text: string }
@@ -295,7 +133,8 @@ test('a refusal keeps everything, says why, and is tried again when something is
   const { store } = openDevice();
   const { server, forms } = openServer(() => 'nothing');
   let isRefusing = true;
-  const faults = [{ at: 'site', text: 'The site is missing.' }];
+  // Of no answer in particular: all of them are too large.
+  const faults: readonly Fault[] = [];
   const d = deps(store, {
     ...server,
     save: async (...args) => {

@@ -1,12 +1,27 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { type Rules, rulesOf } from './question-rules.ts';
 
 /** What a question can hold. The engine does not ask (surveyjs/survey-library#11876), so we do. */
 export type Shape =
-  | { readonly kind: 'number' | 'date' | 'text' | 'boolean' | 'scalar' | 'rating' | 'scalars' }
-  | { readonly kind: 'file' | 'files'; readonly field: string }
-  | { readonly kind: 'rows'; readonly members: Members }
+  | { readonly kind: PlainKind; readonly rules: Rules }
+  | { readonly kind: 'file' | 'files'; readonly field: string; readonly rules: Rules }
+  | { readonly kind: 'rows'; readonly members: Members; readonly rules: Rules }
   /** Filled in by the engine and never taken from a client. */
   | { readonly kind: 'computed'; readonly isTotal: boolean };
+
+/** Kinds of answers that hold no answers and no files. */
+export type PlainKind =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'date-time'
+  | 'month'
+  | 'week'
+  | 'choice'
+  | 'choices'
+  | 'rating';
 
 /** Shapes by the name that the answers have them under. */
 export type Members = ReadonlyMap<string, Shape>;
@@ -17,28 +32,40 @@ const TOTAL_SUFFIX = '-total';
 /** What the answers to a definition may hold. Definitions stored by older versions are read as well. */
 export function shapesOf(definition: JsonObject): Members {
   const members = new Map<string, Shape>();
-  for (const page of listIn(definition, 'pages')) addElements(members, page, 'elements');
-  addElements(members, definition, 'elements');
+  for (const page of listIn(definition, 'pages')) addElements(members, definition, page);
+  addElements(members, definition, definition);
   return members;
 }
 
-function addElements(members: Map<string, Shape>, holder: JsonValue, key: string): void {
+function addElements(
+  members: Map<string, Shape>,
+  definition: JsonObject,
+  holder: JsonValue,
+  key = 'elements',
+): void {
   if (!isObject(holder)) return;
   for (const element of listIn(holder, key)) {
     if (!isObject(element)) continue;
     const type = member(element, 'type');
-    if (type === 'panel') addElements(members, element, 'elements');
-    else if (typeof type === 'string') addQuestion(members, element, type);
+    if (type === 'panel') addElements(members, definition, element);
+    else if (typeof type === 'string') addQuestion(members, definition, element, type);
   }
 }
 
-function addQuestion(members: Map<string, Shape>, question: JsonObject, type: string): void {
+function addQuestion(
+  members: Map<string, Shape>,
+  definition: JsonObject,
+  question: JsonObject,
+  type: string,
+): void {
   const name = member(question, 'name');
   if (typeof name !== 'string') return;
-  const shape = shapeOf(question, type, name);
+  const shape = shapeOf(question, type, definition);
   if (!shape) return;
   members.set(name, shape);
-  if (hasComment(question)) members.set(commentName(name), { kind: 'text' });
+  if (hasComment(question)) {
+    members.set(commentName(name), { kind: 'text', rules: {} });
+  }
   // The engine keeps the totals of a table's columns beside the table.
   if (type === 'matrixdynamic') {
     members.set(totalName(name), { kind: 'computed', isTotal: true });
@@ -54,48 +81,66 @@ export const totalName = (name: string): string => `${name}${TOTAL_SUFFIX}`;
 export const hasComment = (question: JsonObject): boolean =>
   member(question, 'showOtherItem') === true || member(question, 'showCommentArea') === true;
 
-/** Undefined for an element that nobody answers. */
-export function shapeOf(question: JsonObject, type: string, name: string): Shape | undefined {
+/**
+ * What one question can hold; undefined for a type that holds no answer. A column of a table is a question of the
+ * type that {@link cellTypeOf} says.
+ */
+export function shapeOf(
+  question: JsonObject,
+  type: string,
+  definition: JsonObject = {},
+): Shape | undefined {
+  const rules = rulesOf(question, type, definition);
+  const field = String(member(question, 'name') ?? '');
   switch (type) {
     case 'text':
-      return textShape(member(question, 'inputType'));
+      return { kind: INPUTS.get(String(member(question, 'inputType'))) ?? 'text', rules };
     case 'comment':
+      return { kind: 'text', rules };
     case 'radiogroup':
     case 'dropdown':
-      return { kind: 'scalar' };
+      return { kind: 'choice', rules };
     case 'checkbox':
-      return { kind: 'scalars' };
+      return { kind: 'choices', rules };
     case 'boolean':
-      return { kind: 'boolean' };
+      return { kind: 'boolean', rules };
     case 'rating':
-      return { kind: 'rating' };
+      return { kind: 'rating', rules };
     case 'file':
-      return { kind: 'files', field: name };
+      return { kind: 'files', field, rules };
     case 'signaturepad':
-      return { kind: 'file', field: name };
+      return { kind: 'file', field, rules };
     case 'expression':
       return { kind: 'computed', isTotal: false };
     case 'matrixdynamic':
-      return { kind: 'rows', members: cellsOf(question) };
+      return { kind: 'rows', members: cellsOf(question, definition), rules };
     case 'paneldynamic': {
       const members = new Map<string, Shape>();
-      addElements(members, question, 'templateElements');
-      return { kind: 'rows', members };
+      addElements(members, definition, question, 'templateElements');
+      return { kind: 'rows', members, rules };
     }
     default:
       return undefined;
   }
 }
 
-function textShape(inputType: JsonValue | undefined): Shape {
-  if (inputType === 'number' || inputType === 'range') return { kind: 'number' };
-  return { kind: inputType === 'date' ? 'date' : 'text' };
-}
+/** What somebody types is text, where it is nothing else. */
+const INPUTS: ReadonlyMap<string, PlainKind> = new Map([
+  ['number', 'number'],
+  ['range', 'number'],
+  ['date', 'date'],
+  ['time', 'time'],
+  ['datetime-local', 'date-time'],
+  ['month', 'month'],
+  ['week', 'week'],
+]);
 
-function cellsOf(matrix: JsonObject): Members {
+function cellsOf(matrix: JsonObject, definition: JsonObject): Members {
   const members = new Map<string, Shape>();
   for (const column of listIn(matrix, 'columns')) {
-    if (isObject(column)) addQuestion(members, column, cellTypeOf(column, matrix));
+    if (!isObject(column)) continue;
+    const own = listIn(column, 'choices').length > 0 ? {} : { choices: listIn(matrix, 'choices') };
+    addQuestion(members, definition, { ...column, ...own }, cellTypeOf(column, matrix));
   }
   return members;
 }

@@ -1,5 +1,14 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import {
+  type FileFacts,
+  faultOfCount,
+  faultOfFile,
+  faultOfValue,
+  MAX_ROWS,
+  type ValueFault,
+} from './answer-faults.ts';
 import type { Members, Shape } from './answer-shapes.ts';
+import type { Rules } from './question-rules.ts';
 
 /** What is wrong with an answer. */
 export interface AnswerFault {
@@ -18,10 +27,11 @@ export interface FileReference {
   /** The question that holds it, which may stand inside of a repeated panel. */
   readonly question: string;
   readonly id: string;
+  readonly rules: Rules;
 }
 
 export interface GuardedAnswers {
-  /** Without nulls, without what the engine computes. */
+  /** Without nulls, without what the engine computes, without what can be no answer to its question. */
   readonly answers: JsonObject;
   readonly files: readonly FileReference[];
   /** At most {@link MAX_FAULTS}. */
@@ -30,42 +40,83 @@ export interface GuardedAnswers {
 
 /** The most faults that are told at once. */
 export const MAX_FAULTS = 100;
-/** The most rows of a table or of a repeated panel. */
-export const MAX_ROWS = 1000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 interface Walk {
   readonly files: FileReference[];
   readonly faults: AnswerFault[];
+  readonly known: Known;
+  /** Whether computed values are told that are not as stored; else they are passed over. */
+  readonly tellsComputed: boolean;
 }
+
+/** What is stored already, by place without the numbers of rows: those move when a row goes. */
+interface Known {
+  readonly values: ReadonlySet<string>;
+  /** How many rows or files there are. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const NOTHING: Known = { values: new Set(), counts: new Map() };
 
 interface Place {
   readonly at: string;
   readonly field: string;
 }
 
-/** The answers in the shapes that their questions can hold; whatever is odd is told, and left out. */
-export function guardAnswers(members: Members, answers: JsonObject): GuardedAnswers {
-  const walk: Walk = { files: [], faults: [] };
-  return { answers: guardMembers(walk, members, answers), ...walk };
+/**
+ * The answers in the shapes that their questions can hold, and by the rules that can be told from an answer alone:
+ * whatever is odd is told. What has no shape of an answer at all is left out, so that the engine never sees it.
+ * @param calculated what is calculated of them, where other values are to be told; left out: they are passed over
+ * @param stored answers that are no news: a value that stands there was taken once, under older rules, and may stay
+ */
+export function guardAnswers(
+  members: Members,
+  answers: JsonObject,
+  stored?: JsonObject,
+  calculated?: JsonObject,
+): GuardedAnswers {
+  const tellsComputed = calculated !== undefined;
+  const walk: Walk = { files: [], faults: [], known: NOTHING, tellsComputed };
+  const first = { answers: guardMembers(walk, members, answers), ...walk };
+  if (first.faults.length === 0 || stored === undefined) return first;
+  const again: Walk = {
+    files: [],
+    faults: [],
+    known: knownIn(stored, calculated ?? {}),
+    tellsComputed,
+  };
+  return { answers: guardMembers(again, members, answers), ...again };
+}
+
+/** One value as the answer to a question, or as what it is filled in with: what is wrong with it. */
+export function faultsOfAnswer(shape: Shape, value: JsonValue): readonly AnswerFault[] {
+  return guardAnswers(new Map([['', shape]]), { '': value }).faults;
 }
 
 function guardMembers(walk: Walk, members: Members, given: JsonObject, above?: Place): JsonObject {
   const kept: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(given)) {
-    const at = above ? `${above.at}.${name}` : name;
+    const at = above && above.at !== '' ? `${above.at}.${name}` : name;
     const place = { at, field: above?.field ?? name };
     const shape = members.get(name);
     if (!shape) tell(walk, place, 'unknown', 'There is no such question.');
-    else if (value !== null && shape.kind !== 'computed') {
+    else if (shape.kind === 'computed') guardComputed(walk, shape.isTotal, value, place);
+    else if (value !== null) {
       const good = guardValue(walk, shape, value, place);
       if (good !== undefined) kept.push([name, good]);
     }
   }
   // As own members, whatever they are called.
   return Object.fromEntries(kept);
+}
+
+/** Sent back as it was read it says nothing new. */
+function guardComputed(walk: Walk, isTotal: boolean, value: JsonValue, place: Place): void {
+  const isSame = value === null || walk.known.values.has(keyOf(place.at, value));
+  if (isSame || isTotal || !walk.tellsComputed) return;
+  tell(walk, place, 'computed', 'This is calculated and can’t be written. Leave it out.');
 }
 
 function guardValue(
@@ -76,57 +127,28 @@ function guardValue(
 ): JsonValue | undefined {
   switch (shape.kind) {
     case 'rows':
-      return guardRows(walk, shape.members, value, place);
+      return guardRows(walk, shape, value, place);
     case 'file':
-      return guardFile(walk, shape.field, value, place);
+      return guardFile(walk, shape, value, place);
     case 'files':
-      return guardFiles(walk, shape.field, value, place);
+      return guardFiles(walk, shape, value, place);
     case 'computed':
       return undefined;
     default: {
-      const [fits, wanted] = PLAIN[shape.kind];
-      if (fits(value)) return value;
-      tell(walk, place, 'type', `This must be ${wanted}.`);
-      return undefined;
+      const isKnown = (each: JsonValue) => walk.known.values.has(keyOf(place.at, each));
+      // Of several choices each may be known.
+      const news = isArray(value) ? value.filter((each) => !isKnown(each)) : value;
+      const fault = isKnown(value) ? undefined : faultOfValue(shape.kind, shape.rules, news);
+      if (fault === undefined) return value;
+      tellOf(walk, place, fault);
+      return fault.kind === 'type' ? undefined : value;
     }
   }
 }
 
-const isScalar = (value: JsonValue): boolean =>
-  typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
-const isNumber = (value: JsonValue): boolean => typeof value === 'number' && Number.isFinite(value);
-const isText = (value: JsonValue): boolean => typeof value === 'string';
-
-const PLAIN: Readonly<
-  Record<
-    'number' | 'date' | 'text' | 'boolean' | 'scalar' | 'rating' | 'scalars',
-    readonly [(value: JsonValue) => boolean, string]
-  >
-> = {
-  number: [isNumber, 'a number'],
-  date: [isDay, 'a day as YYYY-MM-DD'],
-  text: [isText, 'text'],
-  boolean: [(value) => typeof value === 'boolean', 'true or false'],
-  scalar: [isScalar, 'text, a number, true or false'],
-  rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
-  scalars: [
-    (value) => isArray(value) && value.length <= MAX_ROWS && value.every(isScalar),
-    `a list of at most ${MAX_ROWS} texts, numbers, true or false`,
-  ],
-};
-
-/** A day that there is: no 30 February. */
-function isDay(value: JsonValue): boolean {
-  const [, year, month, day] = (typeof value === 'string' && DAY.exec(value)) || [];
-  if (year === undefined) return false;
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  at.setUTCFullYear(Number(year));
-  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
-}
-
 function guardRows(
   walk: Walk,
-  members: Members,
+  { members, rules }: Shape & { readonly kind: 'rows' },
   value: JsonValue,
   place: Place,
 ): JsonValue | undefined {
@@ -134,6 +156,7 @@ function guardRows(
     tell(walk, place, 'type', `This must be a list of at most ${MAX_ROWS} rows.`);
     return undefined;
   }
+  guardCount(walk, faultOfCount(rules, value.length, 'rows'), value, place);
   return value.map((row, i) => {
     const at = { ...place, at: `${place.at}[${i}]` };
     // A row that was added and not filled in yet.
@@ -144,9 +167,22 @@ function guardRows(
   });
 }
 
+/** From a list that has too many some may be taken away. */
+function guardCount(
+  walk: Walk,
+  fault: ValueFault | undefined,
+  list: readonly JsonValue[],
+  place: Place,
+): void {
+  const stored = walk.known.counts.get(withoutRows(place.at)) ?? 0;
+  if (fault !== undefined && list.length > stored) tellOf(walk, place, fault);
+}
+
+type FileShape = Shape & { readonly kind: 'file' | 'files' };
+
 function guardFiles(
   walk: Walk,
-  question: string,
+  shape: FileShape,
   value: JsonValue,
   place: Place,
 ): JsonValue | undefined {
@@ -154,14 +190,15 @@ function guardFiles(
     tell(walk, place, 'type', 'This must be a list of files: [{ id, name, type, size }].');
     return undefined;
   }
+  guardCount(walk, faultOfCount(shape.rules, value.length, 'files'), value, place);
   return value.flatMap(
-    (file, i) => guardFile(walk, question, file, { ...place, at: `${place.at}[${i}]` }) ?? [],
+    (file, i) => guardFile(walk, shape, file, { ...place, at: `${place.at}[${i}]` }) ?? [],
   );
 }
 
 function guardFile(
   walk: Walk,
-  question: string,
+  { field: question, rules }: FileShape,
   value: JsonValue,
   place: Place,
 ): JsonObject | undefined {
@@ -171,13 +208,17 @@ function guardFile(
     tell(walk, place, 'type', 'This must be a file that was uploaded: { id, name, type, size }.');
     return undefined;
   }
-  walk.files.push({ ...place, question, id: known });
-  return { ...value, id: known };
+  const reference = { ...value, id: known };
+  const isStored = walk.known.values.has(keyOf(place.at, reference));
+  const fault = isStored ? undefined : faultOfFile(rules, value);
+  if (fault) tellOf(walk, place, fault);
+  walk.files.push({ ...place, question, id: known, rules: isStored ? {} : rules });
+  return reference;
 }
 
 const REFERENCE = ['id', 'name', 'size', 'type'];
 
-function isReference(value: JsonObject): boolean {
+function isReference(value: JsonObject): value is JsonObject & FileFacts {
   const { name, type, size } = value;
   return (
     Object.keys(value).toSorted().join() === REFERENCE.join() &&
@@ -186,6 +227,30 @@ function isReference(value: JsonObject): boolean {
     Number.isSafeInteger(size)
   );
 }
+
+function knownIn(stored: JsonObject, calculated: JsonObject): Known {
+  const values = new Set<string>();
+  const counts = new Map<string, number>();
+  const look = (value: JsonValue, at: string): void => {
+    values.add(keyOf(at, value));
+    if (isArray(value)) {
+      counts.set(at, Math.max(counts.get(at) ?? 0, value.length));
+      for (const each of value) look(each, at);
+    } else if (isObject(value)) {
+      for (const [name, each] of Object.entries(value))
+        look(each, at === '' ? name : `${at}.${name}`);
+    }
+  };
+  look(calculated, '');
+  look(stored, '');
+  return { values, counts };
+}
+
+const withoutRows = (at: string): string => at.replaceAll(/\[\d+\]/g, '');
+const keyOf = (at: string, value: JsonValue): string => JSON.stringify([withoutRows(at), value]);
+
+const tellOf = (walk: Walk, place: Place, { kind, text }: ValueFault): void =>
+  tell(walk, place, kind, text);
 
 function tell(walk: Walk, { at, field }: Place, kind: string, text: string): void {
   if (walk.faults.length < MAX_FAULTS)

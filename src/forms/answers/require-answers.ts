@@ -3,6 +3,7 @@ import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { faultOfFile } from './answer-faults.ts';
 import { shapesOf } from './answer-shapes.ts';
 import { type AnswerFault, type FileReference, guardAnswers } from './guard-answers.ts';
 
@@ -16,8 +17,10 @@ export interface AnsweredForm {
 }
 
 /**
- * The answers as they are stored: each in the shape its question can hold, files among them uploaded
- * to this form for the question that names them. What is missing, and whether it fits together, is asked when the form is completed.
+ * The answers as they are stored: each one that its question can hold, whoever writes it and however; files among them
+ * uploaded to this form for the question that names them. What is missing, and whether it fits together, is asked when
+ * the form is completed.
+ * @param stored answers of this form: what stands there already is taken again, as older rules took it
  * @throws AppError `invalid-answers` with all `faults`.
  */
 export async function requireAnswers(
@@ -25,16 +28,23 @@ export async function requireAnswers(
   form: AnsweredForm,
   version: TemplateVersion | undefined,
   given: JsonObject,
+  stored?: JsonObject,
+  calculated?: JsonObject,
 ): Promise<JsonObject> {
-  const { answers, files, faults } = guardAnswers(shapesOf(version?.definition ?? {}), given);
+  const members = shapesOf(version?.definition ?? {});
+  const { answers, files, faults } = guardAnswers(members, given, stored, calculated);
   if (faults.length > 0) throw invalidAnswers(faults);
-  if (Buffer.byteLength(JSON.stringify(answers)) > MAX_ANSWERS_BYTES) {
-    throw fail('invalid-answers', `The answers are larger than ${MAX_ANSWERS_BYTES} bytes.`, {
-      at: 'answers',
-    });
-  }
-  if (files.length > 0) await requireFiles(db, form, files);
+  requireSize(answers);
+  await requireFiles(db, form, files);
   return answers;
+}
+
+/** @throws AppError `invalid-answers`. */
+export function requireSize(answers: JsonObject): void {
+  if (Buffer.byteLength(JSON.stringify(answers)) <= MAX_ANSWERS_BYTES) return;
+  throw fail('invalid-answers', `The answers are larger than ${MAX_ANSWERS_BYTES} bytes.`, {
+    at: 'answers',
+  });
 }
 
 /**
@@ -48,20 +58,28 @@ export async function requireNamedFiles(
   answers: JsonObject,
 ): Promise<void> {
   const { files } = guardAnswers(shapesOf(version?.definition ?? {}), answers);
-  if (files.length > 0) await requireFiles(tx, form, files);
+  await requireFiles(tx, form, files);
 }
 
-async function requireFiles(
+/** That what answers name is there, and is what the question takes: not only what they say of it. @throws AppError `invalid-answers`. */
+export async function requireFiles(
   db: Reader,
   { accountId, id }: AnsweredForm,
   files: readonly FileReference[],
 ): Promise<void> {
-  const uploaded = await attachmentsOf(db, accountId, id);
-  const fields = new Map(uploaded.map((each) => [each.id, each.field]));
-  const missing = files.filter((file) => fields.get(file.id) !== file.question);
-  if (missing.length === 0) return;
-  const text = 'No file with this id was uploaded to this form for this question.';
-  throw invalidAnswers(missing.map(({ at, field }) => ({ at, field, kind: 'file', text })));
+  if (files.length === 0) return;
+  const uploaded = new Map(
+    (await attachmentsOf(db, accountId, id)).map((each) => [each.id, each] as const),
+  );
+  const faults = files.flatMap(({ at, field, question, rules, id: fileId }) => {
+    const file = uploaded.get(fileId);
+    const text =
+      file?.field === question
+        ? faultOfFile(rules, file)?.text
+        : 'No file with this id was uploaded to this form for this question.';
+    return text === undefined ? [] : [{ at, field, kind: 'file', text }];
+  });
+  if (faults.length > 0) throw invalidAnswers(faults);
 }
 
 /** The 422 that tells all faults; the first one in its detail. */

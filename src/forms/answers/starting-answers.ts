@@ -1,8 +1,9 @@
 // Default values: what a form holds before anybody has answered anything. Loaded by browsers, too, which start forms
 // without a network, so nothing here may need the server.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { MAX_ROWS } from './answer-faults.ts';
 import { shapesOf } from './answer-shapes.ts';
-import { guardAnswers, MAX_ROWS } from './guard-answers.ts';
+import { guardAnswers } from './guard-answers.ts';
 
 /**
  * Returns the answers that a new form starts with. They are answers from then on: one that somebody empties stays
@@ -11,7 +12,9 @@ import { guardAnswers, MAX_ROWS } from './guard-answers.ts';
 export function startingAnswers(definition: unknown): JsonObject {
   if (!isObject(definition)) return {};
   const given = [...elementsIn(definition, 'pages').flatMap(fieldsOf), ...fieldsOf(definition)];
-  return guardAnswers(shapesOf(definition), Object.fromEntries(given)).answers;
+  const { answers, faults } = guardAnswers(shapesOf(definition), Object.fromEntries(given));
+  const unfit = new Set(faults.map(({ field }) => field));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !unfit.has(name)));
 }
 
 type Entry = readonly [string, JsonValue];

@@ -64,7 +64,7 @@ export const createForm = (deps: ApiDeps): Endpoint =>
       // A new form has no files yet.
       const answersFor = (version: TemplateVersion) =>
         changeAnswers(
-          { fields: fieldsOf(version), files: [] },
+          { fields: fieldsOf(version), calculated: {}, files: [] },
           startingAnswers(version.definition),
           fields ?? {},
         );

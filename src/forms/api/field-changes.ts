@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { commentName } from '#forms/answers/answer-shapes.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -6,13 +7,15 @@ import type { ApiField, FieldKind } from './field-kinds.ts';
 
 interface Known {
   readonly fields: readonly ApiField[];
+  /** What the engine calculates of the answers, as they were read. */
+  readonly calculated: JsonObject;
   /** Uploaded to the form. */
   readonly files: readonly Pick<Attachment, 'id' | 'field' | 'name' | 'type' | 'size'>[];
 }
 
 /**
  * The answers with some fields changed. Fields are keyed by name or by id and need only their value; `null`, as the
- * field or as its value, clears it. What is not named stays.
+ * field or as its value, clears it. What is not named stays; what can't be written may be sent as it was read.
  * @throws AppError `invalid-answers` naming the member.
  */
 export function changeAnswers(known: Known, answers: JsonObject, changes: JsonObject): JsonObject {
@@ -20,20 +23,43 @@ export function changeAnswers(known: Known, answers: JsonObject, changes: JsonOb
   const named = new Map<string, string>();
   for (const [key, change] of Object.entries(changes)) {
     const field = findField(known.fields, key);
-    const before = named.get(field.name);
-    if (before !== undefined) {
-      throw wrong(key, `${shown(before)} and ${shown(key)} are the same field. Send one of them.`);
+    const other = named.get(field.name);
+    if (other !== undefined) {
+      throw wrong(key, `${shown(other)} and ${shown(key)} are the same field. Send one of them.`);
     }
     named.set(field.name, key);
-    const value = readValue(known, field, key, change);
-    const comment = readComment(field, key, change);
-    if (comment !== undefined) next.set(commentName(field.name), comment);
-    else if (change === null) next.delete(commentName(field.name));
-    if (value === null) next.delete(field.name);
-    else next.set(field.name, value);
+    changeOne(known, next, field, key, change);
   }
   return Object.fromEntries(next);
 }
+
+function changeOne(
+  known: Known,
+  next: Map<string, JsonValue>,
+  field: ApiField,
+  key: string,
+  change: JsonValue,
+): void {
+  const value = readValue(known, field, key, change);
+  const comment = readComment(field, key, change);
+  if (comment !== undefined) next.set(commentName(field.name), comment);
+  else if (change === null) next.delete(commentName(field.name));
+  const calculated = field.writable ? undefined : member(known.calculated, field.name);
+  const read = calculated ?? next.get(field.name) ?? null;
+  // As it was read: a table that nobody touched reads as one without rows.
+  if (isDeepStrictEqual(value, read) || (read === null && isEmptyList(value))) return;
+  if (!field.writable) throw readOnly(field, key, read);
+  if (value === null) next.delete(field.name);
+  else next.set(field.name, value);
+}
+
+/** Whether one of the fields that are sent may have something calculated in it. */
+export const namesCalculated = (fields: readonly ApiField[], changes: JsonObject): boolean =>
+  fields.some(
+    ({ name, id, kind, writable }) =>
+      (kind === 'Table' || !writable) &&
+      (Object.hasOwn(changes, name) || Object.hasOwn(changes, id)),
+  );
 
 /** Typed beside the answer. @returns undefined where it stays as it is */
 function readComment(field: ApiField, key: string, change: JsonValue): string | undefined {
@@ -54,9 +80,17 @@ function findField(fields: readonly ApiField[], key: string): ApiField {
       `The template has no field with the name or id ${shown(key)}. GET /v2/templates/{templateId} lists them.`,
     );
   }
-  if (field.writable) return field;
-  const why = field.kind === 'Calculated' ? 'is calculated' : 'is read-only';
-  throw wrong(key, `The field ${shown(key)} ${why} and can't be written. Leave it out.`);
+  return field;
+}
+
+const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;
+
+function readOnly({ kind }: ApiField, key: string, stored: JsonValue): AppError {
+  const why = kind === 'Calculated' ? 'is calculated' : 'is read-only';
+  return wrong(
+    key,
+    `The field ${shown(key)} ${why} and can't be changed. Leave it out, or send it as it is: ${shorten(JSON.stringify(stored))}.`,
+  );
 }
 
 /** Which member holds the value; the first one is what answers use. */
@@ -73,7 +107,7 @@ const MEMBERS: Readonly<Record<FieldKind, readonly string[]>> = {
   File: ['files'],
   Signature: ['imageFile'],
   Table: ['rows', 'value'],
-  Calculated: [],
+  Calculated: ['value'],
 };
 
 function readValue(known: Known, field: ApiField, key: string, change: JsonValue): JsonValue {
@@ -151,8 +185,9 @@ function readFile({ files }: Known, field: ApiField, at: string, value: JsonValu
   return { id, name, type, size };
 }
 
-const shown = (text: string): string =>
-  JSON.stringify(text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text);
+const shorten = (text: string): string =>
+  text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text;
+const shown = (text: string): string => JSON.stringify(shorten(text));
 
 function wrong(place: string, detail: string): AppError {
   return fail('invalid-answers', detail, { at: `fields.${place.slice(0, 200).toWellFormed()}` });

@@ -4,6 +4,7 @@ import type { Viewer } from '#forms/form.ts';
 import { DATE_TIME, FORM_ITEM, toFormItem } from '#forms/form-item.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { RemovedAnswers } from '#forms/removed.shapes.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
@@ -100,6 +101,15 @@ export const FormDetail = Type.Object(
   { title: 'FormDetail' },
 );
 type FormDetail = Static<typeof FormDetail>;
+
+/** What completing answers: the form, and what it does not have any more. */
+export const FormCompleted = Type.Object(
+  {
+    ...FormDetail.properties,
+    removed: Type.Optional(RemovedAnswers),
+  },
+  { title: 'FormCompleted' },
+);
 
 /** A strong ETag: the revision counts every write, so equal tags are equal answers. */
 export const etagOf = ({ revision }: { readonly revision: number }): string => `"${revision}"`;

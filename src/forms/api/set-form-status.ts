@@ -1,8 +1,10 @@
+import type { Form } from '#forms/form.ts';
+import { removedFrom } from '#forms/form-event.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS, FormStatusInput } from './form.shapes.ts';
-import { FormDetail } from './form-detail.ts';
+import { FormCompleted } from './form-detail.ts';
 import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
 
 /** POST /v2/formz/:id/status: completes a draft, or reopens what is complete. */
@@ -18,12 +20,17 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
       summary: 'Complete or reopen a form',
       tag: 'Forms',
       description: [
-        '`complete` checks all answers as the form page does. `draft` reopens; only designers and admins may.',
+        '`complete` checks all answers as the form page does; answers of hidden fields go, and `removed` says which.',
+        '`draft` reopens; only designers and admins may.',
         'A form that has the status already is answered as it is, so that the request may be sent again.',
       ].join('\n'),
       body: FormStatusInput,
       responses: {
-        200: { description: 'The form as it is now.', schema: FormDetail, headers: FORM_HEADERS },
+        200: {
+          description: 'The form as it is now.',
+          schema: FormCompleted,
+          headers: FORM_HEADERS,
+        },
         403: { description: 'Only a designer or an admin may reopen.' },
         404: { description: 'There is no such form that the acting user may see.' },
         412: {
@@ -37,11 +44,16 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
       const by = formActorOf(request);
       const { status } = parseInput(FormStatusInput, request.body);
       const { db, forms, completeForm } = deps;
-      const form = await writeForm(deps, request, async (before, expected) => {
-        if (before.status === status) return before;
+      const removedOf = async (form: Form) =>
+        form.status === 'complete' ? await removedFrom(db.reader, form) : [];
+      const { form, removed } = await writeForm(deps, request, async (before, expected) => {
+        if (before.status === status) return { form: before, removed: await removedOf(before) };
         if (status === 'complete') return completeForm(by, before.id, expected);
-        return db.transaction((tx) => forms.reopenForm(tx, by, before.id, expected));
+        const reopened = await db.transaction((tx) =>
+          forms.reopenForm(tx, by, before.id, expected),
+        );
+        return { form: reopened, removed: [] };
       });
-      return replyWithForm(deps, form, { status: 200 });
+      return replyWithForm(deps, form, { status: 200 }, removed.length > 0 ? { removed } : {});
     },
   });

@@ -63,8 +63,10 @@ export async function replyWithForm(
   deps: WriteDeps,
   form: Form,
   { status, ...headers }: { readonly status: 200 | 201; readonly location?: string },
+  more: object = {},
 ): Promise<Reply> {
-  const body = await describeForm(deps, { ...form, deletedAt: undefined }, true);
+  const shown = await describeForm(deps, { ...form, deletedAt: undefined }, true);
+  const body = { ...shown, ...more };
   return { status, headers: { ...headers, etag: etagOf(form) }, body };
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
+import { RemovedAnswers } from '#forms/removed.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
@@ -177,6 +178,7 @@ export const AppFormDetail = Type.Object(
         action: Type.String(),
         actor: Type.Optional(Named),
         credentialId: Type.Optional(Type.String()),
+        removed: Type.Optional(RemovedAnswers),
       }),
       { description: 'Oldest first. Of a run of edits by one person the last is told.' },
     ),
@@ -184,6 +186,12 @@ export const AppFormDetail = Type.Object(
   { title: 'AppFormDetail' },
 );
 export type AppFormDetail = Static<typeof AppFormDetail>;
+
+export const AppFormCompleted = Type.Object(
+  { ...AppFormDetail.properties, removed: Type.Optional(RemovedAnswers) },
+  { title: 'AppFormCompleted' },
+);
+export type AppFormCompleted = Static<typeof AppFormCompleted>;
 
 export const APP_FORM_DETAIL_QUERY = Type.Object(
   {

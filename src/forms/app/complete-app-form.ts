@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
-import { AppFormCompletion, AppFormDetail } from './app-form.shapes.ts';
+import { AppFormCompleted, AppFormCompletion } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';
 
@@ -19,10 +19,13 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
     doc: {
       summary: 'Complete a form',
       tag: 'Forms',
-      description: 'Sent again after an answer that was lost, it is no fault.',
+      description: [
+        'Answers to questions that are not shown and choices that are not offered go: `removed` says which.',
+        'Sent again after an answer that was lost, it is no fault.',
+      ].join('\n'),
       body: AppFormCompletion,
       responses: {
-        200: { description: 'The form, complete.', schema: AppFormDetail },
+        200: { description: 'The form, complete.', schema: AppFormCompleted },
         404: { description: 'There is no such form for this person.' },
         409: { description: 'The form is complete, with other answers.' },
         412: { description: 'Somebody wrote it since; `current` is what is stored.' },
@@ -33,8 +36,12 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
       const { revision, ...completion } = parseInput(AppFormCompletion, request.body ?? {});
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
-      const form = await completeForm(by, id, { ...completion, ifRevision: revision });
-      const body = await describeForm(db.reader, by, { ...form, deletedAt: undefined });
+      const { form, removed } = await completeForm(by, id, { ...completion, ifRevision: revision });
+      const detail = await describeForm(db.reader, by, { ...form, deletedAt: undefined });
+      const body: AppFormCompleted = {
+        ...detail,
+        ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
+      };
       return { status: 200, body };
     },
   });

@@ -3,7 +3,7 @@ import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
 import { findForm, type StoredForm } from '#forms/form.store.ts';
 import type { Form, FormEvent, Viewer } from '#forms/form.ts';
-import { listEvents } from '#forms/form-event.store.ts';
+import { listEvents, removedIn } from '#forms/form-event.store.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
 import { findVersion } from '#forms/template.store.ts';
@@ -128,11 +128,13 @@ const toLocation = ({ latitude, longitude, accuracy }: NonNullable<Form['locatio
 
 function describeEvent(event: FormEvent, names: Names): AppFormDetail['history'][number] {
   const { id, at, action, actorUserId, credentialId } = event;
+  const removed = removedIn(event);
   return {
     id,
     at: timeOf(at),
     action,
     ...(actorUserId !== undefined && { actor: named(actorUserId, names) }),
     ...(credentialId !== undefined && { credentialId }),
+    ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
   };
 }

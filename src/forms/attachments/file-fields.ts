@@ -1,19 +1,24 @@
+import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
-export type FileFieldType = 'file' | 'signaturepad';
+export interface FileField {
+  readonly type: 'file' | 'signaturepad';
+  /** What it asks of each file. */
+  readonly rules: Rules;
+}
 
 const HOLDERS = ['pages', 'elements', 'templateElements'] as const;
 
 /** The questions that are answered with files, by name, those inside of repeated panels too. */
-export function fileFieldsOf(definition: JsonObject): ReadonlyMap<string, FileFieldType> {
-  const found = new Map<string, FileFieldType>();
+export function fileFieldsOf(definition: JsonObject): ReadonlyMap<string, FileField> {
+  const found = new Map<string, FileField>();
   const open: JsonValue[] = [definition];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (!isObject(next)) continue;
     const type = member(next, 'type');
     const name = member(next, 'name');
     if ((type === 'file' || type === 'signaturepad') && typeof name === 'string') {
-      found.set(name, type);
+      found.set(name, { type, rules: rulesOf(next, type, {}) });
     }
     for (const holder of HOLDERS) {
       const inner = member(next, holder);

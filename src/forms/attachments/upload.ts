@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { fileKey } from '#files/files.ts';
+import { type FileFacts, faultOfFile } from '#forms/answers/answer-faults.ts';
+import type { Rules } from '#forms/answers/question-rules.ts';
+import { invalidAnswers } from '#forms/answers/require-answers.ts';
 import type { Form, Viewer } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
@@ -11,7 +14,7 @@ import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { checkContent } from './check-content.ts';
 import { isImage } from './content-type.ts';
-import { type FileFieldType, fileFieldsOf } from './file-fields.ts';
+import { type FileField, fileFieldsOf } from './file-fields.ts';
 import { toFileName } from './file-name.ts';
 import { lockDraft, requireDraft, takeForm } from './take-form.ts';
 
@@ -38,7 +41,7 @@ type Uploader = Viewer & { readonly accountCode: string };
 /**
  * Stores a file of a draft: bytes first, then the row that names them, so that whoever is told of a file can
  * read it, and an upload that breaks off leaves nothing.
- * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `attachment-exists`, `body-too-large`.
+ * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`, `body-too-large`.
  */
 export async function uploadAttachment(
   deps: AttachmentsDeps,
@@ -50,9 +53,10 @@ export async function uploadAttachment(
   const id = upload.id === undefined ? ids.next() : requireId(upload.id);
   const name = toFileName(upload.fileName);
   const form = requireDraft(await takeForm(deps, by, upload.formId));
-  await requireField(deps, form, upload);
+  const { rules } = await requireField(deps, form, upload, name);
   const known = await findAttachment(db.reader, accountId, id);
-  const bytes = checkContent(upload.type, upload.bytes);
+  const file = { name, type: upload.type, field: upload.field };
+  const bytes = fitting(rules, file, checkContent(upload.type, upload.bytes));
   if (known) return sentAgain(known, form.id, upload, await digestOf(bytes));
   if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
 
@@ -143,9 +147,10 @@ async function requireField(
   { db }: AttachmentsDeps,
   form: Form,
   { field, type }: Upload,
-): Promise<void> {
+  name: string,
+): Promise<FileField> {
   const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
-  const fields: ReadonlyMap<string, FileFieldType> = version
+  const fields: ReadonlyMap<string, FileField> = version
     ? fileFieldsOf(version.definition)
     : new Map();
   const kind = fields.get(field);
@@ -154,8 +159,33 @@ async function requireField(
     const text = `The form has no field of this name that takes files. Those that do: ${names || 'none'}.`;
     throw fail('invalid-attachment', text, { at: 'field' });
   }
-  if (kind === 'signaturepad' && !isImage(type)) {
+  if (kind.type === 'signaturepad' && !isImage(type)) {
     throw fail('invalid-attachment', 'A signature is an image.', { at: 'content-type' });
+  }
+  requireFit(kind.rules, { field, name, type, size: 0 });
+  return kind;
+}
+
+type Sent = FileFacts & { readonly field: string };
+
+/** @throws AppError `invalid-answers`: the question does not take such a file. */
+function requireFit(rules: Rules, file: Sent): void {
+  const fault = faultOfFile(rules, file);
+  const { field } = file;
+  if (fault) throw invalidAnswers([{ at: field, field, ...fault }]);
+}
+
+/** How large a file is shows when all of it is there. */
+async function* fitting(
+  rules: Rules,
+  file: Omit<Sent, 'size'>,
+  source: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    requireFit(rules, { ...file, size });
+    yield piece;
   }
 }
 

@@ -10,6 +10,7 @@ export type PlainKind = Exclude<
 >;
 
 const CLEARINGS = ['default', 'onComplete', 'onHidden', 'onHiddenContainer'];
+const WORD = /^[^<>:/\\]{0,128}$/;
 const LARGEST = 1e12;
 
 const isText = (value: JsonValue, pattern: RegExp): boolean =>
@@ -56,9 +57,11 @@ const RULES: Readonly<
     'a number or a date as text',
   ],
   // Words of the engine, and names of questions.
-  word: [
-    (value) => typeof value === 'boolean' || isText(value, /^[^<>:/\\]{0,128}$/),
-    'a word that the forms engine knows',
+  word: [(value) => isText(value, WORD), 'a word that the forms engine knows'],
+  // What was once a flag and has more than two ways by now.
+  mode: [
+    (value) => typeof value === 'boolean' || isText(value, WORD),
+    'true, false or a word that the forms engine knows',
   ],
   // What nobody could see when the form was completed, nobody meant to say.
   clearing: [

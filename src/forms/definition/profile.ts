@@ -16,6 +16,7 @@ export type PropertyKind =
   | 'bound'
   | 'word'
   | 'clearing'
+  | 'mode'
   | 'size'
   | 'colour'
   | 'mediaTypes'
@@ -52,6 +53,7 @@ const PROPERTY_KINDS: readonly PropertyKind[] = [
   'bound',
   'word',
   'clearing',
+  'mode',
   'size',
   'colour',
   'mediaTypes',
@@ -70,8 +72,9 @@ export const SURVEY = properties({
   elements: 'elements',
   text: 'title description pagePrevText pageNextText completeText previewText editText startSurveyText requiredMark questionStartIndex',
   flag: 'showTitle showPageTitles showPageNumbers showNavigationButtons showPrevButton fitToContainer autoGrowComment allowResizeComment showTOC gridLayoutEnabled autoFocusFirstQuestion autoFocusFirstError showPreviewBeforeComplete validateVisitedEmptyFields progressBarShowPageNumbers',
-  word: 'locale sjsVersion showQuestionNumbers showProgressBar progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode widthMode headerView tocLocation previewMode',
   clearing: 'clearInvisibleValues',
+  mode: 'showQuestionNumbers showProgressBar',
+  word: 'locale sjsVersion progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode widthMode headerView tocLocation previewMode',
   size: 'width',
   count: 'maxTextLength maxCommentLength commentAreaRows',
 });
@@ -83,7 +86,8 @@ const CONTAINER = properties({
   text: 'title description requiredErrorText questionStartIndex',
   flag: 'visible isRequired readOnly startWithNewLine showNumber',
   expression: 'visibleIf enableIf requiredIf',
-  word: 'state questionTitleLocation questionErrorLocation showQuestionNumbers',
+  mode: 'showQuestionNumbers',
+  word: 'state questionTitleLocation questionErrorLocation',
   size: 'width minWidth maxWidth questionTitleWidth',
   count: 'indent innerIndent colSpan',
 });
@@ -199,7 +203,8 @@ const REPEATED_PANEL = properties(
     text: 'templateTitle templateTabTitle tabTitlePlaceholder templateDescription noEntriesText addPanelText removePanelText prevPanelText nextPanelText questionStartIndex',
     count: 'panelCount minPanelCount maxPanelCount',
     flag: 'allowAddPanel allowRemovePanel showProgressBar',
-    word: 'newPanelPosition panelsState showQuestionNumbers progressBarLocation templateQuestionTitleLocation templateErrorLocation removePanelButtonLocation tabAlign',
+    mode: 'showQuestionNumbers',
+    word: 'newPanelPosition panelsState progressBarLocation templateQuestionTitleLocation templateErrorLocation removePanelButtonLocation tabAlign',
     size: 'templateQuestionTitleWidth',
     expression: 'templateVisibleIf',
     value: 'defaultPanelValue',

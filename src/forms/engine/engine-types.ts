@@ -12,6 +12,22 @@ export interface EngineResult {
   readonly faults: readonly AnswerFault[];
   /** Without answers to what is hidden and without choices that there are not; computed values filled in. */
   readonly answers: JsonObject;
+  /** What `answers` lacks of those that were given, computed values aside. At most {@link MAX_REMOVED}. */
+  readonly removed: readonly RemovedAnswer[];
+  /** Where nothing is shown: all of the form's own questions, and those in rows that had an answer. */
+  readonly hidden: readonly string[];
+}
+
+export const MAX_REMOVED = 100;
+
+/** An answer that a completed form does not have. */
+export interface RemovedAnswer {
+  /** `visits[0].why`. */
+  readonly at: string;
+  /** The question of the form itself that it is in. */
+  readonly field: string;
+  /** The question is not shown, or no longer offers what was chosen. */
+  readonly why: 'hidden' | 'not-offered';
 }
 
 export interface EngineOptions {

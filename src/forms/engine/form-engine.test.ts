@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
 import { withCode } from '../../../test/support/directory.ts';
 import { createFormEngine } from './form-engine.ts';
 
@@ -95,6 +96,79 @@ test('answers to hidden questions and choices that there are not go, computed va
   });
 });
 
+test('what goes is told with its place, and whether it is hidden or not offered', async () => {
+  const { removed } = await engine.check(INSPECTION, {
+    count: 2,
+    damaged: false,
+    where: 'the roof',
+    colour: 'purple',
+    visits: [{ who: 'you', why: 'secret' }],
+  });
+  assert.deepEqual(removed, [
+    { at: 'where', field: 'where', why: 'hidden' },
+    { at: 'colour', field: 'colour', why: 'not-offered' },
+    { at: 'visits[0].why', field: 'visits', why: 'hidden' },
+  ]);
+});
+
+test('a chain of hidden answers goes at once, in whatever order its questions stand', async () => {
+  const chain = ['b', 'c', 'd', 'e', 'f'].map((name, i) => ({
+    type: 'text',
+    name,
+    visibleIf: `{${'abcde'[i]}} = 'x'`,
+  }));
+  // Shown only where the last of the chain is not: it comes back with all of it gone.
+  const rest = [
+    { type: 'text', name: 'a' },
+    { type: 'text', name: 'z', isRequired: true, visibleIf: '{f} empty' },
+  ];
+  const orders = fc.shuffledSubarray([...chain, ...rest], { minLength: 7, maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(orders, async (elements) => {
+      const given = { a: 'no', b: 'x', c: 'x', d: 'x', e: 'x', f: 'x', z: 'kept' };
+      const { ok, answers, removed } = await engine.check({ elements }, given);
+      assert.deepEqual([ok, answers], [true, { a: 'no', z: 'kept' }]);
+      assert.deepEqual(removed.map(({ at }) => at).sort(), ['b', 'c', 'd', 'e', 'f']);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('questions that hide each other come to an end', async () => {
+  const elements = [
+    { type: 'text', name: 'a', visibleIf: '{b} empty' },
+    { type: 'text', name: 'b', visibleIf: '{a} empty' },
+  ];
+  const { answers } = await engine.check({ elements }, { a: '1', b: '2' });
+  assert.equal(Object.keys(answers).length, 1);
+});
+
+test('an entry is there only when somebody added it: the last one removed leaves nothing to fill in', async () => {
+  const elements = [
+    {
+      type: 'paneldynamic',
+      name: 'visits',
+      panelCount: 1,
+      templateElements: [{ type: 'text', name: 'who', isRequired: true }],
+    },
+    {
+      type: 'matrixdynamic',
+      name: 'items',
+      rowCount: 1,
+      columns: [{ name: 'qty', cellType: 'text', isRequired: true }],
+    },
+  ];
+  for (const answers of [{}, { visits: [], items: [] }]) {
+    const result = await engine.check({ elements }, answers);
+    assert.deepEqual([result.ok, result.answers], [true, answers]);
+  }
+  const { faults } = await engine.check({ elements }, { visits: [{}], items: [{}] });
+  assert.deepEqual(
+    faults.map(({ at }) => at),
+    ['visits[0].who', 'items[0].qty'],
+  );
+});
+
 test('answers of every kind of field come through the thread as they were given', async () => {
   const file = { id: '1', name: 'roof.png', type: 'image/png', size: 3 };
   const choices = ['red', { value: 'g', text: 'Green' }];
@@ -137,7 +211,13 @@ test('answers of every kind of field come through the thread as they were given'
     file: [file, { ...file, id: '2' }],
     signature: file,
   };
-  assert.deepEqual(await engine.check(definition, answers), { ok: true, faults: [], answers });
+  assert.deepEqual(await engine.check(definition, answers), {
+    ok: true,
+    faults: [],
+    answers,
+    removed: [],
+    hidden: [],
+  });
 });
 
 test('totals of tables are no answers, of tables inside of repeated sections neither', async () => {

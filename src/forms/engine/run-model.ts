@@ -5,9 +5,11 @@ import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
 import type { PlacedText } from '#forms/definition/sieve.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { clearHidden, isShown } from './clear-hidden.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
 import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { removedBetween } from './removed-answers.ts';
 import { speakDates } from './speak-dates.ts';
 import { setWallClock, wallText } from './wall-clock.ts';
 import { withoutDefaults } from './without-defaults.ts';
@@ -22,19 +24,15 @@ export function checkAnswers(
   setting: Setting,
 ): EngineResult {
   return withModel(definition, answers, setting, (model) => {
-    model.clearIncorrectValues(true);
-    // Twice: what was hidden by an answer that is hidden itself.
-    for (let round = 0; round < 2; round += 1) clearHidden(model);
+    const hidden = clearHidden(model);
     const ok = model.validate(true, false);
     const faults: AnswerFault[] = [];
     for (const question of model.getAllQuestions(true, false, false)) {
       addFaults(faults, question, question.name, question.name);
     }
-    return {
-      ok: ok && faults.length === 0,
-      faults,
-      answers: ownAnswers(shapesOf(definition), model.data),
-    };
+    const kept = ownAnswers(shapesOf(definition), plain(model.data));
+    const removed = removedBetween(answers, kept, hidden);
+    return { ok: ok && faults.length === 0, faults, answers: kept, removed, hidden };
   });
 }
 
@@ -71,7 +69,8 @@ function withModel<T>(
   use: (model: SurveyModel) => T,
 ): T {
   setWallClock({ now: () => now, timeZone });
-  const model = new SurveyModel(withoutDefaults(definition));
+  const checked = JSON.parse(JSON.stringify(withoutDefaults(definition)), asChecked);
+  const model = new SurveyModel(checked);
   try {
     speakDates(model);
     if (locale !== undefined) model.locale = locale;
@@ -94,13 +93,21 @@ const plain = <T>(value: T): T =>
     }),
   );
 
-function clearHidden(model: SurveyModel): void {
-  for (const question of model.getAllQuestions(false, false, true)) {
-    if (!isShown(question) && !question.isEmpty()) question.clearValue();
-  }
-}
+/** Where nobody looks: pictures would be loaded. */
+const FOR_PAGES = new Set(['storeDataAsText', 'dataFormat']);
 
-const isShown = (question: Question): boolean => question.isVisible && question.isParentVisible;
+/**
+ * A definition as the server reads it, without what the engine stumbles over where there is no page. No entry is there
+ * that nobody added: a page shows the first ones to be filled in, or to be taken away.
+ */
+function asChecked(name: string, value: unknown): unknown {
+  if (FOR_PAGES.has(name)) return undefined;
+  // Older profiles let it through.
+  if (typeof value === 'boolean' && name.endsWith('Location')) return undefined;
+  if (typeof value !== 'object' || value === null || !('type' in value)) return value;
+  if (value.type === 'matrixdynamic') return { ...value, rowCount: 0 };
+  return value.type === 'paneldynamic' ? { ...value, panelCount: 0 } : value;
+}
 
 /** Totals of tables and whatever else the engine keeps beside the answers are no answers, in rows neither. */
 function ownAnswers(members: Members, data: JsonObject): JsonObject {

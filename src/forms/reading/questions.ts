@@ -73,7 +73,7 @@ function toQuestion(
   shared: JsonObject = {},
 ): Question | undefined {
   const name = member(element, 'name');
-  if (typeof name !== 'string' || !shapeOf(element, type, name)) return undefined;
+  if (typeof name !== 'string' || !shapeOf(element, type)) return undefined;
   const { locale, section } = place;
   const words = WORDS[locale];
   const textIn = (key: string) => localText(member(element, key), locale);

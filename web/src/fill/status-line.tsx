@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
-import { type Draft, isWaiting } from '../offline/drafts.ts';
+import { type Draft, isHolding, isWaiting } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import type { Keeping } from './keeping.ts';
@@ -19,6 +19,7 @@ const PICTURES = {
   saving: IconRefresh,
   waiting: IconCloudOff,
   signedOut: IconLogin2,
+  held: IconAlertTriangle,
   problem: IconAlertTriangle,
 } as const;
 
@@ -62,5 +63,6 @@ function stateOf(draft: Draft, waits: boolean, isOnline: boolean): keyof typeof 
   if (draft.conflict !== undefined) return 'problem';
   if (draft.problem !== undefined && draft.problem.step !== 'complete') return 'problem';
   if (!waits) return 'saved';
+  if (isHolding(draft) && isOnline && draft.failures === 0) return 'held';
   return isOnline && draft.failures === 0 ? 'saving' : 'waiting';
 }

@@ -7,6 +7,7 @@ import { type Answers, at, isEqual } from '../offline/merge.ts';
 import { afterPointer } from '../survey/after-pointer.ts';
 import { onUnread } from '../survey/typed-text.ts';
 import { restoreUnread, unreadIn } from '../survey/unread.ts';
+import { showEmptied, withEmptied } from './emptied-rows.ts';
 import { fieldsInUse, fieldWithFocus } from './fields-in-use.ts';
 import { type Keeping, keepingLog } from './keeping.ts';
 import { typedAnswers } from './typed-answers.ts';
@@ -78,7 +79,8 @@ function bind(
 ): Binding {
   const { formId } = draft;
   const typed = typedAnswers(draft.definition);
-  const read = () => typed(structuredClone(model.data));
+  const read = () => typed(withEmptied(model, structuredClone(model.data)));
+  showEmptied(model, draft.answers);
   let latest = draft;
   let known = read();
   let knownUnread = draft.unread ?? {};
@@ -94,10 +96,14 @@ function bind(
     newest = next.edits;
     isShowing = true;
     const waiting = new Set<string>();
-    for (const [field, value] of differences(read(), typed(next.answers))) {
+    const shown = read();
+    for (const [field, value] of differences(shown, typed(next.answers))) {
+      // Nobody touched a table that starts without a row.
+      if (value === undefined && isEqual(shown[field], [])) continue;
       if (inUse.has(field)) waiting.add(field);
       else model.setValue(field, structuredClone(value));
     }
+    showEmptied(model, next.answers, waiting);
     isShowing = false;
     seen = withFields(next.answers, seen, waiting);
     known = read();

@@ -31,6 +31,8 @@ export interface Draft {
   readonly location?: Place | undefined;
   /** What the server has of it. */
   readonly confirmedLocation?: Place | undefined;
+  /** What the server does not take as it is: kept here as it was typed, while all else goes on. */
+  readonly held?: readonly Held[] | undefined;
   /** Grows with each change that is made here. */
   readonly edits: number;
   readonly wantsCompletion: boolean;
@@ -46,6 +48,12 @@ export interface Draft {
   readonly changedAt: number;
   /** When the server last said that it has what was sent; milliseconds since 1970. */
   readonly confirmedAt?: number | undefined;
+}
+
+/** An answer that was refused, until it is another one: half a number may be too small. */
+export interface Held {
+  readonly field: string;
+  readonly value: unknown;
 }
 
 export interface Confirmed {
@@ -116,7 +124,9 @@ export function nextStep(draft: Draft, files: readonly FileState[]): Step | unde
   if (base === undefined) return { do: 'create' };
   const unsent = new Set(files.filter(({ isSent }) => !isSent).map(({ id }) => id));
   const wanted = withoutFiles(draft.answers, unsent);
-  const answers = sent ?? wanted;
+  // Who asks for completion means what is there: it is sent, to be told what is wrong with it.
+  const held = draft.wantsCompletion ? [] : heldIn(draft, wanted);
+  const answers = sent ?? withoutHeld(wanted, held, base.answers);
   // What may have arrived is sent again as it was: the server knows it, and confirms.
   const { location } = draft;
   const hasMoved = !isEqual(location, draft.confirmedLocation);
@@ -129,9 +139,47 @@ export function nextStep(draft: Draft, files: readonly FileState[]): Step | unde
   return draft.wantsCompletion ? { do: 'complete', revision: base.revision } : undefined;
 }
 
+/** What was refused and is still the same. */
+const heldIn = (draft: Draft, answers: Answers): readonly Held[] =>
+  (draft.held ?? []).filter(({ field, value }) => isEqual(answers[field], value));
+
+/** Whether an answer is only here, because the server does not take it as it is. */
+export const isHolding = (draft: Draft): boolean => heldIn(draft, draft.answers).length > 0;
+
+/** With what the server has of those. */
+function withoutHeld(answers: Answers, held: readonly Held[], base: Answers): Answers {
+  if (held.length === 0) return answers;
+  const kept = new Map(Object.entries(answers));
+  for (const { field } of held) {
+    if (Object.hasOwn(base, field)) kept.set(field, base[field]);
+    else kept.delete(field);
+  }
+  return Object.fromEntries(kept);
+}
+
+/**
+ * The server refused some of the answers that were sent: the others go without them, and what was typed stays.
+ * @returns undefined when that would change nothing: then the refusal is about something else
+ */
+export function holdBack(draft: Draft, sent: Answers, problem: Trouble): Draft | undefined {
+  const fields = new Set(problem.faults.map(({ at }) => at.replace(/[.[].*$/s, '')));
+  const before = draft.wantsCompletion ? [] : heldIn(draft, sent);
+  const news = [...fields]
+    .filter((field) => Object.hasOwn(sent, field) && !before.some((each) => each.field === field))
+    .map((field) => ({ field, value: sent[field] }));
+  if (news.length === 0) return undefined;
+  const held = [...(draft.held ?? []).filter(({ field }) => !fields.has(field)), ...news];
+  const waiting = { ...succeeded(draft), sent: undefined, held };
+  if (!draft.wantsCompletion) return waiting;
+  return { ...waiting, wantsCompletion: false, problem: { ...problem, step: 'complete' } };
+}
+
 /** Whether the server lacks anything of it. */
 export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
-  draft.conflict !== undefined || isBlocking(draft.problem) || nextStep(draft, files) !== undefined;
+  draft.conflict !== undefined ||
+  isBlocking(draft.problem) ||
+  isHolding(draft) ||
+  nextStep(draft, files) !== undefined;
 
 /** A refused completion stops nobody from typing on; what was typed is still saved. */
 const isBlocking = (problem: Trouble | undefined): boolean =>

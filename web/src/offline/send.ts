@@ -7,6 +7,7 @@ import {
   delayed,
   type Fault,
   type FileState,
+  holdBack,
   met,
   nextStep,
   type Place,
@@ -177,6 +178,10 @@ async function meet(
     at: now(),
   };
   await store.update(formId, (latest) => {
+    if (step.do === 'save' && error.status === 422) {
+      const held = holdBack(latest, step.answers, problem);
+      if (held !== undefined) return held;
+    }
     // What was typed since may be just what the server missed.
     const isOutdated = step.do === 'save' && latest.edits !== draft.edits;
     return isOutdated ? { ...latest, sent: undefined } : refused(latest, problem);

@@ -1,5 +1,4 @@
-import { shapesOf } from '#forms/answers/answer-shapes.ts';
-import { guardAnswers } from '#forms/answers/guard-answers.ts';
+import { checkWhole } from '#forms/answers/check-whole.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -28,10 +27,9 @@ export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): En
     async handle({ body }) {
       const { definition, answers, locale } = parseInput(PreviewBody, body);
       checkDefinition(definition);
-      const guarded = guardAnswers(shapesOf(definition), answers);
-      const result = await engine.check(definition, guarded.answers, { locale });
-      const faults = [...guarded.faults, ...result.faults].map((fault) => ({ ...fault }));
-      const reply = { ok: faults.length === 0, faults, answers: result.answers };
+      const whole = await checkWhole(engine, definition, answers, { locale });
+      const faults = whole.faults.map((fault) => ({ ...fault }));
+      const reply = { ok: faults.length === 0, faults, answers: whole.answers };
       return { status: 200, body: reply satisfies PreviewResult };
     },
   });

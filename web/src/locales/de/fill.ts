@@ -10,6 +10,7 @@ export const fill = {
       saving: 'Wird gespeichert',
       waiting: 'Wartet auf das Netz. Alles ist auf diesem Gerät aufgehoben.',
       signedOut: 'Wartet, bis Sie sich anmelden. Alles ist auf diesem Gerät aufgehoben.',
+      held: 'Gespeichert, außer Antworten, die noch nicht gültig sind. Sie sind auf diesem Gerät aufgehoben.',
       problem: 'Nicht gespeichert: bitte unten nachsehen',
     },
     completed: 'Das Formular ist abgeschlossen.',

@@ -10,6 +10,7 @@ export const fill = {
       saving: 'Saving',
       waiting: 'Waiting for the network. Everything is kept on this device.',
       signedOut: 'Waiting until you sign in. Everything is kept on this device.',
+      held: 'Saved, except answers that are not valid yet. They are kept on this device.',
       problem: 'Not saved: please look below',
     },
     completed: 'The form is complete.',

@@ -1,0 +1,208 @@
+import type { JsonValue } from '#kernel/json.ts';
+import type { PlainKind } from './answer-shapes.ts';
+import type { Rules } from './question-rules.ts';
+
+/** What is wrong with a value, wherever it stands. */
+export interface ValueFault {
+  /** `type` or `format`: it can be no answer to such a question; all others are broken rules of this one. */
+  readonly kind: 'type' | 'format' | 'choice' | 'length' | 'range' | 'count' | 'file';
+  readonly text: string;
+}
+
+/** The most rows, choices or files that any answer has. */
+export const MAX_ROWS = 1000;
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const WEEK = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/;
+/** That of the engine, which asks it on the page and on completing. */
+const EMAIL =
+  /^(([^<>()[\].,;:\s@"]+(\.[^<>()[\].,;:\s@"]+)*)|(".+"))@(([^<>()=[\].,;:\s@"]+\.)+[^<>()=[\].,;:\s@"]{2,})$/i;
+
+const isNumber = (value: JsonValue): boolean => typeof value === 'number' && Number.isFinite(value);
+const isText = (value: JsonValue): value is string => typeof value === 'string';
+const isScalar = (value: JsonValue): boolean =>
+  isText(value) || typeof value === 'boolean' || isNumber(value);
+const matches = (format: RegExp) => (value: JsonValue) => isText(value) && format.test(value);
+
+/** A day that there is: no 30 February. */
+function isDay(value: JsonValue): boolean {
+  const [, year, month, day] = (isText(value) && DAY.exec(value)) || [];
+  if (year === undefined) return false;
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  at.setUTCFullYear(Number(year));
+  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+}
+
+function isMoment(value: JsonValue): boolean {
+  const [, day = '', time = ''] = (isText(value) && MOMENT.exec(value)) || [];
+  return isDay(day) && TIME.test(time);
+}
+
+type Test = readonly [(value: JsonValue) => boolean, string];
+
+const TYPES: Readonly<Record<PlainKind, Test>> = {
+  text: [isText, 'text'],
+  number: [isNumber, 'a number'],
+  boolean: [(value) => typeof value === 'boolean', 'true or false'],
+  date: [isDay, 'a day that there is, as YYYY-MM-DD'],
+  time: [matches(TIME), 'a time from 00:00 to 23:59, as HH:MM or HH:MM:SS'],
+  'date-time': [isMoment, 'a day and a time as YYYY-MM-DDTHH:MM, without a time zone'],
+  month: [matches(MONTH), 'a month as YYYY-MM'],
+  week: [matches(WEEK), 'a week as YYYY-Www'],
+  choice: [isScalar, 'one of the choices: text, a number, true or false'],
+  choices: [
+    (value) => isList(value) && value.length <= MAX_ROWS && value.every(isScalar),
+    `a list of at most ${MAX_ROWS} texts, numbers, true or false`,
+  ],
+  rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
+};
+
+/** What is wrong with a value as an answer to a question of this kind; undefined when nothing is. */
+export function faultOfValue(
+  kind: PlainKind,
+  rules: Rules,
+  value: JsonValue,
+): ValueFault | undefined {
+  const [fits, wanted] = TYPES[kind];
+  if (!fits(value)) {
+    // Text that is no time is another thing than a number: what it should have been is its format.
+    const isFormat = isText(value) && FORMATS.has(kind);
+    return { kind: isFormat ? 'format' : 'type', text: `This must be ${wanted}.` };
+  }
+  if (isNumber(value) || FORMATS.has(kind))
+    return faultOfRange(rules, value) ?? faultOfChoice(rules, [value]);
+  if (kind === 'choices') return faultOfList(rules, isList(value) ? value : []);
+  // Nothing chosen, nothing typed.
+  if (value === '') return undefined;
+  return faultOfText(rules, value) ?? faultOfChoice(rules, [value]);
+}
+
+const FORMATS: ReadonlySet<PlainKind> = new Set(['date', 'time', 'date-time', 'month', 'week']);
+
+function faultOfRange({ min, max, step }: Rules, value: JsonValue): ValueFault | undefined {
+  if (min !== undefined && isBelow(value, min)) {
+    return {
+      kind: 'range',
+      text: `This must be ${min} or ${typeof min === 'number' ? 'more' : 'later'}.`,
+    };
+  }
+  if (max !== undefined && isBelow(max, value)) {
+    return {
+      kind: 'range',
+      text: `This must be ${max} or ${typeof max === 'number' ? 'less' : 'earlier'}.`,
+    };
+  }
+  if (step !== undefined && typeof value === 'number' && !isMultiple(value, step)) {
+    return { kind: 'range', text: `This must be a multiple of ${step}.` };
+  }
+  return undefined;
+}
+
+/** Days and times in one format are ordered as texts. */
+const isBelow = (a: JsonValue, b: JsonValue): boolean => {
+  if (typeof a === 'number' && typeof b === 'number') return a < b;
+  return isText(a) && isText(b) && a < b;
+};
+
+/** 0.3 is a multiple of 0.1, which the remainder of two doubles does not say. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step;
+  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
+}
+
+function faultOfText({ maxLength, isEmail }: Rules, value: JsonValue): ValueFault | undefined {
+  if (!isText(value)) return undefined;
+  if (maxLength !== undefined && value.length > maxLength) {
+    return {
+      kind: 'length',
+      text: `This must have at most ${maxLength} characters; it has ${value.length}.`,
+    };
+  }
+  if (isEmail !== true || EMAIL.test(value)) return undefined;
+  return { kind: 'format', text: 'This must be an e-mail address, like ada@example.org.' };
+}
+
+function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
+  const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');
+  if (fault !== undefined || new Set(values).size === values.length) return fault;
+  return { kind: 'choice', text: 'Each choice may stand here once.' };
+}
+
+function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueFault | undefined {
+  const unknown = choices && values.find((value) => !choices.includes(value));
+  if (choices === undefined || unknown === undefined) return undefined;
+  const offered = choices.length === 0 ? 'There are none.' : `There are ${listed(choices)}.`;
+  return { kind: 'choice', text: `There is no choice ${listed([unknown])}. ${offered}` };
+}
+
+/** How many choices a fault lists. */
+const MOST_LISTED = 20;
+
+function listed(values: readonly JsonValue[]): string {
+  const shown = values.slice(0, MOST_LISTED).map((value) => shorten(JSON.stringify(value)));
+  const rest = values.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+export function faultOfCount(
+  { most }: Rules,
+  count: number,
+  what: 'choices' | 'files' | 'rows',
+): ValueFault | undefined {
+  if (most === undefined || count <= most) return undefined;
+  return { kind: 'count', text: `There may be at most ${most} ${what} here, not ${count}.` };
+}
+
+/** What is known of a file before its bytes are read. */
+export interface FileFacts {
+  readonly name: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Whether a question takes such a file. */
+export function faultOfFile({ accepts, maxBytes }: Rules, file: FileFacts): ValueFault | undefined {
+  if (maxBytes !== undefined && file.size > maxBytes) {
+    return {
+      kind: 'file',
+      text: `A file may have at most ${maxBytes} bytes here.`,
+    };
+  }
+  if (accepts === undefined || accepts.some((each) => isOfKind(each, file))) return undefined;
+  return {
+    kind: 'file',
+    text: `Files must be of these kinds here: ${shorten(accepts.join(', '))}.`,
+  };
+}
+
+/** `image/*`, `application/pdf`, `.pdf`: as the attribute `accept` of browsers has them. */
+function isOfKind(wanted: string, { name, type }: FileFacts): boolean {
+  if (wanted === '*' || wanted === '*/*') return true;
+  if (wanted.startsWith('.')) {
+    const ending = wanted.slice(1);
+    return name.toLowerCase().endsWith(wanted) || (ENDINGS.get(ending) ?? ending) === type;
+  }
+  return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
+}
+
+/** Photos are renamed when they are made smaller, and browsers know an ending by its media type. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['gif', 'image/gif'],
+  ['heic', 'image/heic'],
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['csv', 'text/csv'],
+]);
+
+const shorten = (text: string): string =>
+  text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text;
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

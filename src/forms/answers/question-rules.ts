@@ -1,0 +1,223 @@
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+
+/**
+ * What a question asks of its answer that can be told from the answer alone: no other answer changes it. What depends
+ * on others (conditions of choices, expressions as bounds) is the engine's business.
+ */
+export interface Rules {
+  readonly min?: number | string;
+  readonly max?: number | string;
+  /** Numbers are multiples of it. */
+  readonly step?: number;
+  /** Of a text, in characters as browsers count them: UTF-16 units. */
+  readonly maxLength?: number;
+  readonly isEmail?: boolean;
+  /** All that can be chosen, whatever else was answered. */
+  readonly choices?: readonly JsonValue[];
+  /** Chosen choices, files, rows. */
+  readonly most?: number;
+  /** Media types, patterns of them and endings of names. */
+  readonly accepts?: readonly string[];
+  /** Of one file. */
+  readonly maxBytes?: number;
+}
+
+/** The engine's own limits: what a page offers of a rating, and the last day that it takes. */
+const MAX_RATES = 20;
+const LAST_DAY = '2999-12-31';
+/** The engine adds no more to a table or a repeating section, whatever its definition says. */
+const MAX_ROWS = 1000;
+const MAX_PANELS = 100;
+const mostRows = (wanted: number, possible: number): number =>
+  Math.min(Math.max(wanted, 1), possible);
+
+/** Of a question of this type, in a definition that may limit all texts. */
+export function rulesOf(question: JsonObject, type: string, definition: JsonObject): Rules {
+  switch (type) {
+    case 'text':
+      return textRules(question, definition);
+    case 'comment':
+      return lengthRule(question, definition);
+    case 'radiogroup':
+    case 'dropdown':
+      return { choices: choicesOf(question) };
+    case 'checkbox':
+      return { choices: choicesOf(question), ...mostChoices(question) };
+    case 'rating':
+      return { choices: ratesOf(question) };
+    case 'file':
+      return fileRules(question);
+    case 'matrixdynamic':
+      return { most: mostRows(numberIn(question, 'maxRowCount') ?? MAX_ROWS, MAX_ROWS) };
+    case 'paneldynamic':
+      return { most: mostRows(numberIn(question, 'maxPanelCount') ?? MAX_PANELS, MAX_PANELS) };
+    default:
+      return {};
+  }
+}
+
+function textRules(question: JsonObject, definition: JsonObject): Rules {
+  const inputType = member(question, 'inputType') ?? 'text';
+  switch (inputType) {
+    case 'number':
+      return { ...numberBounds(question), ...optional('step', stepOf(question)) };
+    case 'range':
+      return { min: 0, max: 100, ...numberBounds(question) };
+    case 'date':
+      return { max: LAST_DAY, ...textBounds(question, /^\d{4}-\d\d-\d\d$/) };
+    case 'datetime-local':
+      return dateTimeBounds(question);
+    case 'time':
+      return textBounds(question, /^\d\d:\d\d(?::\d\d)?$/);
+    case 'month':
+      return textBounds(question, /^\d{4}-\d\d$/);
+    case 'week':
+      return textBounds(question, /^\d{4}-W\d\d$/);
+    case 'email':
+      return { ...lengthRule(question, definition), isEmail: true };
+    default:
+      return lengthRule(question, definition);
+  }
+}
+
+function lengthRule(question: JsonObject, definition: JsonObject): Rules {
+  const own = numberIn(question, 'maxLength');
+  // Without a limit of its own, a negative one among them, the form's holds; 0 is none.
+  const ofForm = numberIn(definition, 'maxTextLength');
+  const length = own === undefined || own < 0 ? ofForm : own;
+  const all = [
+    length,
+    ...validatorsOf(question, 'text').map((each) => numberIn(each, 'maxLength')),
+  ];
+  return optional('maxLength', smallest(all.filter((each) => each !== undefined && each > 0)));
+}
+
+function numberBounds(question: JsonObject): Rules {
+  const validators = validatorsOf(question, 'numeric');
+  const min = [question, ...validators].map((each) =>
+    boundIn(each, each === question ? 'min' : 'minValue'),
+  );
+  const max = [question, ...validators].map((each) =>
+    boundIn(each, each === question ? 'max' : 'maxValue'),
+  );
+  return { ...optional('min', largest(min)), ...optional('max', smallest(max)) };
+}
+
+/** As a number, or as text that is one. */
+function boundIn(holder: JsonObject, name: string): number | undefined {
+  const value = member(holder, name);
+  const bound = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof bound === 'number' && Number.isFinite(bound) ? bound : undefined;
+}
+
+function stepOf(question: JsonObject): number | undefined {
+  const step = numberIn(question, 'step');
+  return step !== undefined && step > 0 ? step : undefined;
+}
+
+/** Texts of these formats are in the order of what they mean. */
+function textBounds(question: JsonObject, format: RegExp): Rules {
+  const boundOf = (name: string) => {
+    const value = member(question, name);
+    return typeof value === 'string' && format.test(value) ? value : undefined;
+  };
+  return { ...optional('min', boundOf('min')), ...optional('max', boundOf('max')) };
+}
+
+function dateTimeBounds(question: JsonObject): Rules {
+  const { min, max } = textBounds(question, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/);
+  // A day alone begins at midnight, for the engine too.
+  const moment = (bound: number | string | undefined) =>
+    typeof bound === 'string' && bound.length === LAST_DAY.length ? `${bound}T00:00` : bound;
+  return {
+    ...optional('min', moment(min)),
+    ...optional('max', moment(max ?? LAST_DAY)),
+  };
+}
+
+/** Also those that conditions hide: whether they are shown depends on other answers. */
+function choicesOf(question: JsonObject): readonly JsonValue[] {
+  return [
+    ...valuesIn(question, 'choices'),
+    ...(member(question, 'showOtherItem') === true ? ['other'] : []),
+    ...(member(question, 'showNoneItem') === true ? ['none'] : []),
+  ];
+}
+
+const valuesIn = (question: JsonObject, key: string): readonly JsonValue[] =>
+  listIn(question, key).map((choice) =>
+    isObject(choice) ? (member(choice, 'value') ?? null) : choice,
+  );
+
+function mostChoices(question: JsonObject): Rules {
+  const counts = [
+    numberIn(question, 'maxSelectedChoices'),
+    ...validatorsOf(question, 'answercount').map((each) => numberIn(each, 'maxCount')),
+  ];
+  return optional('most', smallest(counts.filter((each) => each !== undefined && each > 0)));
+}
+
+/** As the engine makes them: of a first, a step and a last, or of a count. */
+function ratesOf(question: JsonObject): readonly JsonValue[] {
+  const own = valuesIn(question, 'rateValues');
+  if (own.length > 0 && member(question, 'autoGenerate') !== true) return own;
+  const step = numberIn(question, 'rateStep') || 1;
+  const count = numberIn(question, 'rateCount');
+  const last = numberIn(question, 'rateMax');
+  const span = count === undefined ? undefined : step * (count - 1);
+  const isFromLast = last !== undefined && span !== undefined;
+  const first = numberIn(question, 'rateMin') ?? (isFromLast ? last - span : 1);
+  const end = last ?? (span === undefined ? 5 : first + span);
+  const digits = String(step).split('.')[1]?.length ?? 0;
+  const rates: number[] = [];
+  for (let rate = first; rate <= end && rates.length < MAX_RATES; rate += step) {
+    rates.push(Number.isInteger(rate) ? rate : Number(rate.toFixed(digits)));
+  }
+  return rates;
+}
+
+function fileRules(question: JsonObject): Rules {
+  const accepted = member(question, 'acceptedTypes');
+  const accepts =
+    typeof accepted === 'string'
+      ? accepted
+          .split(',')
+          .map((type) => type.trim().toLowerCase())
+          .filter((type) => type !== '')
+      : [];
+  const maxBytes = numberIn(question, 'maxSize');
+  return {
+    ...(member(question, 'allowMultiple') !== true && { most: 1 }),
+    ...(accepts.length > 0 && { accepts }),
+    ...optional('maxBytes', maxBytes !== undefined && maxBytes > 0 ? maxBytes : undefined),
+  };
+}
+
+const validatorsOf = (question: JsonObject, type: string): readonly JsonObject[] =>
+  listIn(question, 'validators').filter(
+    (each): each is JsonObject =>
+      isObject(each) && [type, `${type}validator`].includes(String(member(each, 'type'))),
+  );
+
+function numberIn(holder: JsonObject, name: string): number | undefined {
+  const value = member(holder, name);
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+const smallest = (all: readonly (number | undefined)[]): number | undefined => {
+  const numbers = all.filter((each) => each !== undefined);
+  return numbers.length === 0 ? undefined : Math.min(...numbers);
+};
+const largest = (all: readonly (number | undefined)[]): number | undefined => {
+  const numbers = all.filter((each) => each !== undefined);
+  return numbers.length === 0 ? undefined : Math.max(...numbers);
+};
+
+/** One member; none where there is no value. */
+const optional = <K extends keyof Rules>(name: K, value: Rules[K]): Rules =>
+  value === undefined ? {} : { [name]: value };
+
+function listIn(holder: JsonObject, key: string): readonly JsonValue[] {
+  const list = member(holder, key);
+  return Array.isArray(list) ? list : [];
+}

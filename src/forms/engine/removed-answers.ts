@@ -1,0 +1,67 @@
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { MAX_REMOVED, type RemovedAnswer } from './engine-types.ts';
+
+/** What was given and is not kept, each with the place where it stood. */
+export function removedBetween(
+  given: JsonObject,
+  kept: JsonObject,
+  hidden: readonly string[],
+): readonly RemovedAnswer[] {
+  const isHidden = hiddenIn(hidden);
+  const places: string[] = [];
+  for (const [name, value] of Object.entries(given))
+    lookInto(places, name, value, member(kept, name));
+  return places.slice(0, MAX_REMOVED).map((at) => ({
+    at,
+    field: fieldOf(at),
+    why: isHidden(at) ? 'hidden' : 'not-offered',
+  }));
+}
+
+function lookInto(
+  places: string[],
+  at: string,
+  given: JsonValue,
+  kept: JsonValue | undefined,
+): void {
+  if (isNothing(given)) return;
+  if (kept === undefined) places.push(at);
+  else if (isObject(given) && isObject(kept)) {
+    for (const [name, value] of Object.entries(given)) {
+      lookInto(places, `${at}.${name}`, value, member(kept, name));
+    }
+  } else if (isArray(given) && isArray(kept)) lookIntoList(places, at, given, kept);
+}
+
+/** Rows keep their numbers; of chosen choices some may go. */
+function lookIntoList(
+  places: string[],
+  at: string,
+  given: readonly JsonValue[],
+  kept: readonly JsonValue[],
+): void {
+  if (given.some((each) => isObject(each))) {
+    for (const [i, row] of given.entries()) lookInto(places, `${at}[${i}]`, row, kept[i]);
+  } else if (given.some((each) => !kept.includes(each))) places.push(at);
+}
+
+/** Whether a place is one of these or inside of one. A text beside an answer goes with it. */
+export function hiddenIn(hidden: readonly string[]): (at: string) => boolean {
+  const places = new Set(hidden);
+  return (at) => {
+    const parts = at.split(/(?=[.[])/);
+    return parts.some((_, i) => {
+      const place = parts.slice(0, i + 1).join('');
+      return places.has(place) || places.has(place.replace(/-Comment$/, ''));
+    });
+  };
+}
+
+const fieldOf = (at: string): string => at.replace(/[.[].*$/s, '').replace(/-Comment$/, '');
+
+const isNothing = (value: JsonValue): boolean =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every((each) => isNothing(each)));
+
+const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

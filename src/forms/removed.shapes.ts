@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+
+/** What completing took away: told in its answer, and in the history of the form. */
+export const RemovedAnswers = Type.Array(
+  Type.Object({
+    at: Type.String({ description: 'Where it stood: `visits[0].why`.' }),
+    field: Type.String({ description: 'The name of the field that it is in.' }),
+    why: Type.Union([Type.Literal('hidden'), Type.Literal('not-offered')]),
+  }),
+  {
+    description: [
+      'Answers that completing took away: their fields are hidden by other answers, or do not offer any more what was',
+      'chosen. At most 100 are told; left out where there are none.',
+    ].join('\n'),
+  },
+);

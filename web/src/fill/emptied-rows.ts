@@ -1,0 +1,64 @@
+// Tables and repeating sections whose last entry somebody removed. The engine has no answer for them then, as for those
+// that nobody touched, and would show their first entries again: an empty list says that there are none.
+import {
+  type Model,
+  type Question,
+  QuestionMatrixDynamicModel,
+  QuestionPanelDynamicModel,
+} from 'survey-core';
+import { type Answers, isRecord } from '../offline/merge.ts';
+
+/** The answers of a model, with an empty list where no entry is shown. */
+export function withEmptied(model: Model, answers: Answers): Answers {
+  return emptiedIn(model.getAllQuestions(), answers);
+}
+
+function emptiedIn(questions: readonly Question[], answers: Answers): Answers {
+  const more = questions.flatMap((question): [string, unknown][] => {
+    if (countOf(question) === 0) return [[question.name, []]];
+    const rows = answers[question.name];
+    if (!(question instanceof QuestionPanelDynamicModel) || !Array.isArray(rows)) return [];
+    const whole = rows.map((row: unknown, i) =>
+      isRecord(row) ? emptiedIn(question.panels[i]?.questions ?? [], row) : row,
+    );
+    return [[question.name, whole]];
+  });
+  return { ...answers, ...Object.fromEntries(more) };
+}
+
+/** Shows no entry where the answers have an empty list, but for fields that wait to be shown. */
+export function showEmptied(
+  model: Model,
+  answers: Answers,
+  waiting: ReadonlySet<string> = new Set(),
+): void {
+  emptyIn(
+    model.getAllQuestions().filter(({ name }) => !waiting.has(name)),
+    answers,
+  );
+}
+
+function emptyIn(questions: readonly Question[], answers: Answers): void {
+  for (const question of questions) {
+    const rows = answers[question.name];
+    if (!Array.isArray(rows)) continue;
+    if (rows.length === 0) empty(question);
+    else if (question instanceof QuestionPanelDynamicModel) {
+      for (const [i, row] of rows.entries()) {
+        if (isRecord(row)) emptyIn(question.panels[i]?.questions ?? [], row);
+      }
+    }
+  }
+}
+
+function empty(question: Question): void {
+  if (countOf(question) === 0) return;
+  if (question instanceof QuestionPanelDynamicModel) question.panelCount = 0;
+  if (question instanceof QuestionMatrixDynamicModel) question.rowCount = 0;
+}
+
+/** Undefined for a question that has no entries. */
+function countOf(question: Question): number | undefined {
+  if (question instanceof QuestionPanelDynamicModel) return question.panelCount;
+  return question instanceof QuestionMatrixDynamicModel ? question.rowCount : undefined;
+}
