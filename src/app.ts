@@ -36,6 +36,7 @@ import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
 import { loadTls, type Tls } from '#http/tls.ts';
 import { type Job, startJobs } from '#jobs/jobs.ts';
+import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createPostman, noticeJobs } from '#notices/index.ts';
@@ -158,7 +159,11 @@ export async function startServer(services: Services): Promise<RunningServer> {
   const { settings, clock, ids, log, db, ring } = services;
   let port = settings.server.port;
   let isDraining = false;
-  const readiness = async () => (isDraining ? 'draining' : storageReadiness(services));
+  const leases = watchLeases(leasesIn(db));
+  const readiness = async (): Promise<Readiness> => {
+    if (isDraining) return 'draining';
+    return leases.areWritten() ? storageReadiness(services) : 'unavailable';
+  };
   const publicUrl = () => resolvePublicUrl(settings, port);
   const issuer = () => resolveAuthUrl(settings, port);
   const oauth = createOauth({
@@ -237,7 +242,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
   const jobs = startJobs(
     {
       ...services,
-      leases: leasesIn(db),
+      leases,
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
     [

@@ -238,6 +238,8 @@ const OUTAGE = [
   '55P03',
   '57014',
   '25P03',
+  // A standby: it reads, and takes no writes.
+  '25006',
 ];
 // pg gives these no code.
 const CONNECTION_LOST =

@@ -19,6 +19,8 @@ const MAX_WAITING_WRITES = 500;
 const WRITES_BUSY = 'Too many changes wait for the storage. Try again shortly.';
 /** SQLSTATE of a statement that ran into statement_timeout. */
 const CANCELED = '57014';
+/** SQLSTATE of a write that a standby refuses. */
+const READ_ONLY = '25006';
 /** SQLSTATE of one that ran into lock_timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -105,10 +107,17 @@ function explainLock(error: unknown): never {
 
 /** Kysely sends text only; the driver keeps a plan when a query has a name. */
 function nameQueries(client: pg.PoolClient): void {
+  // After a fail-over the address may lead elsewhere by now, but this connection never will.
+  const leaveStandby = (error: unknown): void => {
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) cut(client);
+  };
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   const sendNamed = (query: unknown, values: unknown, ...rest: readonly unknown[]) => {
     const name = typeof query === 'string' ? preparedName(query) : undefined;
-    return name === undefined ? send(query, values, ...rest) : send({ name, text: query, values });
+    const sent =
+      name === undefined ? send(query, values, ...rest) : send({ name, text: query, values });
+    if (sent instanceof Promise) sent.catch(leaveStandby);
+    return sent;
   };
   client.query = sendNamed as typeof client.query;
 }

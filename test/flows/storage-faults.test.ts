@@ -72,6 +72,20 @@ const takeAway: Readonly<Record<Engine['name'], TakeAway>> = {
   },
 };
 
+/** As after a fail-over: reads go on. What it returns lets writes in again. */
+async function takeNoWrites({ databaseUrl = '' }: EngineInstance): Promise<() => Promise<void>> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const client = new Client({ connectionString: await sharedPostgresUrl() });
+  await client.connect();
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  await client.query(`alter database ${name} set default_transaction_read_only = on`);
+  await client.query(end);
+  return async () => {
+    await client.query(`alter database ${name} reset default_transaction_read_only`);
+    await client.end();
+  };
+}
+
 forEachEngine((engine) => {
   const start = async (t: TestContext) => {
     const place = await engine.fresh();
@@ -148,6 +162,32 @@ forEachEngine((engine) => {
 
   // SQLite has no connection that could break: its files are read and written by the process itself.
   if (engine.name === 'postgres') {
+    test('a standby that reads and takes no writes is not ready, answers 503, and is ready again by itself', async (t) => {
+      const place = await engine.fresh();
+      const node = await startInstance(engine, { place });
+      t.after(() => node.close());
+      const readiness = async () => (await node.request('GET', '/readyz', { token: null })).status;
+      const until = async (wanted: number): Promise<void> => {
+        for (let waited = 0; waited < 40_000; waited += 250) {
+          if ((await readiness()) === wanted) return;
+          await new Promise((resolve) => setTimeout(resolve, 250));
+        }
+        assert.fail(`it is not ${wanted} after 40 seconds`);
+      };
+      const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'late' };
+      const create = () => node.request('POST', '/scim/v2/Users', { body });
+      await node.adminToken();
+      await until(200);
+      const release = await takeNoWrites(place);
+      const refused = await create();
+      assert.equal(refused.status, 503, refused.text);
+      await until(503);
+      assert.equal((await node.request('GET', '/scim/v2/Users?count=1')).status, 200);
+      await release();
+      await until(200);
+      assert.equal((await create()).status, 201);
+    });
+
     test('check 39: storage that goes away inside a transaction ends that request and nothing else', async (t) => {
       const { node, outage } = await start(t);
       const { db } = node.services;
