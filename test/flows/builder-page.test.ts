@@ -2,9 +2,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { readChoices } from '../../web/src/builder/choices.ts';
 import { type Definition, fieldsOf } from '../../web/src/builder/definition.ts';
+import { columnsOf } from '../../web/src/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
-import { addField, isSaved, openNewTemplate, press, readDraft, row } from '../support/builder.ts';
+import {
+  addField,
+  isSaved,
+  openNewTemplate,
+  press,
+  publish,
+  readDraft,
+  row,
+} from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
@@ -109,6 +119,52 @@ forOneEngine((engine) => {
     await preview.getByText('Since when').waitFor({ state: 'detached' });
     await preview.getByText('Yes', { exact: true }).click();
     await preview.getByText('Since when').waitFor();
+  });
+
+  test('a choice and a column are retitled: conditions follow, and what is published stays as it is stored', async () => {
+    const { page, faults, id } = await openBuilder('Retitled');
+    await addField(page, 'multiple choice', 'State');
+    await addField(page, 'table', 'Parts');
+    await addField(page, 'short', 'Reason');
+    await press(page, 'Add a condition');
+    await page.getByLabel('Field of condition 1').selectOption('State');
+    await page.getByLabel('Value of condition 1').selectOption('Choice 2');
+
+    const choice = page.getByRole('textbox', { name: 'Choice 2', exact: true });
+    const stored = page.getByLabel('Stored value of choice 2');
+    const heading = page.getByRole('group', { name: 'Column 1' }).getByLabel('Heading');
+    const retitle = async (choiceTitle: string, columnTitle: string) => {
+      await row(page, 'State').press('Enter');
+      await choice.fill(choiceTitle);
+      await choice.press('Tab');
+      await row(page, 'Parts').press('Enter');
+      await heading.fill(columnTitle);
+      await heading.press('Tab');
+    };
+    await retitle('Torn', 'Amount');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Torn', { exact: true }).waitFor();
+    assert.equal(await preview.getByText('Reason').count(), 0);
+    await preview.getByText('Torn', { exact: true }).click();
+    await preview.getByText('Reason').waitFor();
+    await isSaved(page);
+    const read = async () => {
+      const [state, parts, reason] = fieldsOf(await draftOf(id)).map(({ field }) => field);
+      const [column] = parts === undefined ? [] : columnsOf(parts);
+      const choices = readChoices(state?.['choices']).map(({ value, text }) => [value, text]);
+      return [choices[1], column?.['name'], column?.['title'], reason?.['visibleIf']];
+    };
+    assert.deepEqual(await read(), [['Torn', ''], 'amount', 'Amount', "{state} = 'Torn'"]);
+
+    await publish(page);
+    await retitle('Cut', 'How many');
+    await row(page, 'State').press('Enter');
+    await page.getByText('What is published stays stored as it is.').waitFor();
+    assert.equal(await stored.inputValue(), 'Torn');
+    assert.equal(await stored.isEditable(), false);
+    await isSaved(page);
+    assert.deepEqual(await read(), [['Torn', 'Cut'], 'amount', 'How many', "{state} = 'Torn'"]);
+    assert.deepEqual(faults, []);
   });
 
   test('a form of SurveyJS is taken over without what this service refuses, which is said part by part', async () => {

@@ -83,12 +83,20 @@ function faultsIn(
     wordings(member(holder, property)).flatMap((text) =>
       // Braces around anything but a name are just braces.
       [...text.matchAll(/\{([\p{L}\p{N}_.[\]-]+)\}/gu)].flatMap(([, name = '']) =>
-        find(names, placed, name) === undefined ? [unknown(`${at}.${property}`, name)] : [],
+        find(names, scopeOf(placed, property), name) === undefined
+          ? [unknown(`${at}.${property}`, name)]
+          : [],
       ),
     ),
   );
   return [...expressions, ...texts];
 }
+
+/** The title of an entry speaks of the entry. */
+const scopeOf = (placed: PlacedQuestion, property: string): PlacedQuestion =>
+  placed.type === 'paneldynamic' && property.startsWith('template')
+    ? { ...placed, sections: [...placed.sections, placed.question] }
+    : placed;
 
 const wordings = (value: JsonValue | undefined): readonly string[] =>
   (isObject(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string');
@@ -96,8 +104,15 @@ const wordings = (value: JsonValue | undefined): readonly string[] =>
 // Texts in quotes and names in braces, in the order in which they stand.
 const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{([^{}]*)\}/g;
 const IN_LIST = /(\w+InArray)\s*\(\s*\{([^{}]*)\}\s*,\s*(['"])(.*?)\3/gi;
-const COMPARED =
-  /\{([^{}]+)\}\s*(?:<>|!=|==|=|notequal|equal|notcontains|notcontain|contains|contain|anyof|allof|noneof)\s*(\[[^\]]*\]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/gi;
+const TEXT = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
+const VALUE = String.raw`${TEXT}|-?\d+(?:\.\d+)?(?![\w.])|(?:true|false)\b`;
+const LIST = String.raw`\[(?:${TEXT}|[^\]'"])*\]`;
+const SAME = '<>|!=|==|=|notequal|equal';
+const WITHIN = 'notcontains|notcontain|contains|contain|anyof|allof|noneof';
+const VALUES = new RegExp(VALUE, 'gi');
+/** A name and what it is compared with, and the same the other way round. */
+const COMPARED = new RegExp(`\\{([^{}]+)\\}\\s*(${SAME}|${WITHIN})\\s*(${LIST}|${VALUE})`, 'gi');
+const COMPARING = new RegExp(`(${VALUE})\\s*(${SAME})\\s*\\{([^{}]+)\\}`, 'gi');
 
 function faultsOfExpression(
   names: Names,
@@ -115,9 +130,25 @@ function faultsOfExpression(
     if (members === undefined || members.has(fold(column))) return [];
     return [unknown(at, `${list}.${column}`)];
   });
-  const values = [...text.matchAll(COMPARED)].flatMap(([, name = '', compared = '']) =>
-    faultsOfValues(find(names, placed, name), at, name, compared),
-  );
+  const comparisons = [
+    ...[...text.matchAll(COMPARED)].map(([, name = '', how = '', value = '']) => [
+      name,
+      how,
+      value,
+    ]),
+    ...[...text.matchAll(COMPARING)].map(([, value = '', how = '', name = '']) => [
+      name,
+      how,
+      value,
+    ]),
+  ];
+  const values = comparisons.flatMap(([name = '', how = '', value = '']) => {
+    const found = find(names, placed, name);
+    return [
+      ...faultsOfValues(found, at, name, value),
+      ...faultsOfList(found, at, name, how, value),
+    ];
+  });
   return [...named, ...columns, ...values];
 }
 
@@ -132,15 +163,32 @@ function faultsOfValues(
   if (member(found.question, 'showOtherItem') === true) return [];
   const known = new Set(choicesOf(found).map((choice) => String(valueOfChoice(choice))));
   if (member(found.question, 'showNoneItem') === true) known.add('none');
-  return [...compared.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].flatMap(
-    ([, single, double]) => {
-      const value = (single ?? double ?? '').replaceAll(/\\(['"])/g, '$1');
-      if (value === '' || known.has(value)) return [];
-      const text = `${name.trim()} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
-      return [{ at, kind: 'unknownChoice', values: { name: name.trim(), value }, text }];
-    },
-  );
+  return [...compared.matchAll(VALUES)].flatMap(([spelled]) => {
+    const isText = /^['"]/.test(spelled);
+    const value = isText ? spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : spelled;
+    if (value === '' || known.has(value)) return [];
+    const text = `${name.trim()} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
+    return [{ at, kind: 'unknownChoice', values: { name: name.trim(), value }, text }];
+  });
 }
+
+/** Several choices are a list, which no single one equals: "is" would never hold, and "is not" always. */
+function faultsOfList(
+  found: PlacedQuestion | 'other' | undefined,
+  at: string,
+  spelled: string,
+  how: string,
+  compared: string,
+): readonly DefinitionFault[] {
+  if (found === undefined || found === 'other' || found.type !== 'checkbox') return [];
+  // A whole list equals another, and nothing is what is compared with an empty text.
+  if (!IS.test(how) || compared.startsWith('[') || /^(?:''|"")$/.test(compared)) return [];
+  const name = spelled.trim();
+  const text = `${name} has several choices, and a list never is one choice. Use "contains" or "notcontains".`;
+  return [{ at, kind: 'listCompared', values: { name }, text }];
+}
+
+const IS = new RegExp(`^(?:${SAME})$`, 'i');
 
 /** The field that a name stands for; `other` for what the engine has besides fields. */
 function find(

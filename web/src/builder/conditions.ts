@@ -59,7 +59,7 @@ export function compile({ mode, rows }: Conditions): string | undefined {
 }
 
 // The engine knows a backslash only before a quote: one that would stand there otherwise can't be said.
-function literal(value: ConditionValue): string {
+export function literal(value: ConditionValue): string {
   if (typeof value !== 'string') return String(value);
   const text = value.replaceAll(/\\+(?=['"]|$)/g, '');
   return `'${text.replaceAll(/['"]/g, '\\$&')}'`;

@@ -8,11 +8,10 @@ import {
   fieldsOf,
   isList,
   isObject,
-  type Json,
-  type JsonObject,
   type Path,
   textOf,
 } from './definition.ts';
+import { fieldTarget, renaming, rewriteForm, rowsAround, type Scope } from './references.ts';
 
 const MAX_LENGTH = 60;
 
@@ -47,99 +46,36 @@ export function freshPageName({ pages }: Definition): string {
 /** The field and all that it holds, under names that the definition does not have yet; what they say of each other follows. */
 export function freshNames(definition: Definition, field: Field): Field {
   const taken = takenNames(definition);
-  const renamed = new Map<string, string>();
-  const rename = (each: Field): Field => {
-    const name = freshName(each.name, taken);
+  let copy: Definition = { pages: [{ name: '', elements: [field] }] };
+  for (const { path, field: each } of fieldsOf(copy)) {
+    const name = freshName(each.name, new Set([...taken, ...takenBut(copy, each.name)]));
     taken.add(name.toLowerCase());
-    if (name !== each.name) renamed.set(each.name, name);
-    const key = childrenKey(each.type);
-    if (key === undefined) return { ...each, name };
-    return { ...each, name, [key]: childrenOf(each).map(rename) };
-  };
-  let copy = rename(field);
-  for (const [from, to] of renamed) {
-    const changed = withReferences(copy, [
-      (text) => renameIn(text, '', from, to),
-      (text) => renameIn(text, 'panel.', from, to),
-    ]);
-    copy = { ...changed, name: copy.name, type: copy.type };
+    if (name === each.name) continue;
+    const target = fieldTarget(copy, path, each);
+    // It may be one of an entry that is not copied with it.
+    const ofEntry = ['panel\\.', 'prevPanel\\.', 'nextPanel\\.'];
+    const before = (scope: Scope) => [
+      ...target.before(scope),
+      ...(target.holder === undefined && scope.rows.length === 0 ? ofEntry : []),
+    ];
+    copy = named(rewriteForm(copy, renaming({ ...target, before }, name)), path, name);
   }
-  return copy;
+  return copy.pages[0]?.elements[0] ?? field;
 }
 
-type Rewrite = (text: string) => string;
-
-const REFERRING = /(?:If|Expression|expression|[tT]itle|description)$/;
-
-/** With every text that can name a field rewritten; values of choices and names are none. */
-function withReferences(holder: JsonObject, rewrites: readonly Rewrite[]): JsonObject {
-  const rewritten = (value: Json, refers: boolean): Json => {
-    if (typeof value === 'string') {
-      return refers ? rewrites.reduce((text, rewrite) => rewrite(text), value) : value;
-    }
-    if (isList(value)) return value.map((each) => rewritten(each, refers));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, each]) =>
-        each === undefined ? [] : [[key, rewritten(each, refers || REFERRING.test(key))]],
-      ),
-    );
-  };
-  const result = rewritten(holder, false);
-  return isObject(result) ? result : holder;
-}
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** `{site}`, `{site.city}` and `{site[0].x}` all name `site`. `before` is `panel.` or `row.` inside of rows. */
-function renameIn(text: string, before: string, from: string, to: string): string {
-  const reference = new RegExp(`(\\{\\s*${escaped(before)})${escaped(from)}(?=\\s*\\}|[.[])`, 'gi');
-  return text.replaceAll(reference, (_, start: string) => start + to);
-}
-
-/** A member of rows, named from outside: `{items[0].qty}` and `sumInArray({items}, 'qty')`. */
-function renameMember(text: string, holder: string, from: string, to: string): string {
-  const member = new RegExp(
-    `(\\{\\s*${escaped(holder)}\\[[^\\]{}]*\\]\\.)${escaped(from)}(?=\\s*\\}|[.[])`,
-    'gi',
-  );
-  const argument = new RegExp(
-    `(InArray(?:If)?\\(\\s*\\{\\s*${escaped(holder)}\\s*\\}\\s*,\\s*(['"]))${escaped(from)}(?=\\2)`,
-    'gi',
-  );
-  return text
-    .replaceAll(member, (_, start: string) => start + to)
-    .replaceAll(argument, (_, start: string) => start + to);
+function takenBut(definition: Definition, name: string): ReadonlySet<string> {
+  const taken = takenNames(definition);
+  taken.delete(name.toLowerCase());
+  return taken;
 }
 
 /** Renames a field and whatever names it: conditions, calculations, texts. */
 export function renameField(definition: Definition, path: Path, to: string): Definition {
   const field = fieldAt(definition, path);
   if (field === undefined || field.name === to || to === '') return definition;
-  const holder = rowsAround(definition, path);
-  const rewrites: readonly Rewrite[] =
-    holder === undefined
-      ? [(text) => renameIn(text, '', field.name, to)]
-      : [
-          (text) => renameIn(text, 'panel.', field.name, to),
-          (text) => renameMember(text, holder.name, field.name, to),
-        ];
-  return named(rewritten(definition, rewrites), path, to);
-}
-
-function rewritten(definition: Definition, rewrites: readonly Rewrite[]): Definition {
-  const result = withReferences(definition, rewrites);
-  // Only texts have changed: the pages are where they were.
-  return { ...result, pages: definition.pages.map((page) => pageWith(page, rewrites)) };
-}
-
-function pageWith(page: Definition['pages'][number], rewrites: readonly Rewrite[]) {
-  const elements = page.elements.map((each) => ({
-    ...withReferences(each, rewrites),
-    name: each.name,
-    type: each.type,
-  }));
-  return { ...withReferences(page, rewrites), name: page.name, elements };
+  const target = fieldTarget(definition, path, field);
+  const followed = rewriteForm(definition, renaming(target, to));
+  return named(followed, path, to);
 }
 
 function named(definition: Definition, path: Path, name: string): Definition {
@@ -155,14 +91,6 @@ function named(definition: Definition, path: Path, name: string): Definition {
     i === pageIndex ? { ...page, elements: rename(page.elements, rest) } : page,
   );
   return { ...definition, pages };
-}
-
-function rowsAround(definition: Definition, path: Path): Field | undefined {
-  for (let length = path.length - 1; length > 1; length -= 1) {
-    const holder = fieldAt(definition, path.slice(0, length));
-    if (holder?.type === 'paneldynamic') return holder;
-  }
-  return undefined;
 }
 
 export interface Reference {

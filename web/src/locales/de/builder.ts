@@ -47,6 +47,8 @@ export const builder = {
       unknownField:
         'Hier ist {{name}} genannt, und ein solches Feld gibt es nicht. Es wurde vielleicht umbenannt, verschoben oder gelöscht.',
       unknownChoice: '{{name}} wird mit „{{value}}“ verglichen, und das ist keine seiner Optionen.',
+      listCompared:
+        '{{name}} hat mehrere Optionen. Eine Liste ist nie eine einzelne Option: nehmen Sie „enthält“ oder „enthält nicht“.',
     },
     emptyForm: 'Fügen Sie zuerst mindestens ein Feld hinzu.',
     conflict: 'Jemand anderes hat diese Vorlage geändert',
@@ -155,6 +157,8 @@ export const builder = {
       description: 'Hilfetext',
       name: 'Name in Exporten und der API',
       nameHint: 'In Ausdrücken heißt es {{reference}}.',
+      nameKept:
+        'In Ausdrücken heißt es {{reference}}. Es ist veröffentlicht: Antworten bleiben unter diesem Namen.',
       nameTaken: 'So heißt schon ein anderes Feld.',
       nameBad: 'Ein Name braucht 1 bis 128 Zeichen, ohne Klammern, Punkte und Anführungszeichen.',
       kind: 'Feldtyp',
@@ -199,6 +203,7 @@ export const builder = {
       up: 'Option {{number}} nach oben',
       down: 'Option {{number}} nach unten',
       remove: 'Option {{number}} entfernen',
+      kept: 'Was veröffentlicht ist, bleibt so gespeichert. Was man liest, lässt sich ändern.',
       twice: 'Zwei werden als „{{value}}“ gespeichert.',
       empty: 'Ohne gespeicherten Wert lässt sich eine Option nicht auswählen.',
     },

@@ -46,6 +46,8 @@ export const builder = {
       unknownField:
         'It refers to {{name}}, and there is no such field. It may have been renamed, moved or deleted.',
       unknownChoice: '{{name}} is compared with “{{value}}”, which is not one of its choices.',
+      listCompared:
+        '{{name}} has several choices. A list never is one choice: use “contains” or “does not contain”.',
     },
     emptyForm: 'Add at least one field first.',
     conflict: 'Somebody else changed this template',
@@ -151,6 +153,8 @@ export const builder = {
       description: 'Help text',
       name: 'Name in exports and the API',
       nameHint: 'Expressions call it {{reference}}.',
+      nameKept:
+        'Expressions call it {{reference}}. It is published, so answers stay under this name.',
       nameTaken: 'Another field is called so.',
       nameBad: 'A name needs 1 to 128 characters, without braces, dots, brackets and quotes.',
       kind: 'Type of field',
@@ -195,6 +199,7 @@ export const builder = {
       up: 'Move choice {{number}} up',
       down: 'Move choice {{number}} down',
       remove: 'Remove choice {{number}}',
+      kept: 'What is published stays stored as it is. What people read can change.',
       twice: 'Two choices are stored as “{{value}}”.',
       empty: 'A choice without a stored value can’t be answered.',
     },

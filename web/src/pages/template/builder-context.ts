@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Fault } from '../../api/templates.ts';
 import type { Definition, Path } from '../../builder/definition.ts';
+import type { Published } from '../../builder/published.ts';
 
 /** Where in the row of a field the focus goes. */
 export type Part = 'head' | 'up' | 'down' | 'more' | 'title';
@@ -11,8 +12,8 @@ export interface Builder {
   readonly selected: Path | undefined;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Some form may have answers under the names of fields: they do not follow titles any more. */
-  readonly hasForms: boolean;
+  /** Forms may have answers under these names and values: they do not follow titles any more. */
+  readonly published: Published;
   /** What the server found wrong, until the next change. */
   readonly faults: readonly Fault[];
   select(path: Path | undefined): void;

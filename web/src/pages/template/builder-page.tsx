@@ -1,17 +1,24 @@
 import { Alert, Badge, Button, Group, Tabs, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconArchive, IconRestore, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { archiveTemplate, type Fault, restoreTemplate } from '../../api/templates.ts';
+import { archiveTemplate, type Fault, restoreTemplate, versionQuery } from '../../api/templates.ts';
 import {
   type Definition,
   emptyDefinition,
   type Path,
   readDefinition,
 } from '../../builder/definition.ts';
+import {
+  ALL_PUBLISHED,
+  NOTHING_PUBLISHED,
+  type Published,
+  publishedIn,
+} from '../../builder/published.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -63,7 +70,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const [start] = useState(() => readDefinition(template.draftDefinition));
   const { builder, said } = useBuilderState({
     start: start ?? emptyDefinition(),
-    hasForms: template.currentVersion !== undefined,
+    published: usePublished(template),
     faults: [...faults, ...state.refused],
     onChange,
   });
@@ -162,6 +169,19 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
       </Page>
     </BuilderContext>
   );
+}
+
+/** What the current version has; until that is known, nothing is taken for new. */
+function usePublished({ id, currentVersion }: TemplateDetail): Published {
+  const { data } = useQuery({
+    ...versionQuery(id, currentVersion ?? 0),
+    enabled: currentVersion !== undefined,
+  });
+  return useMemo(() => {
+    if (currentVersion === undefined) return NOTHING_PUBLISHED;
+    const definition = readDefinition(data?.definition);
+    return definition === undefined ? ALL_PUBLISHED : publishedIn(definition);
+  }, [currentVersion, data]);
 }
 
 interface ActionsProps {

@@ -1,11 +1,14 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
 import type { Field, Path } from '../../builder/definition.ts';
 import { freshName } from '../../builder/names.ts';
+import { setChoiceValue } from '../../builder/rename-choice.ts';
+import { followChoiceText } from '../../builder/retitle.ts';
 import classes from './builder.module.css';
+import { useBuilder } from './builder-context.ts';
 import { keyOfPlace } from './key-of-place.ts';
 import { LineActions, reordered } from './line-actions.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -14,11 +17,21 @@ import { useProperty } from './properties.tsx';
 /** The choices of a question: what people read, and what is stored for it. */
 export function ChoicesEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
   const { t } = useTranslation();
+  const builder = useBuilder();
   const set = useProperty(path, 'choices');
   const [isPasting, setPasting] = useState(false);
   const choices = readChoices(field['choices']);
   const write = (next: readonly Choice[]) => set(writeChoices(next));
   const twice = choices.find(({ value }, i) => choices.findIndex((c) => c.value === value) < i);
+  const setValue = (i: number, value: string) =>
+    builder.edit(setChoiceValue(builder.definition, path, i, value), {
+      key: `${path.join('.')} choices`,
+    });
+  const follow = (i: number) => {
+    const followed = followChoiceText(builder.definition, path, i, builder.published);
+    if (followed === builder.definition) return;
+    builder.edit(followed, { key: `${path.join('.')} choices` });
+  };
   const add = () => {
     const taken = new Set(choices.map(({ value }) => value.toLowerCase()));
     const text = t('builder.firstChoice', { number: choices.length + 1 });
@@ -57,8 +70,16 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
             />
           }
           onChange={(changed) => write(choices.with(i, changed))}
+          isKept={builder.published.hasChoice(field.name, choice.value)}
+          onTitled={() => follow(i)}
+          onValue={(value) => setValue(i, value)}
         />
       ))}
+      {choices.some(({ value }) => builder.published.hasChoice(field.name, value)) && (
+        <Text c="dimmed" size="sm">
+          {t('builder.choices.kept')}
+        </Text>
+      )}
       {twice !== undefined && (
         <Text c="var(--mantine-color-error)" size="sm" role="status">
           {t('builder.choices.twice', { value: twice.value })}
@@ -103,32 +124,52 @@ interface ChoiceLineProps {
   readonly choice: Choice;
   readonly actions: ReactNode;
   readonly onChange: (choice: Choice) => void;
+  /** Answers are kept under its value. */
+  readonly isKept: boolean;
+  /** The text was typed over where it was the value, too. */
+  readonly onTitled: () => void;
+  readonly onValue: (value: string) => void;
 }
 
-function ChoiceLine({ index, choice, actions, onChange }: ChoiceLineProps) {
+function ChoiceLine(props: ChoiceLineProps) {
+  const { index, choice, actions, isKept, onChange, onTitled, onValue } = props;
   const { t } = useTranslation();
   const number = index + 1;
   const { value, text } = choice;
-  // As long as both are one, what is typed is both.
-  const isOne = text === '' || text === value;
+  const [typed, setTyped] = useState<string>();
+  const [typedValue, setTypedValue] = useState<string>();
+  // As long as both are one, what is typed is both: once it is whole, so that nothing half typed is referred to.
+  const isOne = useRef(false);
   return (
     <Group gap="xs" wrap="nowrap">
       <Box flex={1} miw={0}>
         <TextInput
           aria-label={t('builder.choices.text', { number })}
-          value={text || value}
-          onChange={({ currentTarget: { value: typed } }) =>
-            onChange(isOne ? { ...choice, value: typed, text: '' } : { ...choice, text: typed })
-          }
+          value={typed ?? (text || value)}
+          onFocus={() => {
+            isOne.current = text === '' || text === value;
+          }}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            onChange({ ...choice, text: currentTarget.value });
+          }}
+          onBlur={() => {
+            if (typed !== undefined && isOne.current) onTitled();
+            setTyped(undefined);
+          }}
         />
       </Box>
       <Box flex={1} miw={0} visibleFrom="xs">
         <TextInput
           aria-label={t('builder.choices.value', { number })}
-          value={value}
-          onChange={({ currentTarget: { value: typed } }) =>
-            onChange({ ...choice, value: typed, text: text || value })
-          }
+          value={typedValue ?? value}
+          readOnly={isKept}
+          variant={isKept ? 'filled' : 'default'}
+          onChange={({ currentTarget }) => setTypedValue(currentTarget.value)}
+          onBlur={() => {
+            if (typedValue !== undefined && typedValue !== value) onValue(typedValue);
+            setTypedValue(undefined);
+          }}
         />
       </Box>
       {actions}

@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect, Paper, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Choice, choicesIn, readChoices, writeChoices } from '../../builder/choices.ts';
+import { changeColumnKind } from '../../builder/change-kind.ts';
+import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
 import {
   type Field,
+  fieldAt,
   type JsonObject,
   type Path,
   textOf,
@@ -12,13 +14,15 @@ import {
 } from '../../builder/definition.ts';
 import { withProperties } from '../../builder/edit.ts';
 import {
-  asColumnKind,
   COLUMN_KINDS,
+  type ColumnKind,
   columnKindOf,
   columnsOf,
   hasChoices,
 } from '../../builder/kinds.ts';
 import { freshName, nameFrom } from '../../builder/names.ts';
+import { choicesOver, settleColumnChoices } from '../../builder/rename-choice.ts';
+import { followColumnTitle } from '../../builder/retitle.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { keyOfPlace } from './key-of-place.ts';
@@ -29,7 +33,7 @@ import { useProperty } from './properties.tsx';
 /** The columns of a table whose rows people add. */
 export function ColumnsEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
   const { t } = useTranslation();
-  const { hasForms } = useBuilder();
+  const builder = useBuilder();
   const set = useProperty(path, 'columns');
   const columns = columnsOf(field);
   const namesBut = (index: number) =>
@@ -47,11 +51,28 @@ export function ColumnsEditor({ path, field }: { readonly path: Path; readonly f
           index={i}
           column={column}
           onChange={(changed) => set(columns.with(i, changed))}
+          onKind={(kind) => builder.edit(changeColumnKind(builder.definition, path, i, kind))}
           onTitled={() => {
-            const name = nameFrom(titleOf(column));
-            const isMadeUp = /^(?:column|spalte)_\d+$/.test(textOf(column['name']));
-            if (hasForms || !isMadeUp || name === '') return;
-            set(columns.with(i, { ...column, name: freshName(name, namesBut(i)) }));
+            const isMadeUp = (name: string) => builder.isMadeUp(`${field.name}.${name}`);
+            const renamed = followColumnTitle(
+              builder.definition,
+              path,
+              i,
+              builder.published,
+              isMadeUp,
+            );
+            if (renamed === builder.definition) return;
+            const table = fieldAt(renamed, path);
+            const name = textOf(table && columnsOf(table)[i]?.['name']);
+            builder.made(`${field.name}.${name}`);
+            builder.edit(renamed, { key: `${path.join('.')} columns` });
+          }}
+          onChoicesSettled={(before) => {
+            const name = textOf(column['name']);
+            const settled = settleColumnChoices(builder.definition, path, i, before, (value) =>
+              builder.published.hasChoice(field.name, value, name),
+            );
+            builder.edit(settled, { key: `${path.join('.')} columns` });
           }}
           actions={
             <LineActions
@@ -85,16 +106,21 @@ interface ColumnCardProps {
   readonly index: number;
   readonly column: JsonObject;
   readonly onChange: (column: JsonObject) => void;
+  readonly onKind: (kind: ColumnKind) => void;
   readonly onTitled: () => void;
+  /** After they were typed over; with what they were before. */
+  readonly onChoicesSettled: (before: readonly Choice[]) => void;
   readonly actions: ReactNode;
 }
 
-function ColumnCard({ index, column, onChange, onTitled, actions }: ColumnCardProps) {
+function ColumnCard(props: ColumnCardProps) {
+  const { index, column, onChange, onKind, onTitled, onChoicesSettled, actions } = props;
   const { t } = useTranslation();
   const number = index + 1;
   const kind = columnKindOf(column) ?? 'text';
   const change = (properties: JsonObject) => onChange(withProperties(column, properties));
   const choices: readonly Choice[] = readChoices(column['choices']);
+  const before = useRef(choices);
   return (
     <Paper withBorder p="sm">
       <Stack gap="xs" role="group" aria-label={t('builder.columns.column', { number })}>
@@ -115,7 +141,7 @@ function ColumnCard({ index, column, onChange, onTitled, actions }: ColumnCardPr
             value={kind}
             onChange={({ currentTarget }) => {
               const chosen = COLUMN_KINDS.find((each) => each === currentTarget.value);
-              if (chosen !== undefined) onChange(asColumnKind(column, chosen));
+              if (chosen !== undefined) onKind(chosen);
             }}
             data={COLUMN_KINDS.map((value) => ({
               value,
@@ -136,7 +162,13 @@ function ColumnCard({ index, column, onChange, onTitled, actions }: ColumnCardPr
             label={t('builder.choices.title')}
             description={t('builder.choices.pasteLead')}
             lines={choices.map(({ value, text }) => (text ? `${value} = ${text}` : value))}
-            onChange={(text) => change({ choices: writeChoices(choicesIn(text, [])) })}
+            onChange={(text) =>
+              change({ choices: writeChoices(choicesOver(text, before.current)) })
+            }
+            onStart={() => {
+              before.current = choices;
+            }}
+            onSettled={() => onChoicesSettled(before.current)}
           />
         )}
         {kind === 'expression' && (

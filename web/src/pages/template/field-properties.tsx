@@ -1,9 +1,9 @@
 import { Accordion, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Field, type Path, titleOf } from '../../builder/definition.ts';
-import { replace } from '../../builder/edit.ts';
-import { asKind, hasChoices, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
-import { freshName, nameFrom, renameField, takenNames } from '../../builder/names.ts';
+import { changeKind } from '../../builder/change-kind.ts';
+import { type Field, fieldAt, type Path } from '../../builder/definition.ts';
+import { hasChoices, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
+import { followTitle } from '../../builder/retitle.ts';
 import { useBuilder } from './builder-context.ts';
 import { CalculationProperty } from './calculation-property.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';
@@ -22,7 +22,7 @@ interface FieldPropertiesProps {
 export function FieldProperties({ path, field }: FieldPropertiesProps) {
   const { t } = useTranslation();
   const kind = kindOf(field);
-  const onTitled = useNameThatFollows(path, field);
+  const onTitled = useNameThatFollows(path);
   const at = { path, holder: field };
   const isLayout = kind === 'panel';
   return (
@@ -36,7 +36,7 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
           onBlur={onTitled}
         />
         {kind !== undefined && kindsInstead(kind).length > 1 && (
-          <KindField path={path} field={field} kind={kind} />
+          <KindField path={path} kind={kind} />
         )}
       </SimpleGrid>
       <TextProperty {...at} name="description" label={t('builder.field.description')} isLong />
@@ -62,25 +62,24 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
   );
 }
 
-/** As long as nobody chose the name and no form has answers under it, it is made of the title. */
-function useNameThatFollows(path: Path, field: Field): () => void {
-  const builder = useBuilder();
+/** As long as nobody chose the name and nothing was published under it, it is made of the title. */
+function useNameThatFollows(path: Path): () => void {
+  const { definition, published, isMadeUp, made, edit } = useBuilder();
   return () => {
-    const wanted = nameFrom(titleOf(field));
-    if (builder.hasForms || !builder.isMadeUp(field.name) || wanted === '') return;
-    const taken = takenNames(builder.definition);
-    taken.delete(field.name.toLowerCase());
-    const name = freshName(wanted, taken);
-    builder.made(name);
-    builder.edit(renameField(builder.definition, path, name), { key: `${path.join('.')} title` });
+    const renamed = followTitle(definition, path, published, isMadeUp);
+    if (renamed === definition) return;
+    const name = fieldAt(renamed, path)?.name;
+    if (name !== undefined) made(name);
+    edit(renamed, { key: `${path.join('.')} title` });
   };
 }
 
-interface KindFieldProps extends FieldPropertiesProps {
+interface KindFieldProps {
+  readonly path: Path;
   readonly kind: Kind;
 }
 
-function KindField({ path, field, kind }: KindFieldProps) {
+function KindField({ path, kind }: KindFieldProps) {
   const { t } = useTranslation();
   const builder = useBuilder();
   const kinds = kindsInstead(kind);
@@ -91,7 +90,7 @@ function KindField({ path, field, kind }: KindFieldProps) {
       onChange={({ currentTarget }) => {
         const chosen = kinds.find((each) => each === currentTarget.value);
         if (chosen === undefined) return;
-        builder.edit(replace(builder.definition, path, asKind(field, chosen)));
+        builder.edit(changeKind(builder.definition, path, chosen));
       }}
       data={kinds.map((value) => ({ value, label: t(`builder.kinds.${value}`) }))}
     />

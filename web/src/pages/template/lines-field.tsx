@@ -6,10 +6,13 @@ interface LinesFieldProps {
   readonly description?: string;
   readonly lines: readonly string[];
   readonly onChange: (text: string) => void;
+  readonly onStart?: () => void;
+  readonly onSettled?: () => void;
 }
 
 /** Several values, one a line. What is being typed stays as it is until the field is left. */
-export function LinesField({ label, description, lines, onChange }: LinesFieldProps) {
+export function LinesField(props: LinesFieldProps) {
+  const { label, description, lines, onChange, onStart, onSettled } = props;
   const [typed, setTyped] = useState<string>();
   return (
     <Textarea
@@ -23,7 +26,11 @@ export function LinesField({ label, description, lines, onChange }: LinesFieldPr
         setTyped(currentTarget.value);
         onChange(currentTarget.value);
       }}
-      onBlur={() => setTyped(undefined)}
+      onFocus={onStart}
+      onBlur={() => {
+        if (typed !== undefined) onSettled?.();
+        setTyped(undefined);
+      }}
     />
   );
 }

@@ -14,10 +14,14 @@ export function NameProperty({ path, field }: { readonly path: Path; readonly fi
   const [typed, setTyped] = useState<string>();
   const name = typed ?? field.name;
   const fault = faultOf(name);
+  const isKept = builder.published.hasField(field.name);
+  const reference = `{${field.name}}`;
   return (
     <TextInput
       label={t('builder.field.name')}
-      description={t('builder.field.nameHint', { reference: `{${field.name}}` })}
+      description={t(isKept ? 'builder.field.nameKept' : 'builder.field.nameHint', { reference })}
+      readOnly={isKept}
+      variant={isKept ? 'filled' : 'default'}
       value={name}
       error={fault}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Fault } from '../../api/templates.ts';
 import { type Definition, fieldAt, type Path } from '../../builder/definition.ts';
 import { type History, redo, startHistory, step, undo } from '../../builder/history.ts';
+import type { Published } from '../../builder/published.ts';
 import type { Builder, Part } from './builder-context.ts';
 
 interface Options {
   readonly start: Definition;
-  readonly hasForms: boolean;
+  readonly published: Published;
   readonly faults: readonly Fault[];
   readonly onChange: (definition: Definition) => void;
 }
@@ -19,7 +20,7 @@ interface State {
 }
 
 /** All that is edited on the page of a template, and the words for who listens. */
-export function useBuilderState({ start, hasForms, faults, onChange }: Options): {
+export function useBuilderState({ start, published, faults, onChange }: Options): {
   readonly builder: Builder;
   readonly said: string;
 } {
@@ -77,7 +78,7 @@ export function useBuilderState({ start, hasForms, faults, onChange }: Options):
     selected,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    hasForms,
+    published,
     faults,
   };
   return { builder, said };

@@ -13,6 +13,7 @@ const KINDS = [
   'unfitDefault',
   'unknownField',
   'unknownChoice',
+  'listCompared',
 ] as const;
 
 /** What a fault says, in the language of the page where the page has words for it. */

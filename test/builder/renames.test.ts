@@ -1,0 +1,163 @@
+// What refers to a field, a column or a choice follows it when it is renamed, and what is published keeps its name.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeColumnKind, changeKind } from '../../web/src/builder/change-kind.ts';
+import { readChoices, writeChoices } from '../../web/src/builder/choices.ts';
+import {
+  type Definition,
+  emptyDefinition,
+  type Field,
+  fieldAt,
+  type Path,
+} from '../../web/src/builder/definition.ts';
+import { addField, change, duplicate } from '../../web/src/builder/edit.ts';
+import { columnsOf, type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { renameField } from '../../web/src/builder/names.ts';
+import { NOTHING_PUBLISHED, publishedIn } from '../../web/src/builder/published.ts';
+import {
+  choicesOver,
+  setChoiceValue,
+  settleColumnChoices,
+} from '../../web/src/builder/rename-choice.ts';
+import { renameColumn } from '../../web/src/builder/rename-column.ts';
+import { followTitle } from '../../web/src/builder/retitle.ts';
+import { faultsOf, retitleChoice, retitleColumn, words } from '../support/builder-edits.ts';
+
+const formOf = (...fields: readonly Field[]): Definition =>
+  fields.reduce((form, field) => addField(form, field, [0]).definition, emptyDefinition());
+
+const shown = (definition: Definition, path: Path) => fieldAt(definition, path)?.['visibleIf'];
+
+/** A question of that kind, and a field that is shown by the condition. */
+const asked = (kind: Kind, visibleIf: string): Definition =>
+  formOf(newField(kind, words('state')), { ...newField('text', words('last')), visibleIf });
+
+test('conditions and default values follow a choice that gets another value', () => {
+  const form = change(asked('radiogroup', "{state} = 'Two' and 'Two' <> {State}"), [0, 0], {
+    defaultValue: 'Two',
+  });
+  const renamed = retitleChoice(form, [0, 0], 1, "Adam's", NOTHING_PUBLISHED);
+  assert.equal(shown(renamed, [0, 1]), "{state} = 'Adam\\'s' and 'Adam\\'s' <> {State}");
+  assert.equal(fieldAt(renamed, [0, 0])?.['defaultValue'], "Adam's");
+  assert.deepEqual(faultsOf(renamed), []);
+  const listed = asked('checkbox', "{state} anyof ['One', 'Two']");
+  assert.equal(
+    shown(setChoiceValue(listed, [0, 0], 1, 'x]'), [0, 1]),
+    "{state} anyof ['One', 'x]']",
+  );
+  const number = change(asked('dropdown', '{state} = 1'), [0, 0], { choices: [1, 2] });
+  assert.equal(shown(setChoiceValue(number, [0, 0], 0, 'first'), [0, 1]), "{state} = 'first'");
+  assert.deepEqual(
+    faultsOf(change(number, [0, 0], { choices: [2, 3] })).map(({ kind }) => kind),
+    ['unknownChoice'],
+  );
+});
+
+test('a choice that is renamed keeps what people read, and another field of the same choices stays', () => {
+  const form = asked('radiogroup', "{state} = 'One' and {other} = 'One'");
+  const both = addField(form, newField('radiogroup', words('other')), [0]).definition;
+  const renamed = setChoiceValue(both, [0, 0], 0, 'n1');
+  assert.deepEqual(fieldAt(renamed, [0, 0])?.['choices'], [{ value: 'n1', text: 'One' }, 'Two']);
+  assert.equal(shown(renamed, [0, 1]), "{state} = 'n1' and {other} = 'One'");
+});
+
+test('what names a column follows it inside and outside of its table only', () => {
+  const table = { columns: [{ name: 'qty' }, { name: 'sum', expression: '{row.qty} * 2' }] };
+  const form = formOf(
+    { ...newField('matrixdynamic', words('parts')), ...table },
+    { ...newField('matrixdynamic', words('others')), ...table },
+    {
+      ...newField('expression', words('all')),
+      expression:
+        "sumInArray({parts}, 'qty') + {parts[0].qty} + {others[0].qty} + {parts-total.qty}",
+    },
+  );
+  const renamed = renameColumn(form, [0, 0], 0, 'count');
+  const columns = (i: number) => columnsOf(fieldAt(renamed, [0, i]) ?? { name: '', type: '' });
+  assert.equal(columns(0)[1]?.['expression'], '{row.count} * 2');
+  assert.equal(columns(1)[1]?.['expression'], '{row.qty} * 2');
+  assert.equal(
+    fieldAt(renamed, [0, 2])?.['expression'],
+    "sumInArray({parts}, 'count') + {parts[0].count} + {others[0].qty} + {parts-total.count}",
+  );
+});
+
+test('the title of an entry may speak of it, and follows', () => {
+  const section = {
+    ...newField('paneldynamic', words('visits')),
+    templateTitle: 'Visit of {panel.who}',
+    templateElements: [newField('text', words('who'))],
+  };
+  const form = formOf(section);
+  assert.deepEqual(faultsOf(form), []);
+  const renamed = renameField(form, [0, 0, 0], 'guest');
+  assert.equal(fieldAt(renamed, [0, 0])?.['templateTitle'], 'Visit of {panel.guest}');
+  const copy = fieldAt(duplicate(renamed, [0, 0]).definition, [0, 1]);
+  assert.equal(copy?.['templateTitle'], 'Visit of {panel.guest_2}');
+});
+
+test('a dropdown made checkboxes, and back, is compared with in the words of each', () => {
+  const form = asked('dropdown', "{state} = 'Two' or {state} <> 'One' or 'One' = {state}");
+  const many = changeKind(form, [0, 0], 'checkbox');
+  assert.equal(
+    shown(many, [0, 1]),
+    "{state} contains 'Two' or {state} notcontains 'One' or {state} contains 'One'",
+  );
+  assert.deepEqual(faultsOf(many), []);
+  const one = changeKind(many, [0, 0], 'radiogroup');
+  assert.equal(shown(one, [0, 1]), "{state} = 'Two' or {state} <> 'One' or {state} = 'One'");
+  assert.deepEqual(
+    faultsOf(asked('checkbox', "{state} = 'Two'")).map(({ at, kind }) => [at, kind]),
+    [['pages[0].elements[1].visibleIf', 'listCompared']],
+  );
+  const choices = ['One', 'Two'];
+  const table = formOf({
+    ...newField('matrixdynamic', words('parts')),
+    columns: [
+      { name: 'a', cellType: 'dropdown', choices },
+      { name: 'b', cellType: 'text', visibleIf: "{row.a} = 'Two'" },
+    ],
+  });
+  const [, b] = columnsOf(
+    fieldAt(changeColumnKind(table, [0, 0], 0, 'checkbox'), [0, 0]) ?? { name: '', type: '' },
+  );
+  assert.equal(b?.['visibleIf'], "{row.a} contains 'Two'");
+});
+
+test('what is published keeps its name and value when it is retitled', () => {
+  const table = newField('matrixdynamic', words('parts'));
+  const choices = { name: 'state', cellType: 'dropdown', choices: [1, 'Red', 'Green'] };
+  const form = change(formOf(newField('radiogroup', words('state_1')), table), [0, 1], {
+    columns: [{ name: 'column_1', title: 'Column 1' }, choices],
+  });
+  const published = publishedIn(form);
+  const titled = followTitle(
+    change(form, [0, 0], { title: 'Other' }),
+    [0, 0],
+    published,
+    () => true,
+  );
+  assert.equal(fieldAt(titled, [0, 0])?.name, 'state_1');
+  const chosen = retitleChoice(titled, [0, 0], 0, 'Uno', published);
+  assert.deepEqual(fieldAt(chosen, [0, 0])?.['choices'], [{ value: 'One', text: 'Uno' }, 'Two']);
+  const named = retitleColumn(chosen, [0, 1], 0, 'Amount', published);
+  const [first] = columnsOf(fieldAt(named, [0, 1]) ?? table);
+  assert.equal(first?.['name'], 'column_1');
+  // Typed over line by line, with a line more.
+  const before = readChoices(choices.choices);
+  const lines = change(named, [0, 1], {
+    columns: [
+      { name: 'column_1' },
+      { ...choices, choices: writeChoices(choicesOver('1\nCrimson\nGreen\nBlue', before)) ?? [] },
+    ],
+  });
+  const settled = settleColumnChoices(lines, [0, 1], 1, before, (value) =>
+    published.hasChoice('parts', value, 'state'),
+  );
+  assert.deepEqual(columnsOf(fieldAt(settled, [0, 1]) ?? table)[1]?.['choices'], [
+    1,
+    { value: 'Red', text: 'Crimson' },
+    'Green',
+    'Blue',
+  ]);
+});

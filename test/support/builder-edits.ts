@@ -1,0 +1,56 @@
+// Edits of a template as the builder's pages make them, and what publishing says of it.
+import assert from 'node:assert/strict';
+import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
+import type { DefinitionFault } from '#forms/definition/sieve.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { readChoices, writeChoices } from '../../web/src/builder/choices.ts';
+import { type Definition, fieldAt, type Path } from '../../web/src/builder/definition.ts';
+import { change } from '../../web/src/builder/edit.ts';
+import { columnsOf, type StartingWords } from '../../web/src/builder/kinds.ts';
+import type { Published } from '../../web/src/builder/published.ts';
+import { followChoiceText, followColumnTitle } from '../../web/src/builder/retitle.ts';
+
+export const words = (name: string): StartingWords => ({
+  title: name,
+  name,
+  choices: ['One', 'Two'],
+  column: { name: 'column_1', title: 'Column 1' },
+});
+
+export const faultsOf = (definition: Definition): readonly DefinitionFault[] => {
+  const stored: JsonObject = JSON.parse(JSON.stringify(definition));
+  return faultsOfPublishing(stored);
+};
+
+/** As people type over the text of a choice, and leave it. */
+export function retitleChoice(
+  form: Definition,
+  path: Path,
+  index: number,
+  text: string,
+  of: Published,
+): Definition {
+  const choices = readChoices(fieldAt(form, path)?.['choices']);
+  const choice = choices[index];
+  assert.ok(choice !== undefined);
+  const isOne = choice.text === '' || choice.text === choice.value;
+  const typed = change(form, path, {
+    choices: writeChoices(choices.with(index, { ...choice, text })),
+  });
+  return isOne ? followChoiceText(typed, path, index, of) : typed;
+}
+
+export function retitleColumn(
+  form: Definition,
+  path: Path,
+  index: number,
+  title: string,
+  of: Published,
+): Definition {
+  const table = fieldAt(form, path);
+  const columns = table === undefined ? [] : columnsOf(table);
+  const titled = change(form, path, {
+    columns: columns.with(index, { ...columns[index], title }),
+  });
+  return followColumnTitle(titled, path, index, of, () => true);
+}

@@ -1,0 +1,45 @@
+// What was published: answers are kept under its names and values, which do not follow what people read any more.
+import { readChoices } from './choices.ts';
+import { type Definition, type Field, fieldsOf, isList, isObject, textOf } from './definition.ts';
+
+export interface Published {
+  hasField(name: string): boolean;
+  hasColumn(table: string, name: string): boolean;
+  /** Of a field, or of a column of it. */
+  hasChoice(field: string, value: string, column?: string): boolean;
+}
+
+/** Nothing was published so far. */
+export const NOTHING_PUBLISHED: Published = {
+  hasField: () => false,
+  hasColumn: () => false,
+  hasChoice: () => false,
+};
+
+/** Something was, and what is not known yet: nothing may follow. */
+export const ALL_PUBLISHED: Published = {
+  hasField: () => true,
+  hasColumn: () => true,
+  hasChoice: () => true,
+};
+
+export function publishedIn(definition: Definition): Published {
+  const fields = new Map(fieldsOf(definition).map(({ field }) => [field.name, field]));
+  const columnOf = (table: string, name: string) => {
+    const columns = fields.get(table)?.['columns'];
+    return isList(columns)
+      ? columns.filter(isObject).find((column) => textOf(column['name']) === name)
+      : undefined;
+  };
+  const choicesOf = (field: string, column: string | undefined) => {
+    const holder: Field | ReturnType<typeof columnOf> =
+      column === undefined ? fields.get(field) : columnOf(field, column);
+    return readChoices(holder?.['choices']);
+  };
+  return {
+    hasField: (name) => fields.has(name),
+    hasColumn: (table, name) => columnOf(table, name) !== undefined,
+    hasChoice: (field, value, column) =>
+      choicesOf(field, column).some((choice) => choice.value === value),
+  };
+}

@@ -1,0 +1,211 @@
+// How expressions and texts refer to fields, columns and choices, and how they are made to say something else.
+import { literal } from './conditions.ts';
+import {
+  childrenKey,
+  childrenOf,
+  type Definition,
+  type Field,
+  fieldAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from './definition.ts';
+
+/** Where a text stands: the names of the repeating sections around it, the outermost first, and of its table. */
+export interface Scope {
+  readonly rows: readonly string[];
+  readonly table?: string;
+}
+
+type Rewrite = (text: string) => string;
+
+/** What is referred to: its name, and the patterns of what stands before that in braces, as seen from a scope. */
+export interface Target {
+  readonly name: string;
+  before(scope: Scope): readonly string[];
+  /** The table or repeating section that it is a member of. */
+  readonly holder?: string;
+  /** What the engine knows beside a field, such as its comment, ends so. */
+  readonly suffixes?: readonly string[];
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const anyOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`;
+
+/** `{items[0].` and, for a table inside of a repeating section, `{panel.items[0].`. */
+const inside = (holder: string): string => `(?:[^{}]*\\.)?${escaped(holder)}\\[[^\\]{}]*\\]\\.`;
+
+export function fieldTarget(definition: Definition, path: Path, field: Field): Target {
+  const { name } = field;
+  const holder = rowsAround(definition, path)?.name;
+  if (holder === undefined) return { name, before: () => [''], suffixes: ['-comment', '-total'] };
+  return {
+    name,
+    holder,
+    suffixes: ['-comment', '-total'],
+    before: ({ rows }) => [
+      inside(holder),
+      ...(rows.at(-1) === holder ? ['panel\\.', 'prevPanel\\.', 'nextPanel\\.'] : []),
+      ...(rows.at(-2) === holder ? ['parentPanel\\.'] : []),
+    ],
+  };
+}
+
+export const columnTarget = (table: Field, name: string): Target => ({
+  name,
+  holder: table.name,
+  before: (scope) => [
+    inside(table.name),
+    `(?:[^{}]*\\.)?${escaped(table.name)}-total\\.`,
+    ...(scope.table === table.name ? ['row\\.', 'prevRow\\.', 'nextRow\\.', 'totalRow\\.'] : []),
+  ],
+});
+
+/** The repeating section whose entries have what is at the path. */
+export function rowsAround(definition: Definition, path: Path): Field | undefined {
+  for (let length = path.length - 1; length > 1; length -= 1) {
+    const holder = fieldAt(definition, path.slice(0, length));
+    if (holder?.type === 'paneldynamic') return holder;
+  }
+  return undefined;
+}
+
+/** `{site}`, `{site.city}` and `{site[0].x}` all name `site`; `sumInArray({items}, 'qty')` names a member. */
+export function renaming(target: Target, to: string): (scope: Scope) => Rewrite {
+  const { name, holder, suffixes = [] } = target;
+  const end = `(?=${anyOf(['', ...suffixes])}(?:\\s*\\}|[.[]))`;
+  const argument =
+    holder !== undefined &&
+    new RegExp(
+      `(InArray\\(\\s*\\{\\s*(?:[^{}]*\\.)?${escaped(holder)}\\s*\\}\\s*,\\s*(['"]))${escaped(name)}(?=\\2)`,
+      'gi',
+    );
+  return (scope) => {
+    const reference = new RegExp(
+      `(\\{\\s*${anyOf(target.before(scope))})${escaped(name)}${end}`,
+      'gi',
+    );
+    return (text) => {
+      const renamed = text.replaceAll(reference, (_, start: string) => start + to);
+      return argument === false
+        ? renamed
+        : renamed.replaceAll(argument, (_, start: string) => start + to);
+    };
+  };
+}
+
+const TEXT = `'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"`;
+const VALUE = `${TEXT}|-?\\d+(?:\\.\\d+)?(?![\\w.])|(?:true|false)\\b`;
+const LIST = `\\[(?:${TEXT}|[^\\]'"])*\\]`;
+const COMPARES =
+  '<>|!=|==|=|notequal|equal|notcontains|notcontain|contains|contain|anyof|allof|noneof';
+
+/** What a quoted value says. */
+const said = (value: string): string =>
+  /^['"]/.test(value) ? value.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : value;
+
+interface Comparison {
+  readonly reference: string;
+  readonly operator: string;
+  /** A value, or a list of them. */
+  readonly value: string;
+}
+
+/** Rewrites what compares the target with values, on either side of it. */
+export function comparing(
+  target: Target,
+  change: (comparison: Comparison) => Comparison,
+): (scope: Scope) => Rewrite {
+  return (scope) => {
+    const name = `\\{\\s*${anyOf(target.before(scope))}${escaped(target.name)}\\s*\\}`;
+    const after = new RegExp(`(${name})(\\s*)(${COMPARES})(\\s*)(${LIST}|${VALUE})`, 'gi');
+    const before = new RegExp(`(${VALUE})(\\s*)(==|=|<>|!=|notequal|equal)(\\s*)(${name})`, 'gi');
+    return (text) =>
+      text
+        .replaceAll(after, (_, reference: string, a: string, operator: string, b, value) => {
+          const next = change({ reference, operator, value: String(value) });
+          return `${next.reference}${a}${next.operator}${String(b)}${next.value}`;
+        })
+        .replaceAll(before, (_, value: string, a: string, operator: string, b, reference) => {
+          const next = change({ reference: String(reference), operator, value });
+          // Only "is" reads the same from both sides.
+          return next.operator === operator
+            ? `${next.value}${a}${operator}${String(b)}${next.reference}`
+            : `${next.reference}${a || ' '}${next.operator}${String(b) || ' '}${next.value}`;
+        });
+  };
+}
+
+/** In what compares with one value of a choice, another. */
+export const revaluing =
+  (from: string, to: string) =>
+  (comparison: Comparison): Comparison => ({
+    ...comparison,
+    value: comparison.value.replaceAll(new RegExp(VALUE, 'gi'), (value) =>
+      said(value) === from ? literal(to) : value,
+    ),
+  });
+
+const REFERRING = /(?:If|Expression|expression|[tT]itle|description|Description)$/;
+
+/** With every text that can name a field rewritten; values of choices and names are none. */
+function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
+  const rewritten = (value: Json, refers: boolean): Json => {
+    if (typeof value === 'string') return refers ? rewrite(value) : value;
+    if (isList(value)) return value.map((each) => rewritten(each, refers));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, each]) =>
+        each === undefined ? [] : [[key, rewritten(each, refers || REFERRING.test(key))]],
+      ),
+    );
+  };
+  const result = rewritten(holder, false);
+  return isObject(result) ? result : holder;
+}
+
+/** Of a field and all that it holds. */
+function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => Rewrite): Field {
+  const key = childrenKey(field.type);
+  const { name, type } = field;
+  const inner: Scope =
+    type === 'paneldynamic'
+      ? { rows: [...scope.rows, name] }
+      : type === 'matrixdynamic'
+        ? { ...scope, table: name }
+        : scope;
+  const own = Object.entries(field).flatMap(([property, value]): readonly [string, Json][] => {
+    if (value === undefined) return [];
+    if (property === key) {
+      return [[property, childrenOf(field).map((each) => rewriteField(each, inner, rewriteIn))]];
+    }
+    // Titles of entries and cells of rows speak of their own entry or row.
+    const isInner = property === 'columns' || property.startsWith('template');
+    const rewrite = rewriteIn(isInner ? inner : scope);
+    return Object.entries(withReferences({ [property]: value }, rewrite)).flatMap(
+      ([changed, each]) => (each === undefined ? [] : [[changed, each]]),
+    );
+  });
+  return { ...Object.fromEntries(own), name, type };
+}
+
+/** Of the whole form. */
+export function rewriteForm(
+  definition: Definition,
+  rewriteIn: (scope: Scope) => Rewrite,
+): Definition {
+  const scope: Scope = { rows: [] };
+  const rewrite = rewriteIn(scope);
+  const { pages, ...rest } = definition;
+  return {
+    ...withReferences(rest, rewrite),
+    pages: pages.map(({ name, elements, ...page }) => ({
+      ...withReferences(page, rewrite),
+      name,
+      elements: elements.map((each) => rewriteField(each, scope, rewriteIn)),
+    })),
+  };
+}

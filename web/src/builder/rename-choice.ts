@@ -1,0 +1,127 @@
+// Giving choices other values, with everything that compares with them or starts with them.
+import { type Choice, choicesIn, readChoices, writeChoices } from './choices.ts';
+import {
+  type Definition,
+  type Field,
+  fieldAt,
+  isList,
+  type Json,
+  type Path,
+  textOf,
+} from './definition.ts';
+import { change, withProperties } from './edit.ts';
+import { columnsOf } from './kinds.ts';
+import { columnTarget, comparing, fieldTarget, revaluing, rewriteForm } from './references.ts';
+
+/** Gives the choice at `index` another value; default values and conditions follow it. */
+export function setChoiceValue(
+  definition: Definition,
+  path: Path,
+  index: number,
+  to: string,
+): Definition {
+  const field = fieldAt(definition, path);
+  const choices = readChoices(field?.['choices']);
+  const choice = choices[index];
+  if (field === undefined || choice === undefined || choice.value === to) return definition;
+  const { value: from, text } = choice;
+  const next = choices.with(index, { ...choice, value: to, text: text === to ? '' : text || from });
+  // What refers to a value that two have can stay with the other.
+  const isShared = choices.some(({ value }, i) => i !== index && (value === from || value === to));
+  const defaultValue = isShared ? field['defaultValue'] : follow(field['defaultValue'], from, to);
+  const changed = change(definition, path, { choices: writeChoices(next), defaultValue });
+  if (isShared) return changed;
+  const target = fieldTarget(definition, path, field);
+  return rewriteForm(changed, comparing(target, revaluing(from, to)));
+}
+
+function follow(value: Json | undefined, from: string, to: string): Json | undefined {
+  if (isList(value)) return value.map((each) => (String(each) === from ? to : each));
+  return value !== undefined && value !== null && String(value) === from ? to : value;
+}
+
+/** What is typed line by line, with what the lines do not show of the choices that were there before. */
+export function choicesOver(lines: string, before: readonly Choice[]): readonly Choice[] {
+  return choicesIn(lines, []).map((choice) => {
+    const old = before.find(({ value }) => value === choice.value);
+    return old === undefined ? choice : { ...old, text: choice.text };
+  });
+}
+
+/**
+ * After the choices of a column were typed over, line by line: a value that is published stays under its new text, and
+ * default values and conditions follow one that is not. A line is taken for what stood in its place between lines that
+ * stayed; lines that were added, removed or moved are taken as they are.
+ */
+export function settleColumnChoices(
+  definition: Definition,
+  path: Path,
+  index: number,
+  before: readonly Choice[],
+  isPublished: (value: string) => boolean,
+): Definition {
+  const field = fieldAt(definition, path);
+  const column = field && columnsOf(field)[index];
+  if (field === undefined || column === undefined) return definition;
+  const after = readChoices(column['choices']);
+  const places = placesOf(before, after);
+  const origin = new Map<Choice, Choice>();
+  for (const [place, choice] of placesOf(after, before)) {
+    const old = places.get(place);
+    if (old !== undefined) origin.set(choice, old);
+  }
+  const kept = after.map((choice) => {
+    const old = origin.get(choice);
+    const text = choice.text || choice.value;
+    if (old === undefined) return choice;
+    return isPublished(old.value) ? { ...old, text } : { ...old, ...choice, kept: old.kept };
+  });
+  const renamed = after.flatMap((choice, i): readonly (readonly [string, string])[] => {
+    const from = origin.get(choice)?.value;
+    const to = kept[i]?.value;
+    return from === undefined || to === undefined || from === to ? [] : [[from, to]];
+  });
+  const settled = withColumn(definition, path, field, index, {
+    choices: writeChoices(kept),
+    defaultValue: renamed.reduce<Json | undefined>(
+      (value, [from, to]) => follow(value, from, to),
+      column['defaultValue'],
+    ),
+  });
+  const target = columnTarget(field, textOf(column['name']));
+  return renamed.reduce(
+    (changed, [from, to]) => rewriteForm(changed, comparing(target, revaluing(from, to))),
+    settled,
+  );
+}
+
+const withColumn = (
+  definition: Definition,
+  path: Path,
+  table: Field,
+  index: number,
+  properties: Readonly<Record<string, Json | undefined>>,
+): Definition => {
+  const columns = columnsOf(table);
+  return change(definition, path, {
+    columns: columns.with(index, withProperties(columns[index] ?? {}, properties)),
+  });
+};
+
+/** Those that the other list does not have, by which of the common ones stands before and how far off. */
+function placesOf(list: readonly Choice[], other: readonly Choice[]): ReadonlyMap<string, Choice> {
+  const common = new Set(other.map(({ value }) => value));
+  const places = new Map<string, Choice>();
+  let last = '';
+  let distance = 0;
+  for (const choice of list) {
+    distance += 1;
+    if (common.has(choice.value)) {
+      last = choice.value;
+      distance = 0;
+    } else {
+      places.set(JSON.stringify([last, distance]), choice);
+    }
+  }
+  return places;
+}
