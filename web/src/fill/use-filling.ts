@@ -158,6 +158,9 @@ function bind(
     if (writing === 0) void keep();
   };
   model.onValueChanged.add(changed);
+  // An entry that nobody had filled in goes without a change of any value; the engine tells of it only before.
+  model.onDynamicPanelRemoving.add(() => queueMicrotask(changed));
+  model.onMatrixRowRemoved.add(changed);
   onUnread(model, changed);
   // What could not be read may be an answer by now: the page may speak another language.
   restoreUnread(model, draft.unread ?? {});
