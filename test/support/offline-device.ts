@@ -10,7 +10,7 @@ import {
 
 export const FORM = 'f0000000-0000-4000-8000-000000000001';
 
-export const newDraft = (): Draft => ({
+const newDraft = (): Draft => ({
   formId: FORM,
   name: 'Pier',
   templateId: 't1',

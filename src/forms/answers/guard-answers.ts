@@ -91,7 +91,7 @@ export function guardAnswers(
 }
 
 /** One value as the answer to a question, or as what it is filled in with: what is wrong with it. */
-export function faultsOfAnswer(shape: Shape, value: JsonValue): readonly AnswerFault[] {
+function faultsOfAnswer(shape: Shape, value: JsonValue): readonly AnswerFault[] {
   return guardAnswers(new Map([['', shape]]), { '': value }).faults;
 }
 

@@ -7,7 +7,7 @@ export interface Limits {
 }
 
 /** Limits of every whole number that has none of its own. */
-export const COUNT_LIMITS: Limits = { min: 0, max: 1000 };
+const COUNT_LIMITS: Limits = { min: 0, max: 1000 };
 
 /** The longest text that an answer may be limited to, in characters. */
 const LENGTH: Limits = { min: 0, max: 100_000 };
