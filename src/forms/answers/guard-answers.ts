@@ -90,11 +90,6 @@ export function guardAnswers(
   return { answers: guardMembers(again, members, answers), ...again };
 }
 
-/** One value as the answer to a question, or as what it is filled in with: what is wrong with it. */
-function faultsOfAnswer(shape: Shape, value: JsonValue): readonly AnswerFault[] {
-  return guardAnswers(new Map([['', shape]]), { '': value }).faults;
-}
-
 function guardMembers(walk: Walk, members: Members, given: JsonObject, above?: Place): JsonObject {
   const kept: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(given)) {

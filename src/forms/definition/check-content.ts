@@ -146,11 +146,6 @@ function fitsShape(question: JsonObject, type: string, name: string, value: Json
   return guardAnswers(shapesOf({ elements }), { [name]: value }).faults.length === 0;
 }
 
-const FORMATS: ReadonlyMap<string, RegExp> = new Map([
-  ['time', /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/],
-  ['datetime-local', /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/],
-]);
-
 function fitsField(placed: PlacedQuestion, value: JsonValue): boolean {
   const { question, type } = placed;
   if (hasChoices(type)) return areChoices(placed, Array.isArray(value) ? value : [value]);
@@ -159,8 +154,6 @@ function fitsField(placed: PlacedQuestion, value: JsonValue): boolean {
   if (type !== 'text' && type !== 'comment') return true;
   if (typeof value === 'string') {
     const longest = member(question, 'maxLength');
-    const format = FORMATS.get(textIn(question, 'inputType'));
-    if (format !== undefined && !format.test(value)) return false;
     if (typeof longest === 'number' && longest > 0 && value.length > longest) return false;
   }
   return !isAbove(member(question, 'min'), value) && !isAbove(value, member(question, 'max'));
