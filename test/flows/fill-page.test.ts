@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     assert.equal((await readForm(id)).at('status', 'status'), 'draft');
     await page.goto(`${node.server.publicUrl}/forms`);
     const here = page.getByRole('region', { name: 'On this device' });
-    await here.getByText('Not sent yet').waitFor();
+    await here.getByText('Will be completed').waitFor();
     await here.getByRole('link', { name: 'What waits and why' }).click();
     await page.getByRole('heading', { name: 'Outbox' }).waitFor();
 

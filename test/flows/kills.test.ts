@@ -17,7 +17,7 @@ import { type Receiver, startReceiver, verify } from '../support/webhook-receive
 const KILLS = process.env['TEST_DEEP'] === undefined ? 10 : 200;
 const CLIENTS = 20;
 /** Longest life between two kills, in milliseconds; short enough to hit work of all kinds. */
-const LONGEST_LIFE_MS = 700;
+const LONGEST_LIFE_MS = 1500;
 const TOLD_WITHIN_MS = 60_000;
 const LIMIT = '1000000';
 /** People think between two requests. Under `npm run test:deep` they don't. */
