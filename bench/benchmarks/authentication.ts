@@ -1,4 +1,4 @@
-import type { Benchmark } from '../harness/benchmark.ts';
+import type { Bench, Benchmark } from '../harness/benchmark.ts';
 import { showSpread } from '../harness/figures.ts';
 import { caller, wireRequest } from '../harness/https-call.ts';
 import type { Report } from '../harness/report.ts';
@@ -22,49 +22,59 @@ export const benchmark: Benchmark = {
   name: 'authentication',
   order: 5,
   async run(bench) {
-    const deployment = await deployFormstead(bench, 'SQLite', { password: PASSWORD });
-    const server = await deployment.start();
-    const token = await fetchToken(deployment, server);
-    const call = caller(server.port, server.ca, `Bearer ${token}`);
-    const { alone } = await createPeople(call, bench.quick ? 10 : PEOPLE);
-    call.close();
-    const bearer = `Bearer ${token}`;
+    const asItIs = await prepare(bench, () => ({}));
+    const open = await prepare(bench, withoutAuthentication);
+    const forgetful = await prepare(bench, () => ({ preload: './without-password-cache.ts' }));
     const basic = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
     const contenders = [
-      contender(BEARER, server, bearer, alone),
-      contender(NONE, await open(deployment), bearer, alone),
-      contender(REMEMBERED, server, basic, alone),
-      contender(EACH_TIME, await forgetful(deployment), basic, alone),
+      contender(BEARER, asItIs, asItIs.bearer),
+      contender(NONE, open, open.bearer),
+      contender(REMEMBERED, asItIs, basic),
+      contender(EACH_TIME, forgetful, basic),
     ];
     return report(await measureRounds(bench.client, contenders, bench.pace));
   },
 };
 
-const open = ({ start, accountId, userId, clientId }: Deployment): Promise<ServerProcess> =>
-  start({
-    preload: './without-authentication.ts',
-    env: {
-      BENCH_PRINCIPAL: JSON.stringify({
-        kind: 'user',
-        accountId,
-        accountCode: 'bench',
-        userId,
-        role: 'admin',
-        scheme: 'Bearer',
-        credentialId: clientId,
-      }),
-    },
-  });
+interface Prepared {
+  readonly server: ServerProcess;
+  readonly bearer: string;
+  /** Of the people who are asked for. */
+  readonly ids: readonly string[];
+}
 
-const forgetful = ({ start }: Deployment): Promise<ServerProcess> =>
-  start({ preload: './without-password-cache.ts' });
+type Variant = Parameters<Deployment['start']>[0];
 
-function contender(
-  name: string,
-  server: ServerProcess,
-  authorization: string,
-  ids: readonly string[],
-): Contender {
+/** Each server has a data directory of its own: SQLite is served by one. */
+async function prepare(
+  bench: Bench,
+  variantOf: (deployment: Deployment) => Variant,
+): Promise<Prepared> {
+  const deployment = await deployFormstead(bench, 'SQLite', { password: PASSWORD });
+  const server = await deployment.start(variantOf(deployment));
+  const bearer = `Bearer ${await fetchToken(deployment, server)}`;
+  const call = caller(server.port, server.ca, bearer);
+  const { alone } = await createPeople(call, bench.quick ? 10 : PEOPLE);
+  call.close();
+  return { server, bearer, ids: alone };
+}
+
+const withoutAuthentication = ({ accountId, userId, clientId }: Deployment): Variant => ({
+  preload: './without-authentication.ts',
+  env: {
+    BENCH_PRINCIPAL: JSON.stringify({
+      kind: 'user',
+      accountId,
+      accountCode: 'bench',
+      userId,
+      role: 'admin',
+      scheme: 'Bearer',
+      credentialId: clientId,
+    }),
+  },
+});
+
+function contender(name: string, { server, ids }: Prepared, authorization: string): Contender {
   const headers = {
     host: `localhost:${server.port}`,
     authorization,

@@ -60,18 +60,20 @@ forEachEngine((engine) => {
     assert.match(unknown.stderr, /There is no key/);
   });
 
-  test('check 12: a service that finds its keys old rotates them by itself, and says so', async () => {
+  test('check 12: a service that finds its keys old rotates them by itself, and says so', async (t) => {
     const before = await kidsIn('active');
     instance.clock.advance(91 * 24 * 3_600_000);
     const { services } = instance;
+    // PostgreSQL judges leases by its own clock: the node that had the job gave it back.
+    await services.db.reader.deleteFrom('leases').execute();
     const again = await startServer(services);
+    t.after(() => again.close());
     for (let i = 0; i < 200 && (await kidsIn('announced')).length < 2; i += 1) await sleep(10);
     const announced = await kidsIn('announced');
     assert.equal(announced.length, 2);
     assert.deepEqual((await kidsIn('active')).toSorted(), before.toSorted());
     const listed = await formstead('keys', 'list');
     assert.match(listed.stdout, /announced/);
-    await again.close();
     instance.clock.advance(10 * 60_000);
     assert.deepEqual((await kidsIn('active')).toSorted(), announced.toSorted());
     assert.equal(await statusWith(await newToken()), 200);
