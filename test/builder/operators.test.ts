@@ -27,6 +27,15 @@ interface Sample {
 }
 
 const TEXT: Sample = { value: 'One', answers: [undefined, 'One', 'Two', 'All in One'] };
+/** What looks like a number is text where text is asked for. */
+const DIGITS: readonly Sample[] = [
+  { value: '007', answers: [undefined, '7', '007', '0070', '7.0'] },
+  { value: '7', answers: ['8', '7', '007', '7.0', '+7', '1e7'] },
+  { value: '+49', answers: ['+4930123', '0049', '49', '+49'] },
+  { value: '1e5', answers: ['100000', '1e5'] },
+  { value: 'true', answers: ['true', 'true story', 'yes'] },
+];
+const TEXTS: readonly Kind[] = ['text', 'comment', 'email', 'tel', 'url'];
 const NUMBER: Sample = { value: 3, answers: [undefined, 2, 3, 4] };
 const CHOSEN: Sample = { value: 'One', answers: [undefined, 'One', 'Two'] };
 const FILES: Sample = { value: '', answers: [undefined, [FILE]] };
@@ -111,8 +120,13 @@ for (const kind of KINDS) {
     const sample = SAMPLES[kind];
     const operators = OPERATORS_OF[kind];
     assert.equal(operators.length > 0, sample !== undefined);
-    for (const operator of operators) {
-      const { value, answers } = sample ?? { value: '', answers: [] };
+    const tried = operators.flatMap((operator) =>
+      [
+        sample ?? { value: '', answers: [] },
+        ...(TEXTS.includes(kind) && needsValue(operator) ? DIGITS : []),
+      ].map((each) => [operator, each] as const),
+    );
+    for (const [operator, { value, answers }] of tried) {
       const row: ConditionRow = { field: 'f', operator, ...(needsValue(operator) && { value }) };
       const condition = compile({ mode: 'all', rows: [row] });
       const found = answers.map((answer) => isShown(kind, answer, condition));

@@ -33,11 +33,11 @@ const asked = (kind: Kind, visibleIf: string): Definition =>
   formOf(newField(kind, words('state')), { ...newField('text', words('last')), visibleIf });
 
 test('conditions and default values follow a choice that gets another value', () => {
-  const form = change(asked('radiogroup', "{state} = 'Two' and 'Two' <> {State}"), [0, 0], {
+  const form = change(asked('radiogroup', "{#state} = 'Two' and 'Two' <> {State}"), [0, 0], {
     defaultValue: 'Two',
   });
   const renamed = retitleChoice(form, [0, 0], 1, "Adam's", NOTHING_PUBLISHED);
-  assert.equal(shown(renamed, [0, 1]), "{state} = 'Adam\\'s' and 'Adam\\'s' <> {State}");
+  assert.equal(shown(renamed, [0, 1]), "{#state} = 'Adam\\'s' and 'Adam\\'s' <> {State}");
   assert.equal(fieldAt(renamed, [0, 0])?.['defaultValue'], "Adam's");
   assert.deepEqual(faultsOf(renamed), []);
   const listed = asked('checkbox', "{state} anyof ['One', 'Two']");

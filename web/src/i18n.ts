@@ -16,6 +16,10 @@ const BASES = {
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
 
+/** That pages are shown in now. */
+export const shownLanguage = (): Language =>
+  isLanguage(i18next.language) ? i18next.language : 'en';
+
 function preferredLanguage(): Language {
   const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages];
   for (const tag of wanted) {

@@ -6,8 +6,28 @@ import type { Rules } from './question-rules.ts';
 export interface ValueFault {
   /** `type` or `format`: it can be no answer to such a question; all others are broken rules of this one. */
   readonly kind: 'type' | 'format' | 'choice' | 'length' | 'range' | 'count' | 'file';
+  /** Which rule is broken: pages say it in their own language. */
+  readonly rule: AnswerRule;
+  /** What the rule allows at most or at least; of a choice that there is not, that choice. */
+  readonly limit?: string | number;
   readonly text: string;
 }
+
+/** A value of another kind breaks the rule that is called like the kind of its question. */
+export type AnswerRule =
+  | PlainKind
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'max-length'
+  | 'email'
+  | 'known-choice'
+  | 'each-choice-once'
+  | 'max-choices'
+  | 'max-files'
+  | 'max-rows'
+  | 'max-bytes'
+  | 'file-kind';
 
 /** The most rows, choices or files that any answer has. */
 export const MAX_ROWS = 1000;
@@ -70,7 +90,7 @@ export function faultOfValue(
   if (!fits(value)) {
     // Text that is no time is another thing than a number: what it should have been is its format.
     const isFormat = isText(value) && FORMATS.has(kind);
-    return { kind: isFormat ? 'format' : 'type', text: `This must be ${wanted}.` };
+    return { kind: isFormat ? 'format' : 'type', rule: kind, text: `This must be ${wanted}.` };
   }
   if (isNumber(value) || FORMATS.has(kind))
     return faultOfRange(rules, value) ?? faultOfChoice(rules, [value]);
@@ -86,17 +106,26 @@ function faultOfRange({ min, max, step }: Rules, value: JsonValue): ValueFault |
   if (min !== undefined && isBelow(value, min)) {
     return {
       kind: 'range',
+      rule: 'min',
+      limit: min,
       text: `This must be ${min} or ${typeof min === 'number' ? 'more' : 'later'}.`,
     };
   }
   if (max !== undefined && isBelow(max, value)) {
     return {
       kind: 'range',
+      rule: 'max',
+      limit: max,
       text: `This must be ${max} or ${typeof max === 'number' ? 'less' : 'earlier'}.`,
     };
   }
   if (step !== undefined && typeof value === 'number' && !isMultiple(value, step)) {
-    return { kind: 'range', text: `This must be a multiple of ${step}.` };
+    return {
+      kind: 'range',
+      rule: 'step',
+      limit: step,
+      text: `This must be a multiple of ${step}.`,
+    };
   }
   return undefined;
 }
@@ -118,24 +147,35 @@ function faultOfText({ maxLength, isEmail }: Rules, value: JsonValue): ValueFaul
   if (maxLength !== undefined && value.length > maxLength) {
     return {
       kind: 'length',
+      rule: 'max-length',
+      limit: maxLength,
       text: `This must have at most ${maxLength} characters; it has ${value.length}.`,
     };
   }
   if (isEmail !== true || EMAIL.test(value)) return undefined;
-  return { kind: 'format', text: 'This must be an e-mail address, like ada@example.org.' };
+  return {
+    kind: 'format',
+    rule: 'email',
+    text: 'This must be an e-mail address, like ada@example.org.',
+  };
 }
 
 function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');
   if (fault !== undefined || new Set(values).size === values.length) return fault;
-  return { kind: 'choice', text: 'Each choice may stand here once.' };
+  return { kind: 'choice', rule: 'each-choice-once', text: 'Each choice may stand here once.' };
 }
 
 function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const unknown = choices && values.find((value) => !choices.includes(value));
   if (choices === undefined || unknown === undefined) return undefined;
   const offered = choices.length === 0 ? 'There are none.' : `There are ${listed(choices)}.`;
-  return { kind: 'choice', text: `There is no choice ${listed([unknown])}. ${offered}` };
+  return {
+    kind: 'choice',
+    rule: 'known-choice',
+    limit: shorten(typeof unknown === 'string' ? unknown : JSON.stringify(unknown)),
+    text: `There is no choice ${listed([unknown])}. ${offered}`,
+  };
 }
 
 /** How many choices a fault lists. */
@@ -153,7 +193,8 @@ export function faultOfCount(
   what: 'choices' | 'files' | 'rows',
 ): ValueFault | undefined {
   if (most === undefined || count <= most) return undefined;
-  return { kind: 'count', text: `There may be at most ${most} ${what} here, not ${count}.` };
+  const text = `There may be at most ${most} ${what} here, not ${count}.`;
+  return { kind: 'count', rule: `max-${what}`, limit: most, text };
 }
 
 /** What is known of a file before its bytes are read. */
@@ -169,13 +210,18 @@ export function faultOfFile({ accepts, maxBytes }: Rules, file: FileFacts): Valu
   if (maxBytes !== undefined && file.size > maxBytes) {
     return {
       kind: 'file',
+      rule: 'max-bytes',
+      limit: maxBytes,
       text: `A file may have at most ${maxBytes} bytes here.`,
     };
   }
   if (accepts === undefined || accepts.some((each) => isOfKind(each, file))) return undefined;
+  const kinds = shorten(accepts.join(', '));
   return {
     kind: 'file',
-    text: `Files must be of these kinds here: ${shorten(accepts.join(', '))}.`,
+    rule: 'file-kind',
+    limit: kinds,
+    text: `Files must be of these kinds here: ${kinds}.`,
   };
 }
 

@@ -17,6 +17,9 @@ export interface AnswerFault {
   /** The question of the form itself that it is in. */
   readonly field: string;
   readonly kind: string;
+  /** Which of our own rules is broken, and what it allows; none where the engine found the fault. */
+  readonly rule?: string;
+  readonly limit?: string | number;
   readonly text: string;
 }
 
@@ -244,12 +247,13 @@ function knownIn(stored: JsonObject, calculated: JsonObject): Known {
 const withoutRows = (at: string): string => at.replaceAll(/\[\d+\]/g, '');
 const keyOf = (at: string, value: JsonValue): string => JSON.stringify([withoutRows(at), value]);
 
-const tellOf = (walk: Walk, place: Place, { kind, text }: ValueFault): void =>
-  tell(walk, place, kind, text);
+const tell = (walk: Walk, place: Place, kind: string, text: string): void =>
+  tellOf(walk, place, { kind, text });
 
-function tell(walk: Walk, { at, field }: Place, kind: string, text: string): void {
-  if (walk.faults.length < MAX_FAULTS)
-    walk.faults.push({ at: shown(at), field: shown(field), kind, text });
+function tellOf(walk: Walk, { at, field }: Place, fault: Omit<AnswerFault, 'at' | 'field'>): void {
+  if (walk.faults.length < MAX_FAULTS) {
+    walk.faults.push({ at: shown(at), field: shown(field), ...fault });
+  }
 }
 
 const shown = (text: string): string =>

@@ -73,14 +73,16 @@ export async function requireFiles(
   );
   const faults = files.flatMap(({ at, field, question, rules, id: fileId }) => {
     const file = uploaded.get(fileId);
-    const text =
-      file?.field === question
-        ? faultOfFile(rules, file)?.text
-        : 'No file with this id was uploaded to this form for this question.';
-    return text === undefined ? [] : [{ at, field, kind: 'file', text }];
+    const fault = file?.field === question ? faultOfFile(rules, file) : NOT_UPLOADED;
+    return fault === undefined ? [] : [{ at, field, ...fault }];
   });
   if (faults.length > 0) throw invalidAnswers(faults);
 }
+
+const NOT_UPLOADED = {
+  kind: 'file',
+  text: 'No file with this id was uploaded to this form for this question.',
+};
 
 /** The 422 that tells all faults; the first one in its detail. */
 export function invalidAnswers(faults: readonly AnswerFault[]): AppError {

@@ -167,8 +167,8 @@ function faultsOfValues(
     const isText = /^['"]/.test(spelled);
     const value = isText ? spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : spelled;
     if (value === '' || known.has(value)) return [];
-    const text = `${name.trim()} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
-    return [{ at, kind: 'unknownChoice', values: { name: name.trim(), value }, text }];
+    const text = `${plainly(name)} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
+    return [{ at, kind: 'unknownChoice', values: { name: plainly(name), value }, text }];
   });
 }
 
@@ -183,7 +183,7 @@ function faultsOfList(
   if (found === undefined || found === 'other' || found.type !== 'checkbox') return [];
   // A whole list equals another, and nothing is what is compared with an empty text.
   if (!IS.test(how) || compared.startsWith('[') || /^(?:''|"")$/.test(compared)) return [];
-  const name = spelled.trim();
+  const name = plainly(spelled);
   const text = `${name} has several choices, and a list never is one choice. Use "contains" or "notcontains".`;
   return [{ at, kind: 'listCompared', values: { name }, text }];
 }
@@ -196,9 +196,9 @@ function find(
   { sections, table }: PlacedQuestion,
   spelled: string,
 ): PlacedQuestion | 'other' | undefined {
-  const name = fold(spelled.trim());
-  // Properties of questions, which the builder has no words for.
-  if (name === '' || /^[$#]/.test(name) || WORDS.has(name)) return 'other';
+  const name = fold(plainly(spelled));
+  // `$`: properties of questions, which the builder has no words for.
+  if (name === '' || name.startsWith('$') || WORDS.has(name)) return 'other';
   const [first = '', ...rest] = name.split(/[.[]/);
   const inner = name.slice(first.length + 1);
   const section = sections.at(-1);
@@ -218,6 +218,9 @@ function find(
   return findIn(names, field.question, name.replace(/^[^[]*\[[^\]]*\]\.?/, ''));
 }
 
+/** Without the `#` that says: the answer as it stands, text of digits being no number. */
+const plainly = (spelled: string): string => spelled.trim().replace(/^#/, '').trim();
+
 function findIn(
   names: Names,
   holder: JsonObject | undefined,
@@ -233,7 +236,7 @@ function findIn(
 }
 
 function unknown(at: string, spelled: string): DefinitionFault {
-  const name = spelled.trim();
+  const name = plainly(spelled);
   const text = `It refers to {${name}}, and there is no such field. It may have been renamed, moved or deleted.`;
   return { at, kind: 'unknownField', values: { name }, text };
 }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DefinitionCheck, TemplateDetail, TemplateVersionDetail } from '#forms/app-types.ts';
+import type { Language } from '../i18n.ts';
+import type { Fault as AnswerFault } from '../offline/drafts.ts';
 import { ApiError, call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 
@@ -56,12 +58,12 @@ export const checkDefinition = (definition: unknown) =>
 
 export interface AnswersCheck {
   readonly ok: boolean;
-  readonly faults: readonly { readonly at: string; readonly text: string }[];
+  readonly faults: readonly AnswerFault[];
 }
 
 /** What completing would say of these answers. */
-export const checkAnswers = (definition: unknown, answers: unknown) =>
-  call<AnswersCheck>('POST', `${TEMPLATES}/preview`, { definition, answers });
+export const checkAnswers = (definition: unknown, answers: unknown, locale: Language) =>
+  call<AnswersCheck>('POST', `${TEMPLATES}/preview`, { definition, answers, locale });
 
 async function kept(answer: Promise<TemplateDetail>): Promise<TemplateDetail> {
   const template = await answer;

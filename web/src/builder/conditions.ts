@@ -49,11 +49,16 @@ const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
   OPERATORS.flatMap((operator) => SPELLINGS[operator].map((text) => [text, operator] as const)),
 );
 
+/** Before a name: the answer as it stands. Without it the engine takes text of digits for a number, and 007 for 7. */
+const AS_TEXT = '#';
+
 /** The expression; undefined when there is no row. */
 export function compile({ mode, rows }: Conditions): string | undefined {
   const parts = rows.map(({ field, operator, value }) => {
-    const start = `{${field}} ${SPELLINGS[operator][0]}`;
-    return needsValue(operator) ? `${start} ${literal(value ?? '')}` : start;
+    const spelled = SPELLINGS[operator][0];
+    if (!needsValue(operator)) return `{${field}} ${spelled}`;
+    const mark = typeof value === 'string' ? AS_TEXT : '';
+    return `{${mark}${field}} ${spelled} ${literal(value ?? '')}`;
   });
   return parts.length === 0 ? undefined : parts.join(mode === 'all' ? ' and ' : ' or ');
 }
@@ -65,7 +70,7 @@ export function literal(value: ConditionValue): string {
   return `'${text.replaceAll(/['"]/g, '\\$&')}'`;
 }
 
-const FIELD = /\{([^{}]+)\}/y;
+const FIELD = /\{\s*#?([^{}]+)\}/y;
 const WORD = /(?:<=|>=|<>|!=|==|&&|\|\||[=<>]|[a-z]+)/iy;
 const TEXT = /'((?:[^'\\]|\\['"]|\\(?!['"]))*)'|"((?:[^"\\]|\\['"]|\\(?!['"]))*)"/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y;

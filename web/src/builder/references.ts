@@ -73,7 +73,7 @@ export function rowsAround(definition: Definition, path: Path): Field | undefine
   return undefined;
 }
 
-/** `{site}`, `{site.city}` and `{site[0].x}` all name `site`; `sumInArray({items}, 'qty')` names a member. */
+/** `{site}`, `{#site}`, `{site.city}` and `{site[0].x}` all name `site`; `sumInArray({items}, 'qty')` names a member. */
 export function renaming(target: Target, to: string): (scope: Scope) => Rewrite {
   const { name, holder, suffixes = [] } = target;
   const end = `(?=${anyOf(['', ...suffixes])}(?:\\s*\\}|[.[]))`;
@@ -85,7 +85,7 @@ export function renaming(target: Target, to: string): (scope: Scope) => Rewrite 
     );
   return (scope) => {
     const reference = new RegExp(
-      `(\\{\\s*${anyOf(target.before(scope))})${escaped(name)}${end}`,
+      `(\\{\\s*#?${anyOf(target.before(scope))})${escaped(name)}${end}`,
       'gi',
     );
     return (text) => {
@@ -120,7 +120,7 @@ export function comparing(
   change: (comparison: Comparison) => Comparison,
 ): (scope: Scope) => Rewrite {
   return (scope) => {
-    const name = `\\{\\s*${anyOf(target.before(scope))}${escaped(target.name)}\\s*\\}`;
+    const name = `\\{\\s*#?${anyOf(target.before(scope))}${escaped(target.name)}\\s*\\}`;
     const after = new RegExp(`(${name})(\\s*)(${COMPARES})(\\s*)(${LIST}|${VALUE})`, 'gi');
     const before = new RegExp(`(${VALUE})(\\s*)(==|=|<>|!=|notequal|equal)(\\s*)(${name})`, 'gi');
     return (text) =>

@@ -3,6 +3,9 @@ import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from 'survey-core';
+import { faultOfFile } from '#forms/answers/answer-faults.ts';
+import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
+import { useFaultWords } from './fault-words.ts';
 import { type FileReference, referencesIn } from './file-references.ts';
 import { shrink } from './picture.ts';
 import { SendingState } from './sending-state.tsx';
@@ -24,7 +27,7 @@ export function FileQuestion({ question }: FileQuestionProps) {
   const { add, problem } = useAdd(question);
   const forgetFile = useForgetFile();
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
-  const accept = textOr(question.getPropertyValue('acceptedTypes'), TYPES);
+  const accept = acceptOf(question);
   const isReadOnly = question.isInputReadOnly;
   const isFull = !isMultiple && files.length > 0;
   const isOfPhotos = accept.includes('image/') || /\.(?:jpe?g|png)/.test(accept);
@@ -97,8 +100,17 @@ export function FileQuestion({ question }: FileQuestionProps) {
   );
 }
 
-const textOr = (value: unknown, other: string): string =>
-  typeof value === 'string' && value !== '' ? value : other;
+function acceptOf(question: Question): string {
+  const accepted: unknown = question.getPropertyValue('acceptedTypes');
+  return typeof accepted === 'string' && accepted !== '' ? accepted : TYPES;
+}
+
+/** As the service judges a file when it arrives, which may be hours later. */
+function rulesOfFiles(question: Question): Rules {
+  const own: unknown = question.getPropertyValue('maxSize');
+  const maxSize = typeof own === 'number' && own > 0 ? Math.min(own, MAX_BYTES) : MAX_BYTES;
+  return rulesOf({ acceptedTypes: acceptOf(question), maxSize }, 'file', {});
+}
 
 /** An empty list is no answer. */
 const set = (question: Question, files: readonly FileReference[]): void => {
@@ -107,6 +119,7 @@ const set = (question: Question, files: readonly FileReference[]): void => {
 
 function useAdd(question: Question) {
   const { t } = useTranslation();
+  const wordsOf = useFaultWords();
   const [problem, setProblem] = useState<string>();
   const keep = useKeepFile(question);
   const isMultiple = question.getPropertyValue('allowMultiple') === true;
@@ -114,10 +127,10 @@ function useAdd(question: Question) {
     setProblem(undefined);
     const kept: FileReference[] = [];
     for (const file of chosen) {
-      const small = await shrink(file);
-      if (small.size > MAX_BYTES) setProblem(t('fill.fileTooLarge', { name: file.name }));
-      else if (small.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
-      else kept.push(await keep(small));
+      const { fitting, fault } = await fit(file, rulesOfFiles(question));
+      if (file.size === 0) setProblem(t('fill.fileEmpty', { name: file.name }));
+      else if (fault !== undefined) setProblem(`${file.name}: ${wordsOf(fault)}`);
+      else kept.push(await keep(fitting));
     }
     if (kept.length === 0) return;
     // To what is there now: others may have been added or removed while these were made smaller.
@@ -128,6 +141,14 @@ function useAdd(question: Question) {
     throw error;
   };
   return { add: (chosen: readonly File[]) => void add(chosen).catch(report), problem };
+}
+
+/** A photo is made smaller, unless it would be of a kind then that the question does not take. */
+async function fit(file: File, rules: Rules) {
+  const small = await shrink(file);
+  const fault = faultOfFile(rules, small);
+  if (fault === undefined) return { fitting: small };
+  return faultOfFile(rules, file) === undefined ? { fitting: file } : { fitting: small, fault };
 }
 
 interface FileItemProps {

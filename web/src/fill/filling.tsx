@@ -11,6 +11,7 @@ import { type Device, retry } from '../offline/device.ts';
 import { chosen, type Draft } from '../offline/drafts.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
+import { useFaultWords } from './fault-words.ts';
 import { FillingContext } from './filling-context.ts';
 import { LeftNote } from './left-note.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -156,6 +157,7 @@ function OfflineNote() {
 
 function ProblemNote({ device, draft }: FillingProps) {
   const { t } = useTranslation();
+  const wordsOf = useFaultWords();
   const { problem, formId } = draft;
   if (problem === undefined) return undefined;
   return (
@@ -171,8 +173,8 @@ function ProblemNote({ device, draft }: FillingProps) {
       </Text>
       {problem.faults.length > 0 && (
         <ul>
-          {problem.faults.map(({ at, text }) => (
-            <li key={`${at} ${text}`}>{text}</li>
+          {problem.faults.map((fault) => (
+            <li key={`${fault.at} ${fault.text}`}>{wordsOf(fault)}</li>
           ))}
         </ul>
       )}

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
-import { type Draft, isHolding, isWaiting } from '../offline/drafts.ts';
+import { type Draft, type FileState, isHolding, nextStep } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import type { Keeping } from './keeping.ts';
@@ -38,7 +38,7 @@ export function StatusLine({ draft, keeping }: StatusLineProps) {
   // What is said of a draft holds for what is on the page only when that is the draft.
   const isBehind = keeping.isKeeping || draft.edits < keeping.edits;
   const hasEnded = useSessionEnded(useSession().user.id);
-  const sent = stateOf(draft, isWaiting(draft, files), isOnline);
+  const sent = stateOf(draft, files, isOnline);
   // Nothing is on its way while nobody is signed in to send it as.
   const isHeld = hasEnded && (sent === 'saving' || sent === 'waiting');
   const known = isBehind ? 'saving' : isHeld ? 'signedOut' : sent;
@@ -59,10 +59,14 @@ export function StatusLine({ draft, keeping }: StatusLineProps) {
   );
 }
 
-function stateOf(draft: Draft, waits: boolean, isOnline: boolean): keyof typeof PICTURES {
+function stateOf(
+  draft: Draft,
+  files: readonly FileState[],
+  isOnline: boolean,
+): keyof typeof PICTURES {
   if (draft.conflict !== undefined) return 'problem';
   if (draft.problem !== undefined && draft.problem.step !== 'complete') return 'problem';
-  if (!waits) return 'saved';
-  if (isHolding(draft) && isOnline && draft.failures === 0) return 'held';
+  // What is held is told when everything else has arrived.
+  if (nextStep(draft, files) === undefined) return isHolding(draft) ? 'held' : 'saved';
   return isOnline && draft.failures === 0 ? 'saving' : 'waiting';
 }

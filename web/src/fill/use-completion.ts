@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Model, Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import type { Draft, Fault } from '../offline/drafts.ts';
+import { useFaultWords } from './fault-words.ts';
 import type { Seen } from './seen.ts';
 
 /** Questions to go to before the form is complete. */
@@ -34,8 +35,10 @@ export function useCompletion(
   const [left, setLeft] = useState<Left>();
   const faults = problem?.step === 'complete' ? problem.faults : NO_FAULTS;
   const asked = useRef<number>(undefined);
+  const wordsOf = useFaultWords();
   const showFaults = useEffectEvent((made: Model) => {
-    const [first] = faultsIn(made, faults);
+    const said = faults.map((each) => ({ ...each, text: wordsOf(each) }));
+    const [first] = faultsIn(made, said);
     // Also on another part of the form; but who has typed on since is elsewhere by now.
     if (first !== undefined && asked.current === edits) made.focusQuestion(first.name);
   });

@@ -89,7 +89,11 @@ export interface Trouble {
 /** One answer that is wrong: `items[0].qty`. */
 export interface Fault {
   readonly at: string;
+  /** In the language of the page where the engine found it, else English. */
   readonly text: string;
+  /** One of the service's own rules, and what it allows: pages have words for it. */
+  readonly rule?: string | undefined;
+  readonly limit?: string | number | undefined;
 }
 
 /** A photo, signature or document of a draft. */

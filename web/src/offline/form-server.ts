@@ -1,9 +1,8 @@
 // What the sender asks of the server, over the network.
-import i18next from 'i18next';
 import { ApiError, call, get, withQuery } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Session } from '../api/session.ts';
-import { isLanguage, type Language } from '../i18n.ts';
+import { shownLanguage } from '../i18n.ts';
 import type { Fault, ServerForm, StoredFile } from './drafts.ts';
 import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';
@@ -17,14 +16,13 @@ export function formServer(onProgress: (fileId: string, share: number) => void):
     save: (formId, { revision, answers, location }) =>
       refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location })),
     complete: (formId, revision) =>
-      refusing(() => call('POST', `${FORMS}/${formId}/complete`, { revision, locale: locale() })),
+      refusing(() =>
+        call('POST', `${FORMS}/${formId}/complete`, { revision, locale: shownLanguage() }),
+      ),
     read: (formId) => refusing(() => get<ServerForm>(`${FORMS}/${formId}`)),
     upload: (file) => refusing(() => upload(file, onProgress)),
   };
 }
-
-/** In which the service says what is wrong with answers. */
-const locale = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
 /** Whether it is still this person whom the server knows by the cookie of this browser. @throws Refusal */
 export async function isSignedIn(person: Person): Promise<boolean> {
@@ -60,10 +58,14 @@ function faultsIn(value: unknown): readonly Fault[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown) => {
     if (!isRecord(each)) return [];
-    const { at, text } = each;
-    return typeof at === 'string' && typeof text === 'string' ? [{ at, text }] : [];
+    const { at, text, rule, limit } = each;
+    if (typeof at !== 'string' || typeof text !== 'string') return [];
+    return [{ at, text, ...(typeof rule === 'string' && { rule, limit: limitIn(limit) }) }];
   });
 }
+
+const limitIn = (value: unknown): Fault['limit'] =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
 
 function currentIn(value: unknown): Refusal['current'] {
   if (!isRecord(value)) return undefined;

@@ -180,6 +180,12 @@ export const PreviewResult = Type.Object(
         at: Type.String({ description: 'For instance `items[0].qty`.' }),
         field: Type.String({ description: 'The question of the form that it is in.' }),
         kind: Type.String(),
+        rule: Type.Optional(
+          Type.String({ description: 'The rule of the question that is broken, such as `min`.' }),
+        ),
+        limit: Type.Optional(
+          Type.Union([Type.String(), Type.Number()], { description: 'What the rule allows.' }),
+        ),
         text: Type.String(),
       }),
     ),

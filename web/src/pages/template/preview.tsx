@@ -9,6 +9,8 @@ import { type AnswersCheck, checkAnswers } from '../../api/templates.ts';
 import { type Definition, fieldsOf } from '../../builder/definition.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useFaultWords } from '../../fill/fault-words.ts';
+import { shownLanguage } from '../../i18n.ts';
 import { type Answers, SurveyView } from '../../survey/survey-view.tsx';
 import { useBuilder } from './builder-context.ts';
 import { keepFilesHere } from './keep-files-here.ts';
@@ -26,7 +28,11 @@ export function Preview() {
   const pageName = useRef('');
   const typed = useRef<ReadonlyMap<string, unknown>>(new Map());
   const [found, setFound] = useState<AnswersCheck>();
-  const check = useAct([], () => checkAnswers(definition, model.current?.data ?? {}), setFound);
+  const check = useAct(
+    [],
+    () => checkAnswers(definition, model.current?.data ?? {}, shownLanguage()),
+    setFound,
+  );
   const setUp = (made: Model) => {
     model.current = made;
     keepFilesHere(made);
@@ -106,6 +112,7 @@ function goTo(model: Model, name: string): void {
 
 function Found({ found: { ok, faults } }: { readonly found: AnswersCheck }) {
   const { t } = useTranslation();
+  const wordsOf = useFaultWords();
   return (
     <Alert
       role="status"
@@ -116,8 +123,8 @@ function Found({ found: { ok, faults } }: { readonly found: AnswersCheck }) {
     >
       {!ok && (
         <List>
-          {faults.map(({ at, text }) => (
-            <List.Item key={at + text}>{`${at}: ${text}`}</List.Item>
+          {faults.map((fault) => (
+            <List.Item key={fault.at + fault.text}>{`${fault.at}: ${wordsOf(fault)}`}</List.Item>
           ))}
         </List>
       )}
