@@ -44,6 +44,11 @@ export const forms = {
       delete: 'Gelöscht',
       restore: 'Wiederhergestellt',
     },
+    quoted: '„{{title}}“',
+    removed: {
+      hidden: 'Antworten entfernt, weil ihre Fragen nicht gezeigt wurden: {{titles}}',
+      notOffered: 'Auswahl entfernt, weil sie nicht mehr angeboten wird: {{titles}}',
+    },
     times_one: '{{count}}-mal',
     times_other: '{{count}}-mal',
     new: 'Neues Formular',

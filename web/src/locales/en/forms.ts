@@ -44,6 +44,11 @@ export const forms = {
       delete: 'Deleted',
       restore: 'Restored',
     },
+    quoted: '“{{title}}”',
+    removed: {
+      hidden: 'Answers removed, since their questions were not shown: {{titles}}',
+      notOffered: 'Choices removed, since they are not offered any more: {{titles}}',
+    },
     times_one: '{{count}} time',
     times_other: '{{count}} times',
     new: 'New form',

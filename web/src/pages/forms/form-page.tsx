@@ -48,7 +48,7 @@ export function FormPage() {
         <Answers form={form} />
       </Section>
       <Section title={t('forms.history')}>
-        <History history={form.history} />
+        <History history={form.history} fields={form.fields} />
       </Section>
     </Page>
   );

@@ -17,12 +17,12 @@ const ACTIONS = [
 ] as const;
 
 /** What was done with the form, the newest first; what saved itself several times in a row is one line. */
-export function History({ history }: Pick<Form, 'history'>) {
+export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
   const { t } = useTranslation();
   return (
     <List>
       {gathered(history.toReversed()).map(({ event, count }) => {
-        const { id, at, action, actor, credentialId } = event;
+        const { id, at, action, actor, credentialId, removed } = event;
         const known = ACTIONS.find((each) => each === action);
         return (
           <List.Item key={id}>
@@ -33,12 +33,43 @@ export function History({ history }: Pick<Form, 'history'>) {
             <Text span size="sm" c="dimmed">
               <Time at={at} />
             </Text>
+            {removed !== undefined && <Removed removed={removed} fields={fields} />}
           </List.Item>
         );
       })}
     </List>
   );
 }
+
+interface RemovedProps {
+  readonly removed: NonNullable<Event['removed']>;
+  readonly fields: Form['fields'];
+}
+
+/** Which answers completing took away, and why. */
+function Removed({ removed, fields }: RemovedProps) {
+  const { t, i18n } = useTranslation();
+  const titles = new Map(fields.map(({ name, title }) => [name, title]));
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  return REASONS.map(([why, words]) => {
+    const found = new Set(removed.filter((each) => each.why === why).map(({ field }) => field));
+    const named = [...found].map((field) =>
+      t('forms.quoted', { title: titles.get(field) ?? field }),
+    );
+    return (
+      named.length > 0 && (
+        <Text key={why} size="sm" className="wrap-anywhere">
+          {t(words, { titles: list.format(named) })}
+        </Text>
+      )
+    );
+  });
+}
+
+const REASONS = [
+  ['hidden', 'forms.removed.hidden'],
+  ['not-offered', 'forms.removed.notOffered'],
+] as const;
 
 interface Gathered {
   readonly event: Event;

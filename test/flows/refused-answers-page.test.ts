@@ -1,0 +1,102 @@
+// What the service refuses of answers, and what completing takes away, as somebody reads it who speaks German: with
+// fields that the builder makes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { compile } from '../../web/src/builder/conditions.ts';
+import { newField } from '../../web/src/builder/kinds.ts';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { assertAccessible, openPage, signInAt, watchFaults } from '../support/web-pages.ts';
+
+const words = (name: string, title: string) => ({
+  name,
+  title,
+  choices: ['rot'],
+  column: { name: 'what', title: 'Was' },
+});
+const SHOWN = compile({ mode: 'all', rows: [{ field: 'more', operator: 'equal', value: true }] });
+const ELEMENTS = [
+  { ...newField('date', words('day', 'Tag')), min: '2026-06-01' },
+  { ...newField('file', words('plan', 'Plan')), acceptedTypes: '.pdf', maxSize: 2_000_000 },
+  newField('boolean', words('more', 'Mehr')),
+  { ...newField('text', words('why', 'Warum')), visibleIf: SHOWN },
+];
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    node = await startInstance(engine);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  test('what is refused and what is removed is said in German, and a file that does not fit never leaves the phone', async () => {
+    const admin = await adminBrowser(node);
+    const definition = { pages: [{ name: 'page1', elements: ELEMENTS }] };
+    const template = { name: 'Abnahme', definition, openToAll: true };
+    const made = await admin.send('POST', '/app/v1/templates', { body: template });
+    const templateId = made.at('id');
+    const published = `/app/v1/templates/${templateId}/publish`;
+    assert.equal((await admin.send('POST', published, { body: {} })).status, 200);
+
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      ignoreHTTPSErrors: true,
+    });
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    const faults = watchFaults(page);
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await page.evaluate("localStorage.setItem('language', 'de')");
+
+    await openPage(page, `${publicUrl}/templates/${templateId}`);
+    await page.getByRole('tab', { name: 'Vorschau' }).click();
+    await page.getByLabel('Tag', { exact: true }).fill('2026-05-01');
+    await page.getByRole('button', { name: 'Antworten prüfen' }).click();
+    await page.getByText('Zu früh: Wählen Sie 01.06.2026 oder später.').waitFor();
+    await assertAccessible(page);
+
+    const form = await node.request('POST', '/v2/formz', { body: { templateId } });
+    const id = form.at('id');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/attachments')) sent.push(request.url());
+    });
+    await openPage(page, `${publicUrl}/forms/${id}/fill`);
+    const choose = page.locator('input[type=file]:not([capture])');
+    const file = (name: string, mimeType: string, size: number) => ({
+      name,
+      mimeType,
+      buffer: Buffer.alloc(size, '%PDF-1.4 '),
+    });
+    await choose.setInputFiles(file('plan.txt', 'text/plain', 40));
+    await page.getByText('plan.txt: Hier passen nur diese Dateien: .pdf').waitFor();
+    await choose.setInputFiles(file('plan.pdf', 'application/pdf', 2_000_001));
+    await page.getByText('plan.pdf: Die Datei ist zu groß: höchstens 2 MB.').waitFor();
+    await assertAccessible(page);
+    await choose.setInputFiles(file('plan.pdf', 'application/pdf', 2000));
+    await page.getByRole('link', { name: 'plan.pdf' }).waitFor();
+    await page.getByText(/^Gespeichert \d/).waitFor();
+    assert.equal(sent.length, 1);
+
+    const body = { fields: { more: { value: false }, why: { text: 'sieht niemand' } } };
+    assert.equal((await node.request('PATCH', `/v2/formz/${id}`, { body })).status, 200);
+    const done = await node.request('POST', `/v2/formz/${id}/status`, {
+      body: { status: 'complete' },
+    });
+    assert.equal(done.status, 200, done.text);
+    await openPage(page, `${publicUrl}/forms/${id}`);
+    await page
+      .getByText('Antworten entfernt, weil ihre Fragen nicht gezeigt wurden: „Warum“')
+      .waitFor();
+    await assertAccessible(page);
+    assert.deepEqual(faults, []);
+  });
+});
