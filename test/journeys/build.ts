@@ -10,9 +10,9 @@ import {
   type Path,
 } from '../../web/src/builder/definition.ts';
 import { addField, change } from '../../web/src/builder/edit.ts';
-import { type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { nameFrom } from '../../web/src/builder/names.ts';
-import type { KindJourney, PropertyJourney, Sample, Wrong } from './journey.ts';
+import type { KindJourney, PropertyJourney, Sample, Wrong, WrongFiles } from './journey.ts';
 import { JOURNEYS } from './table.ts';
 
 /** A field of a template, and what is answered to it. */
@@ -34,6 +34,7 @@ export interface Asked {
   /** What it is changed to when the form is open again. */
   readonly later: Sample;
   readonly wrong: readonly Wrong[];
+  readonly wrongFiles: WrongFiles;
 }
 
 export interface Built {
@@ -51,66 +52,57 @@ interface Plan extends Omit<Asked, 'name'> {
 export const builtOf = (kinds: readonly Kind[]): Built =>
   build([...switched(), ...kinds.flatMap(plansOf)]);
 
+/** Every field that holds something before anybody touched it. */
+export const builtFilled = (): Built =>
+  build(KINDS.flatMap(plansOf).filter(({ property }) => property?.filled !== undefined));
+
 /** Of one kind: the fields of the table, each with a title that no other has. */
 function plansOf(kind: Kind): readonly Plan[] {
   const journey = JOURNEYS[kind];
   if (kind === 'panel') return sectionsOf(journey);
-  const { always = {}, right } = journey;
-  const plainly = journey.small ?? { set: always, right };
-  const common = { of: kind, kind, journey };
+  const { always = {}, right, wrong, wrongFiles = [] } = journey;
+  const plainly = journey.small ?? { set: always, right, wrong };
+  const common = { ...PLAIN, of: kind, kind, journey };
   const plain = turns(right, journey).map(([first, later], i): Plan => {
-    const wrong = i === 0 ? journey.wrong : [];
-    const title = `${kind} ${i + 1}`;
-    return {
-      ...common,
-      title,
-      named: '',
-      isHidden: false,
-      property: undefined,
-      first,
-      later,
-      wrong,
-      set: always,
-    };
+    const refused = i === 0 ? { wrong, wrongFiles } : {};
+    return { ...common, ...refused, title: `${kind} ${i + 1}`, first, later, set: always };
   });
-  const particular = Object.entries(journey.properties).flatMap(([name, property]) => {
+  const particular = Object.entries(journey.properties).flatMap(([named, property]) => {
     const pairs = turns(property.right ?? plainly.right, journey);
     return pairs.slice(0, property.right?.length ?? 1).map(([first, later], i): Plan => {
-      const wrong = i === 0 ? (property.wrong ?? []) : [];
+      const wrongs = [...plainly.wrong, ...(property.wrong ?? [])];
+      const refused =
+        i === 0 ? { wrong: wrongs, wrongFiles: property.wrongFiles ?? wrongFiles } : {};
       const set = { ...plainly.set, ...property.set };
-      return {
-        ...common,
-        title: `${kind} ${name} ${i + 1}`,
-        named: name,
-        isHidden: false,
-        property,
-        first,
-        later,
-        wrong,
-        set,
-      };
+      const title = `${kind} ${named} ${i + 1}`;
+      return { ...common, ...refused, title, named, property, first, later, set };
     });
   });
-  const [first, later = first] = plainly.right;
-  const hidden: readonly Plan[] =
-    // Completing leaves one empty entry of a repeating section that is hidden so far.
-    first === undefined || later === undefined || kind === 'paneldynamic'
-      ? []
-      : [
-          {
-            ...common,
-            title: `${kind} visibleIf 1`,
-            named: 'visibleIf',
-            isHidden: true,
-            property: undefined,
-            first,
-            later,
-            wrong: [],
-            set: { ...plainly.set, ...HIDDEN },
-          },
-        ];
-  return [...givenTo(kind, journey), ...plain, ...particular, ...hidden];
+  return [...givenTo(kind, journey), ...plain, ...particular, ...hiddenOf(kind, journey)];
 }
+
+/** A condition keeps it from everybody. */
+function hiddenOf(kind: Kind, journey: KindJourney): readonly Plan[] {
+  const { always = {}, right, wrong, wrongFiles = [] } = journey;
+  const plainly = journey.small ?? { set: always, right, wrong };
+  const [first, later = first] = plainly.right;
+  if (first === undefined || later === undefined) return [];
+  const title = `${kind} visibleIf 1`;
+  const set = { ...plainly.set, ...HIDDEN };
+  const refused = { wrong: plainly.wrong, wrongFiles };
+  const hidden = { named: 'visibleIf', isHidden: true, title, first, later, set, ...refused };
+  return [{ ...PLAIN, of: kind, kind, journey, ...hidden }];
+}
+
+/** A field as it comes; nothing is tried that is wrong. */
+const PLAIN = {
+  named: '',
+  isHidden: false,
+  property: undefined,
+  wrong: [],
+  wrongFiles: [],
+  set: {},
+} as const;
 
 /** What is shown only while the field of that title is empty, which is answered always. */
 const SWITCH = 'Switch';
@@ -129,19 +121,7 @@ const givenTo = (of: Kind, { given = [] }: KindJourney): readonly Plan[] =>
   given.map(({ kind, title, answers: [first, later] }) => {
     const journey = JOURNEYS[kind];
     const set = journey.always ?? {};
-    return {
-      of,
-      kind,
-      journey,
-      title,
-      named: undefined,
-      isHidden: false,
-      property: undefined,
-      first,
-      later,
-      wrong: [],
-      set,
-    };
+    return { ...PLAIN, of, kind, journey, title, named: undefined, first, later, set };
   });
 
 /** Each answer, and the one it is changed to: what is computed changes only once, with what it is made of. */
@@ -164,24 +144,13 @@ function sectionsOf({ properties }: KindJourney): readonly Plan[] {
   return all.flatMap(([name, set]): Plan[] => {
     const [first, later] = journey.right;
     if (first === undefined || later === undefined) return [];
+    const { wrong } = journey;
     const section = { title: `panel ${name}`, set };
     const title = `Inside of ${name}`;
-    return [
-      {
-        of: 'panel',
-        kind: 'text',
-        journey,
-        title,
-        named: name === 'plain' ? '' : name,
-        isHidden: name === 'visibleIf',
-        property: undefined,
-        first,
-        later,
-        wrong: [],
-        set: {},
-        section,
-      },
-    ];
+    const named = name === 'plain' ? '' : name;
+    const isHidden = name === 'visibleIf';
+    const inside = { title, named, isHidden, first, later, wrong, section };
+    return [{ ...PLAIN, of: 'panel', kind: 'text', journey, ...inside }];
   });
 }
 

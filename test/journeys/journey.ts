@@ -50,6 +50,9 @@ export interface Wrong {
   readonly at?: string;
 }
 
+/** Each list is refused when it is sent: one of the files as it is uploaded, or all of them together as an answer. */
+export type WrongFiles = readonly (readonly FileToSend[])[];
+
 /** How it is put in by somebody in a browser. */
 export type Hand = 'keys' | 'picker' | 'click' | 'files' | 'draw' | 'rows' | 'none';
 
@@ -66,7 +69,10 @@ export interface PropertyJourney {
   readonly set: JsonObject;
   /** What is right with it; left out: what is right without it. */
   readonly right?: readonly Sample[];
+  /** Beside what is wrong without it. */
   readonly wrong?: readonly Wrong[];
+  /** Instead of those that are refused without it. */
+  readonly wrongFiles?: WrongFiles;
   /** Completing refuses that it was left out. */
   readonly isAsked?: true;
   /** What it holds before anybody has touched it, when somebody opens the form. */
@@ -102,10 +108,13 @@ export interface KindJourney {
   readonly given?: readonly Given[];
   readonly right: readonly Sample[];
   /** For properties that have nothing to do with what is inside: a large field costs every reader time. */
-  readonly small?: { readonly set: JsonObject; readonly right: readonly Sample[] };
+  readonly small?: {
+    readonly set: JsonObject;
+    readonly right: readonly Sample[];
+    readonly wrong: readonly Wrong[];
+  };
   readonly wrong: readonly Wrong[];
-  /** Refused when they are sent to the field. */
-  readonly wrongFiles?: readonly FileToSend[];
+  readonly wrongFiles?: WrongFiles;
   /** By the name of the property. */
   readonly properties: Readonly<Record<string, PropertyJourney>>;
   readonly conditions: Conditions;

@@ -6,24 +6,19 @@ import { change, withProperties } from '../../web/src/builder/edit.ts';
 import { asColumnKind, COLUMN_KINDS, KIND_GROUPS, type Kind } from '../../web/src/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { type Answer, startInstance } from '../support/instance.ts';
+import { startInstance } from '../support/instance.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { add } from './build.ts';
 import { COLUMN_JOURNEYS } from './columns.ts';
 import { travelConditions } from './conditions.ts';
 import { assertApi, assertCsv, assertJson, assertPage, assertPdf } from './expectations.ts';
+import { placesIn } from './refusals.ts';
 import { ok, type Service, serviceOf } from './service.ts';
 import { type Read, type Travelled, travel } from './travel.ts';
 
 /** A definition has at most 300 fields, columns included. */
 const { text, time, ...others } = KIND_GROUPS;
-const HALVES: readonly (readonly Kind[])[] = [
-  [...text, ...time],
-  // A form with a signature that the builder made can't be completed so far.
-  Object.values(others)
-    .flat()
-    .filter((kind) => kind !== 'signaturepad'),
-];
+const HALVES: readonly (readonly Kind[])[] = [[...text, ...time], Object.values(others).flat()];
 
 forEachEngine((engine) => {
   let service: Service;
@@ -58,6 +53,12 @@ forEachEngine((engine) => {
 
       test('who is told of the completion reads the same form', () => {
         assert.equal(travelled.told.text, travelled.first.api.text);
+      });
+
+      test('all fields are taken back as they were read, and change nothing', () => {
+        const [before, answer, after] = travelled.sentBack;
+        assert.equal(answer.status, 200, answer.text);
+        assert.deepEqual(after.at('fields'), before.at('fields'));
       });
 
       for (const kind of kinds) {
@@ -108,8 +109,3 @@ function assertRead(read: Read, kind: Kind): void {
   for (const [locale, files] of read.pdf) assertPdf(files, filled, locale);
   assertJson(read.json, filled);
 }
-
-const placesIn = (answer: Answer): readonly string[] =>
-  ((answer.at('faults') ?? []) as readonly { readonly at: string }[])
-    .map(({ at }) => at)
-    .toSorted();

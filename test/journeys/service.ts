@@ -7,6 +7,7 @@ import type { Browser } from '../support/browser.ts';
 import type { Answer, Instance } from '../support/instance.ts';
 import { unzip } from '../support/unzip.ts';
 import type { Upload } from './filled.ts';
+import type { FileToSend } from './journey.ts';
 
 export interface Service {
   readonly node: Instance;
@@ -14,10 +15,14 @@ export interface Service {
   publish(name: string, definition: Definition): Promise<string>;
   create(templateId: string, fields?: JsonObject): Promise<Answer>;
   change(formId: string, fields: JsonObject): Promise<Answer>;
+  /** As the page of the form saves what was typed. */
+  save(formId: string, answers: JsonObject): Promise<Answer>;
   setStatus(formId: string, status: 'complete' | 'draft'): Promise<Answer>;
   read(formId: string): Promise<Answer>;
   /** As the page of the form reads it. */
   readPage(formId: string, locale: string): Promise<Answer>;
+  upload(formId: string, question: string, file: FileToSend): Promise<Answer>;
+  /** Where nothing is wrong with the files. */
   uploadTo(formId: string): Upload;
   /** Files by name; one that is no archive is alone. */
   export(kind: 'csv' | 'json' | 'pdf', templateId: string, locale: string): Promise<Exported>;
@@ -40,6 +45,11 @@ export function serviceOf(node: Instance, admin: Browser): Service {
     }
     throw new Error(`${path} never ends`);
   };
+  const upload: Service['upload'] = (formId, question, { name, type, bytes }) => {
+    const query = new URLSearchParams({ field: question, fileName: name });
+    const path = `/v2/formz/${formId}/attachments?${query}`;
+    return node.request('POST', path, { body: bytes, headers: { 'content-type': type } });
+  };
   return {
     node,
     admin,
@@ -53,21 +63,19 @@ export function serviceOf(node: Instance, admin: Browser): Service {
     create: (templateId, fields = {}) =>
       node.request('POST', '/v2/formz', { body: { templateId, fields } }),
     change: (formId, fields) => node.request('PATCH', `/v2/formz/${formId}`, { body: { fields } }),
+    async save(formId, answers) {
+      const revision = (await ok(admin.send('GET', `/app/v1/forms/${formId}`))).at('revision');
+      const body = { revision, answers };
+      return await admin.send('PATCH', `/app/v1/forms/${formId}`, { body });
+    },
     setStatus: (formId, status) =>
       node.request('POST', `/v2/formz/${formId}/status`, { body: { status } }),
     read: (formId) => node.request('GET', `/v2/formz/${formId}`),
     readPage: (formId, locale) =>
       admin.send('GET', `/app/v1/forms/${formId}?plain=true&locale=${locale}`),
-    uploadTo:
-      (formId) =>
-      async (question, { name, type, bytes }) => {
-        const query = new URLSearchParams({ field: question, fileName: name });
-        const path = `/v2/formz/${formId}/attachments?${query}`;
-        const made = await ok(
-          node.request('POST', path, { body: bytes, headers: { 'content-type': type } }),
-        );
-        return String(made.at('id'));
-      },
+    upload,
+    uploadTo: (formId) => async (question, file) =>
+      String((await ok(upload(formId, question, file))).at('id')),
     async export(kind, templateId, locale) {
       const body = { kind, templateId, locale };
       const begun = await ok(admin.send('POST', '/app/v1/exports', { body }));

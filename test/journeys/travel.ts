@@ -28,6 +28,8 @@ export interface Travelled {
   readonly first: Read;
   /** What the address answers that the webhook names. */
   readonly told: Answer;
+  /** The answer to sending back all of its fields as they were read, and what it read before and after that. */
+  readonly sentBack: readonly [before: Answer, answer: Answer, after: Answer];
   /** After it was opened again and everything was changed. */
   readonly later: Read;
 }
@@ -71,7 +73,10 @@ export async function travel(
   const first = await readAll('first');
   const told = await service.node.request('GET', await addressTold(service, receiver, id));
   await ok(service.setStatus(id, 'draft'));
-  return { asked, refused, first, told, later: await readAll('later', ['en']) };
+  const before = await ok(service.read(id));
+  const answer = await service.change(id, before.at('fields') as JsonObject);
+  const sentBack = [before, answer, await ok(service.read(id))] as const;
+  return { asked, refused, first, told, sentBack, later: await readAll('later', ['en']) };
 }
 
 async function fillAll(

@@ -47,6 +47,8 @@ export function rulesOf(question: JsonObject, type: string, definition: JsonObje
       return { choices: ratesOf(question) };
     case 'file':
       return fileRules(question);
+    case 'signaturepad':
+      return { accepts: ['image/*'] };
     case 'matrixdynamic':
       return { most: mostRows(numberIn(question, 'maxRowCount') ?? MAX_ROWS, MAX_ROWS) };
     case 'paneldynamic':

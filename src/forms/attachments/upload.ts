@@ -13,7 +13,6 @@ import { countAttachments, findAttachment, insertAttachment } from './attachment
 import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { checkContent } from './check-content.ts';
-import { isImage } from './content-type.ts';
 import { type FileField, fileFieldsOf } from './file-fields.ts';
 import { toFileName } from './file-name.ts';
 import { lockDraft, requireDraft, takeForm } from './take-form.ts';
@@ -158,9 +157,6 @@ async function requireField(
     const names = [...fields.keys()].map((name) => JSON.stringify(name)).join(', ');
     const text = `The form has no field of this name that takes files. Those that do: ${names || 'none'}.`;
     throw fail('invalid-attachment', text, { at: 'field' });
-  }
-  if (kind.type === 'signaturepad' && !isImage(type)) {
-    throw fail('invalid-attachment', 'A signature is an image.', { at: 'content-type' });
   }
   requireFit(kind.rules, { field, name, type, size: 0 });
   return kind;

@@ -39,13 +39,14 @@ export const ATTACHMENT_JOURNEYS = {
     by: 'files',
     right: [{ files: [PICTURE] }, { files: [SECOND] }],
     wrong: NO_FILES,
-    wrongFiles: [PAPER],
+    wrongFiles: [[PAPER], [PICTURE, SECOND]],
     properties: {
       isRequired: ASKED,
       description: DESCRIBED,
       allowMultiple: {
         set: { allowMultiple: true },
         right: [{ files: [PICTURE, SECOND] }, { files: [SECOND, PICTURE] }],
+        wrongFiles: [[PICTURE, PAPER]],
       },
     },
     conditions: GIVEN,
@@ -56,11 +57,13 @@ export const ATTACHMENT_JOURNEYS = {
     by: 'files',
     right: [{ files: [PAPER] }, { files: [PICTURE] }],
     wrong: NO_FILES,
+    wrongFiles: [[PAPER, PICTURE]],
     properties: {
       isRequired: ASKED,
       description: DESCRIBED,
       allowMultiple: {
         set: { allowMultiple: true },
+        wrongFiles: [],
         right: [{ files: [PAPER, PICTURE, JPEG] }, { files: [PICTURE, PAPER] }],
       },
     },
@@ -72,7 +75,7 @@ export const ATTACHMENT_JOURNEYS = {
     by: 'draw',
     right: [SIGNED, { files: [{ ...PICTURE, name: 'signature.png', bytes: COLOURED }] }],
     wrong: [{ value: 'Ada' }, { value: { id: '01890a5d-ac96-774b-bcce-b302099a8057' } }],
-    wrongFiles: [PAPER],
+    wrongFiles: [[PAPER]],
     properties: { isRequired: ASKED, description: DESCRIBED },
     conditions: GIVEN,
   },

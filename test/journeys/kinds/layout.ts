@@ -3,7 +3,7 @@ import type { JsonObject as Definition, Field } from '../../../web/src/builder/d
 import { withProperties } from '../../../web/src/builder/edit.ts';
 import { asColumnKind, type Kind, newField } from '../../../web/src/builder/kinds.ts';
 import { COLUMN_JOURNEYS, TRAVELLED_COLUMNS } from '../columns.ts';
-import { ASKED, DESCRIBED, type KindJourney, type Rows, text } from '../journey.ts';
+import { ASKED, DESCRIBED, type KindJourney, type Rows, text, type Wrong } from '../journey.ts';
 import { ATTACHMENT_JOURNEYS } from './attachment.ts';
 import { CHOICE_JOURNEYS } from './choice.ts';
 import { TEXT_JOURNEYS } from './text.ts';
@@ -84,6 +84,13 @@ const notes = (...texts: readonly string[]): Rows => ({
 const noteRows = (count: number): readonly JsonObject[] =>
   Array.from({ length: count }, (_, i) => ({ its_note: `${i}` }));
 
+const NO_ROWS: readonly Wrong[] = [
+  { value: 'x' },
+  { value: { text: 'x' } },
+  { value: [{}, 'y'], at: '[1]' },
+  { value: [{ price: 1 }], at: '[0].price' },
+];
+
 export const LAYOUT_JOURNEYS = {
   /** It has no answer of its own: what stands in it has. */
   panel: {
@@ -100,13 +107,10 @@ export const LAYOUT_JOURNEYS = {
     member: 'rows',
     by: 'rows',
     always: COLUMNS,
-    small: { set: PARTS, right: [parts('Bolt', 'Nut'), parts('Screw')] },
+    small: { set: PARTS, right: [parts('Bolt', 'Nut'), parts('Screw')], wrong: NO_ROWS },
     right: [{ rows: [row(0), row(1), row(2)] }, { rows: [row(2)] }],
     wrong: [
-      { value: 'x' },
-      { value: { text: 'x' } },
-      { value: [{ text: 'x' }, 'y'], at: '[1]' },
-      { value: [{ price: 1 }], at: '[0].price' },
+      ...NO_ROWS,
       ...TRAVELLED_COLUMNS.flatMap((kind) =>
         COLUMN_JOURNEYS[kind].wrong.map(({ value, at = '' }) => ({
           value: [{ text: 'fine' }, { [kind]: value }],
@@ -117,7 +121,7 @@ export const LAYOUT_JOURNEYS = {
     properties: {
       isRequired: ASKED,
       description: DESCRIBED,
-      columns: { set: PARTS, right: [parts('Bolt'), parts('Nut', 'Bolt')], wrong: [] },
+      columns: { set: PARTS, right: [parts('Bolt'), parts('Nut', 'Bolt')] },
       minRowCount: { set: { ...PARTS, minRowCount: 2 }, right: [parts('Bolt', 'Nut')] },
       maxRowCount: {
         set: { ...PARTS, maxRowCount: 2 },
@@ -137,12 +141,10 @@ export const LAYOUT_JOURNEYS = {
     member: 'rows',
     by: 'rows',
     always: ENTRIES,
-    small: { set: NOTES, right: [notes('a', 'b'), notes('c')] },
+    small: { set: NOTES, right: [notes('a', 'b'), notes('c')], wrong: NO_ROWS },
     right: [{ rows: [entry(0), entry(1)] }, { rows: [entry(1)] }],
     wrong: [
-      { value: 'x' },
-      { value: ['x'], at: '[0]' },
-      { value: [{ price: 1 }], at: '[0].price' },
+      ...NO_ROWS,
       ...INSIDE_KINDS.flatMap((kind) =>
         INSIDE[kind].wrong.map(({ value }) => ({
           value: [{ its_text: 'fine' }, { [`its_${kind}`]: value }],

@@ -1,0 +1,86 @@
+// What is wrong, sent to a field in every way that answers come in: it is refused with its place, by each of them.
+import assert from 'node:assert/strict';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import type { Answer } from '../support/instance.ts';
+import type { Asked } from './build.ts';
+import type { FileToSend, Wrong } from './journey.ts';
+import { ok, type Service } from './service.ts';
+
+/** A form that is tried on, and where others like it come from. */
+export interface Tried {
+  readonly service: Service;
+  readonly templateId: string;
+  readonly formId: string;
+}
+
+/** To a form that is there. */
+export async function assertNoChange({ service, formId }: Tried, asked: Asked): Promise<void> {
+  const { name, journey } = asked;
+  for (const { value, at = '' } of asked.wrong) {
+    const answer = await service.change(formId, { [name]: { [journey.member]: value } });
+    assertRefused(answer, [name + at], `${name} = ${JSON.stringify(value)}`);
+  }
+  for (const files of asked.wrongFiles) await assertNoFiles(service, formId, asked, files);
+}
+
+/** In a form that is made with it. */
+export async function assertNotMade({ service, templateId }: Tried, asked: Asked): Promise<void> {
+  const [wrong] = asked.wrong;
+  if (wrong === undefined) return;
+  const { name, journey } = asked;
+  const fields = { [name]: { [journey.member]: wrong.value } };
+  assertRefused(
+    await service.create(templateId, fields),
+    [name + (wrong.at ?? '')],
+    `new with ${name} = ${JSON.stringify(wrong.value)}`,
+  );
+}
+
+/** As the page sends answers: many together, each of which is told. */
+export async function assertNotSaved(tried: Tried, all: readonly Asked[]): Promise<void> {
+  const rounds = Math.max(...all.map(({ wrong }) => wrong.length));
+  for (let round = 0; round < rounds; round += 1) {
+    const wrongs = all.flatMap(({ name, wrong }): readonly (readonly [string, Wrong])[] => {
+      const each = wrong[round];
+      return each === undefined ? [] : [[name, each]];
+    });
+    const places = wrongs.map(([name, { at = '' }]) => name + at);
+    const answers: JsonObject = Object.fromEntries(
+      wrongs.map(([name, { value }]): readonly [string, JsonValue] => [name, value]),
+    );
+    assertRefused(await tried.service.save(tried.formId, answers), places, JSON.stringify(answers));
+  }
+}
+
+async function assertNoFiles(
+  service: Service,
+  formId: string,
+  { name, journey }: Asked,
+  files: readonly FileToSend[],
+): Promise<void> {
+  const what = `${name} with ${files.map((file) => file.name).join(' and ')}`;
+  const sent: JsonObject[] = [];
+  for (const file of files) {
+    const answer = await service.upload(formId, name, file);
+    if (answer.status !== 201) return assertRefused(answer, [name], what);
+    sent.push({ id: String((await ok(Promise.resolve(answer))).at('id')) });
+  }
+  assertRefused(await service.change(formId, { [name]: { [journey.member]: sent } }), [name], what);
+}
+
+export const placesIn = (answer: Answer): readonly string[] =>
+  ((answer.at('faults') ?? []) as readonly { readonly at: string }[])
+    .map(({ at }) => at)
+    .toSorted();
+
+/** With each place, or one inside of it. */
+function assertRefused(answer: Answer, places: readonly string[], what: string): void {
+  assert.equal(answer.status, 422, `${what}: ${answer.text}`);
+  const told = [String(answer.at('at')).replace(/^fields\./, ''), ...placesIn(answer)];
+  for (const place of places) {
+    const isTold = told.some(
+      (at) => at === place || (/^[.[]/.test(at.slice(place.length)) && at.startsWith(place)),
+    );
+    assert.ok(isTold, `${what}: ${place} is not told by ${answer.text}`);
+  }
+}
