@@ -51,10 +51,12 @@ function parseSetUp(body: JsonValue | undefined): SetUpInput & { readonly token:
       at: name,
     });
   };
+  const hasTimeZone = isObject(body) && member(body, 'timeZone') !== undefined;
   return {
     token: text('token'),
     accountName: text('accountName').trim(),
     userName: text('userName').trim(),
     password: text('password'),
+    ...(hasTimeZone && { timeZone: text('timeZone') }),
   };
 }

@@ -6,6 +6,11 @@ export const SetUpBody = Type.Object(
     accountName: Type.String({ description: 'Of the organisation.' }),
     userName: Type.String({ description: 'Of the first admin, the break-glass account.' }),
     password: Type.String({ description: 'At least 15 characters.' }),
+    timeZone: Type.Optional(
+      Type.String({
+        description: 'An IANA name: days in forms begin and end there. Left out: UTC.',
+      }),
+    ),
   },
   { title: 'SetUp' },
 );

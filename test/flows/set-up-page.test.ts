@@ -28,6 +28,7 @@ forEachEngine((engine) => {
       const context = await browser.newContext({
         ...look,
         ignoreHTTPSErrors: true,
+        timezoneId: 'Pacific/Auckland',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       t.after(() => context.close());
@@ -51,6 +52,9 @@ forEachEngine((engine) => {
       const clientSecret = await copied(page, 'Client secret');
       const token = await node.token(clientId, clientSecret);
       assert.equal((await node.request('GET', '/scim/v2/Users', { token })).status, 200);
+      const accounts = node.services.db.reader.selectFrom('accounts');
+      const { time_zone } = await accounts.select('time_zone').executeTakeFirstOrThrow();
+      assert.equal(time_zone, 'Pacific/Auckland');
 
       // Shown once: neither a reload nor the link shows it again.
       await page.reload();

@@ -59,6 +59,8 @@ forEachEngine((engine) => {
       [weak.status, weak.at('code'), weak.at('at')],
       [400, 'password-policy', 'password'],
     );
+    const nowhere = await post({ ...good, timeZone: 'Europe/Atlantis' });
+    assert.deepEqual([nowhere.status, nowhere.at('at')], [400, 'timeZone'], nowhere.text);
     assert.equal(await accounts(), 0);
     assert.equal((await post(good)).status, 201);
   });

@@ -37,6 +37,12 @@ interface SetUpFormProps {
   readonly onDone: (credential: SetUpAnswer) => void;
 }
 
+/** That of this browser, which most people of the organisation share; undefined where it knows none. */
+function ownTimeZone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === 'Etc/Unknown' ? undefined : timeZone;
+}
+
 function SetUpForm({ token, onDone }: SetUpFormProps) {
   const { t } = useTranslation();
   const form = useForm({
@@ -51,7 +57,7 @@ function SetUpForm({ token, onDone }: SetUpFormProps) {
   const act = useAct(
     FIELDS,
     (values: typeof form.values) =>
-      call<SetUpAnswer>('POST', '/app/v1/set-up', { token, ...values }),
+      call<SetUpAnswer>('POST', '/app/v1/set-up', { token, ...values, timeZone: ownTimeZone() }),
     (answer) => {
       history.replaceState(null, '', location.pathname);
       queryClient.clear();
