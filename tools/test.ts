@@ -8,6 +8,7 @@ import { relative, resolve } from 'node:path';
 import { type EventData, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
+import { COMPILER_MISSING, hasCompiler } from '../test/crash/recorder.ts';
 import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
@@ -33,13 +34,22 @@ const timeoutMs = Number(options['test-timeout'] ?? (options.deep ? DEEP_TIMEOUT
 
 function ensureChromium(): void {
   if (findChromium() !== undefined) return;
-  const canInstall = process.getuid?.() === 0 && apt(['--version'], 'ignore');
-  if (canInstall && process.env['TEST_CHROMIUM'] === undefined) {
-    process.stderr.write('Chromium is missing; installing it with apt-get.\n');
-    apt(['update', '-q'], 'to-stderr');
-    apt(['install', '-q', '-y', '--no-install-recommends', 'chromium'], 'to-stderr');
-  }
+  if (process.env['TEST_CHROMIUM'] === undefined) install('Chromium', ['chromium']);
   if (findChromium() === undefined) throw new Error(CHROMIUM_MISSING);
+}
+
+function ensureCompiler(): void {
+  if (hasCompiler()) return;
+  install('A C compiler', ['gcc', 'libc6-dev']);
+  if (!hasCompiler()) throw new Error(COMPILER_MISSING);
+}
+
+/** Where that may be done without asking: on a machine or in a container of one's own. */
+function install(what: string, packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !apt(['--version'], 'ignore')) return;
+  process.stderr.write(`${what} is missing; installing it with apt-get.\n`);
+  apt(['update', '-q'], 'to-stderr');
+  apt(['install', '-q', '-y', '--no-install-recommends', ...packages], 'to-stderr');
 }
 
 function apt(args: readonly string[], output: 'ignore' | 'to-stderr'): boolean {
@@ -151,7 +161,10 @@ async function main(): Promise<number> {
   const files = globSync(everything ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : positionals)
     .sort()
     .reverse();
-  if (everything) ensureChromium();
+  if (everything) {
+    ensureChromium();
+    ensureCompiler();
+  }
   if (options.deep) process.env['TEST_DEEP'] = '1';
 
   const controller = new AbortController();

@@ -17,7 +17,11 @@ export interface KilledServer {
   /** SIGTERM. @returns its exit code */
   stop(): Promise<number | null>;
   /** @throws while nothing listens, or when it went away in the middle */
-  request(method: string, path: string, call: Call & { readonly token: string }): Promise<Answer>;
+  request(
+    method: string,
+    path: string,
+    call: Call & { readonly token: string | null },
+  ): Promise<Answer>;
 }
 
 const START_MS = 30_000;

@@ -1,0 +1,67 @@
+// The power goes while people work: at every sync and in between. What a disk may hold then is rebuilt from a record of
+// all that the server did to its data directory, and opened by the program itself.
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { test } from 'node:test';
+import { forOneEngine } from '../support/engines.ts';
+import { type Random, seeded } from '../support/seeded.ts';
+import { faultsOf } from './check-state.ts';
+import { Disk } from './disk.ts';
+import { NOTHING } from './fates.ts';
+import { type Lab, openLab } from './lab.ts';
+import { chooseMoments, cutPower, report, writeState } from './power-cuts.ts';
+import { runRounds } from './tally.ts';
+
+const WORK_MS = 1500;
+/** Of one record at most. */
+const STATES = 250;
+const SERVER_EVERY = 40;
+
+forOneEngine((engine) => {
+  async function recordWork(random: Random): Promise<Lab> {
+    const lab = await openLab(engine);
+    try {
+      await lab.work(random, WORK_MS);
+    } finally {
+      await lab.server.kill();
+    }
+    assert.deepEqual(lab.odd, []);
+    return lab;
+  }
+
+  /** What is found when the disk took nothing of a file although it said so. */
+  async function faultsWithout(lab: Lab, name: string): Promise<readonly string[]> {
+    const entries = lab.recording.entries();
+    const files = new Set(entries.flatMap(({ path, file }) => (path === name ? [file] : [])));
+    const disk = new Disk(lab.start);
+    for (const entry of entries) {
+      if (entry.call !== 'sync-end' || !files.has(entry.file)) disk.follow(entry);
+    }
+    const place = await writeState(lab, disk, NOTHING);
+    const { accountId, env } = lab.prepared;
+    const expected = { ledger: lab.ledger, moment: lab.recording.length(), accountId };
+    const faults = await faultsOf({ ...env, FORMSTEAD_DATA_DIR: place }, expected);
+    await rm(place, { recursive: true });
+    return faults;
+  }
+
+  test('power cuts while people work: everything that was acknowledged is there, whole and once', async (t) => {
+    const goal = { small: 40, deep: 5000 };
+    const states = await runRounds('power-cut', goal, async (seed, wanted) => {
+      const random = seeded(seed);
+      const lab = await recordWork(random);
+      const moments = chooseMoments(lab.recording.entries(), Math.min(wanted, STATES), random);
+      const cuts = await cutPower(lab, { moments, random, serverEvery: SERVER_EVERY });
+      if (cuts.faults.length > 0) assert.fail(report(lab, seed, cuts));
+      t.diagnostic(`${cuts.states} power cuts, ${cuts.looked} answers looked for, seed ${seed}`);
+      // A laboratory that finds nothing on a disk that lies would find nothing anywhere.
+      for (const name of ['formstead.db-wal', 'formstead.db']) {
+        const faults = await faultsWithout(lab, name);
+        assert.ok(faults.length > 0, `${name} need not be synced (seed ${seed})`);
+      }
+      await rm(lab.folder, { recursive: true });
+      return cuts.states;
+    });
+    t.diagnostic(`${states} power cuts on this commit`);
+  });
+});

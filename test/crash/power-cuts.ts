@@ -1,0 +1,100 @@
+// Power cuts at chosen moments of a record, each with a fate of its own.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { killedServer } from '../support/killed-server.ts';
+import { oneOf, type Random } from '../support/seeded.ts';
+import { faultsOf } from './check-state.ts';
+import { Disk, type DiskFate } from './disk.ts';
+import type { Entry } from './entries.ts';
+import { chooseFate } from './fates.ts';
+import { emptyFolder, type Lab } from './lab.ts';
+
+export interface Cuts {
+  readonly states: number;
+  /** Answers that had arrived before each cut, all cuts together. */
+  readonly looked: number;
+  readonly faults: readonly string[];
+}
+
+interface Plan {
+  /** Indexes into the record: after each of these the power goes, as often as it says. */
+  readonly moments: ReadonlyMap<number, number>;
+  readonly random: Random;
+  /** Of so many states one is given to a whole server. */
+  readonly serverEvery: number;
+}
+
+/** `count` moments: as many of the syncs as half of that, and others at random. */
+export function chooseMoments(
+  entries: readonly Entry[],
+  count: number,
+  random: Random,
+): ReadonlyMap<number, number> {
+  const indexes = [...entries.keys()];
+  const syncs = indexes.filter((index) => entries[index]?.call.startsWith('sync'));
+  const moments = new Map<number, number>();
+  for (let cut = 0; cut < count; cut += 1) {
+    // In turn, so that a long run has had every sync.
+    const index =
+      cut % 2 === 0
+        ? syncs[Math.floor((cut * syncs.length) / count)]
+        : oneOf(random, [0, ...indexes]);
+    moments.set(index ?? 0, (moments.get(index ?? 0) ?? 0) + 1);
+  }
+  return moments;
+}
+
+export async function cutPower(lab: Lab, plan: Plan): Promise<Cuts> {
+  const { ledger, prepared } = lab;
+  const { moments, random, serverEvery } = plan;
+  const disk = new Disk(lab.start);
+  const faults: string[] = [];
+  let states = 0;
+  let looked = 0;
+  for (const [index, entry] of lab.recording.entries().entries()) {
+    disk.follow(entry);
+    for (let again = moments.get(index) ?? 0; again > 0; again -= 1) {
+      const fate = chooseFate(random);
+      const about = `cut ${index} with ${fate.name}`;
+      const place = await writeState(lab, disk, fate);
+      states += 1;
+      looked += ledger.toldBy(entry.end);
+      const env = { ...prepared.env, FORMSTEAD_DATA_DIR: place };
+      const { accountId } = prepared;
+      const found = await faultsOf(env, { ledger, moment: entry.end, accountId });
+      if (states % serverEvery === 0) found.push(...(await faultsOfServer(lab, place)));
+      faults.push(...found.map((fault) => `${about}: ${fault}`));
+      await rm(place, { recursive: true });
+    }
+  }
+  return { states, looked, faults };
+}
+
+/** The disk as it is after a power cut now. */
+export async function writeState(lab: Lab, disk: Disk, fate: DiskFate): Promise<string> {
+  const place = await emptyFolder(lab, 'state');
+  disk.writeTo(place, fate);
+  return place;
+}
+
+/** The whole server starts on it, lets in whoever holds a token, and writes. */
+async function faultsOfServer({ prepared }: Lab, place: string): Promise<readonly string[]> {
+  const { token } = prepared;
+  const server = killedServer({ ...prepared.env, FORMSTEAD_DATA_DIR: place });
+  try {
+    await server.start();
+    const ready = await server.request('GET', '/readyz', { token: null });
+    const body = { userName: 'afterwards' };
+    const made = await server.request('POST', '/scim/v2/Users', { body, token });
+    const seen = `${ready.status} ${made.status} ${made.text}`;
+    return ready.status === 200 && made.status === 201 ? [] : [`the server answers ${seen}`];
+  } catch (error) {
+    return [`the server does not start: ${error}`];
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Where to look when something was lost. */
+export const report = (lab: Lab, seed: number, { faults }: Cuts): string =>
+  [`TEST_CRASH_SEED=${seed}; the record is kept in ${join(lab.folder)}`, ...faults].join('\n  ');

@@ -1,0 +1,72 @@
+// A data directory with an account and a template, as a server leaves it that is killed.
+import { cpSync, rmSync } from 'node:fs';
+import type { Database } from '#db/database.ts';
+import { FILE_DEFINITION } from '../support/attachments.ts';
+import { type Env, envOf } from '../support/command-line.ts';
+import type { Engine } from '../support/engines.ts';
+import { startInstance } from '../support/instance.ts';
+
+export interface Prepared {
+  readonly dataDir: string;
+  /** For a server on it. */
+  readonly env: Env & { readonly FORMSTEAD_DATA_DIR: string };
+  readonly accountId: string;
+  readonly templateId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Good for some hours. */
+  readonly token: string;
+}
+
+const LIMIT = '1000000';
+/** 3,300 pages: when there are 4,000, SQLite moves them to the database file (db/sqlite-handles.ts). */
+const FILLINGS = 13;
+const FILLING = 'x'.repeat(1_000_000);
+
+/** Brings SQLite's log to where the next seconds of work have it moved to the database file. */
+async function fillLog(db: Database): Promise<void> {
+  for (let filling = 0; filling < FILLINGS; filling += 1) {
+    await db.transaction(async (tx) => {
+      await tx.deleteFrom('deployment').where('name', '=', 'filling').execute();
+      const value = `${filling} ${FILLING}`;
+      await tx.insertInto('deployment').values({ name: 'filling', value }).execute();
+    });
+  }
+}
+
+export async function prepare(engine: Engine): Promise<Prepared> {
+  const place = await engine.fresh('any');
+  // Tokens name the address, which must outlive the port.
+  const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
+  const node = await startInstance(engine, { place, env: fixed });
+  const token = await node.adminToken();
+  const { db, forms } = node.services;
+  const { accountId, userId, clientId, clientSecret } = node.account;
+  const admin = { accountId, userId, role: 'admin', via: 'api' } as const;
+  const templateId = await db.transaction(async (tx) => {
+    const definition = FILE_DEFINITION;
+    const named = { name: 'Inspection', definition, openToAll: true };
+    const made = await forms.createTemplate(tx, admin, named);
+    await forms.publishTemplate(tx, admin, made.id);
+    return made.id;
+  });
+  if (engine.name === 'sqlite') await fillLog(db);
+  const copy = `${place.dataDir}.copy`;
+  // Between two commits, as if it had been killed.
+  cpSync(place.dataDir, copy, { recursive: true });
+  await node.close();
+  rmSync(place.dataDir, { recursive: true });
+  cpSync(copy, place.dataDir, { recursive: true });
+  rmSync(copy, { recursive: true });
+  const env = {
+    ...envOf(place),
+    ...fixed,
+    FORMSTEAD_DATA_DIR: place.dataDir,
+    FORMSTEAD_LIMIT_API: LIMIT,
+    FORMSTEAD_LIMIT_SCIM: LIMIT,
+    FORMSTEAD_LIMIT_CONCURRENT: LIMIT,
+    FORMSTEAD_LIMIT_TOKEN_PER_CLIENT: LIMIT,
+    FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: LIMIT,
+  };
+  return { dataDir: place.dataDir, env, accountId, templateId, clientId, clientSecret, token };
+}
