@@ -52,6 +52,34 @@ interface Plan extends Omit<Asked, 'name'> {
 export const builtOf = (kinds: readonly Kind[]): Built =>
   build([...switched(), ...kinds.flatMap(plansOf)]);
 
+/** A new field of each kind, as it comes; and what it is made of. */
+export const oneOfEach = (kinds: readonly Kind[]): Built =>
+  build(
+    kinds.flatMap((kind) => {
+      const plans = plansOf(kind);
+      const [first] = plans.filter(({ named }) => named === '');
+      return [...givenTo(kind, JOURNEYS[kind]), ...(first === undefined ? [] : [shortened(first)])];
+    }),
+  );
+
+/** With one row where there are several: each takes long to type. */
+function shortened(plan: Plan): Plan {
+  const { first, later } = plan;
+  if (!('rows' in first) || !('rows' in later)) return plan;
+  return {
+    ...plan,
+    first: { rows: first.rows.slice(0, 1) },
+    later: { rows: later.rows.slice(0, 1) },
+  };
+}
+
+/** A field of the kind for each right answer to it, as it comes (`property` is empty) or with that property. */
+export const builtWith = (kind: Kind, property: string): Built =>
+  build([
+    ...(property === 'visibleIf' ? switched() : []),
+    ...plansOf(kind).filter(({ named }) => named === property || named === undefined),
+  ]);
+
 /** Every field that holds something before anybody touched it. */
 export const builtFilled = (): Built =>
   build(KINDS.flatMap(plansOf).filter(({ property }) => property?.filled !== undefined));

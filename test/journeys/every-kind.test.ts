@@ -8,6 +8,7 @@ import {
   mainPropertiesOf,
   PROPERTIES_OF,
 } from '../../web/src/builder/properties.ts';
+import { builtWith, oneOfEach } from './build.ts';
 import { COLUMN_JOURNEYS, OF_EVERY_COLUMN } from './columns.ts';
 import type { KindJourney } from './journey.ts';
 import { JOURNEYS, OF_EVERY_FIELD } from './table.ts';
@@ -58,6 +59,32 @@ test('so has every kind of column with each of its properties', () => {
       .map((name) => `${kind}.${name}`);
   });
   none(missing, 'put these columns into test/journeys/columns.ts');
+});
+
+test('the form that is filled in with a browser asks every kind of field, and every kind of column', () => {
+  const { asked } = oneOfEach(KINDS);
+  none(
+    KINDS.filter((kind) => !asked.some(({ of, named }) => of === kind && named === '')),
+    'make a field of these in test/journeys/build.ts',
+  );
+  const cells = asked.flatMap(({ kind, first, later }) =>
+    kind === 'matrixdynamic'
+      ? [first, later].map((sample) => ('rows' in sample ? Object.keys(sample.rows[0] ?? {}) : []))
+      : [],
+  );
+  const missing = COLUMN_KINDS.filter((kind) => !cells.some((names) => names.includes(kind)));
+  none(missing, 'answer these in a first row of test/journeys/columns.ts');
+});
+
+test('every property has a field that is filled in with a browser, and one that refuses what is wrong', () => {
+  const bare = KINDS.flatMap((kind) =>
+    Object.keys(journeys.get(kind)?.properties ?? {}).flatMap((property) => {
+      const ours = builtWith(kind, property).asked.filter(({ named }) => named === property);
+      const isRefused = ours.some(({ wrong }) => wrong.length > 0) || kind === 'expression';
+      return ours.length > 0 && isRefused ? [] : [`${kind}.${property}`];
+    }),
+  );
+  none(bare, 'say in test/journeys/kinds what is right and what is wrong with these');
 });
 
 test('nothing is travelled that the builder does not offer any more', () => {

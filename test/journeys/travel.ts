@@ -95,7 +95,11 @@ async function fillAll(
   return filled;
 }
 
-async function addressTold(service: Service, receiver: Receiver, formId: string): Promise<string> {
+export async function addressTold(
+  service: Service,
+  receiver: Receiver,
+  formId: string,
+): Promise<string> {
   const seen = receiver.received.filter(({ path }) => path === '/completed').length;
   for (let count = Math.max(seen, 1); ; count += 1) {
     const told = await receiver.waitFor('/completed', count);

@@ -176,8 +176,8 @@ export const TEXT_JOURNEYS = {
     ],
     conditions: {
       ...COMPARED,
-      equal: { with: '007', shown: ['007'], hidden: ['07', undefined] },
-      notEqual: { with: '007', shown: ['07'], hidden: ['007'] },
+      equal: { with: '007', shown: ['007'], hidden: ['07', '7', undefined] },
+      notEqual: { with: '007', shown: ['07', '7'], hidden: ['007'] },
     },
   },
   url: {

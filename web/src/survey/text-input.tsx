@@ -53,8 +53,8 @@ function TextInput({ question }: TextInputProps) {
         readOnly={question.isReadOnlyAttr}
         style={question.inputStyle}
         maxLength={question.getMaxLength() ?? undefined}
-        min={isNumber ? undefined : question.renderedMin}
-        max={isNumber ? undefined : question.renderedMax}
+        min={isNumber ? undefined : question.shownBound(question.renderedMin)}
+        max={isNumber ? undefined : question.shownBound(question.renderedMax)}
         step={isNumber ? undefined : question.renderedStep}
         size={question.renderedInputSize}
         placeholder={question.renderedPlaceholder}

@@ -13,6 +13,7 @@ import { readNumber, writeNumber } from './number-text.ts';
 
 /** The browser shows their parts, each of which can be missing. */
 const TIMES = new Set(['date', 'time', 'datetime-local']);
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export class TypedText extends QuestionTextModel {
   /** Its input, while it is on the page. */
@@ -34,6 +35,16 @@ export class TypedText extends QuestionTextModel {
     const { answer } = this;
     if (this.isNumber && typeof answer === 'number') return writeNumber(answer, i18next.language);
     return answer === undefined ? '' : String(answer);
+  }
+
+  /**
+   * As the browser understands it. A day alone is no bound of a day with a time for it, though it is for the engine;
+   * without a last one, years have six digits, and the time that is typed behind four of them becomes part of the year.
+   */
+  shownBound(bound: unknown): string | undefined {
+    if (typeof bound === 'number') return String(bound);
+    if (typeof bound !== 'string') return undefined;
+    return this.inputType === 'datetime-local' && DAY.test(bound) ? `${bound}T00:00` : bound;
   }
 
   /** Makes the answer what stands in the input. */

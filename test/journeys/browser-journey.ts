@@ -1,0 +1,164 @@
+// The same journey by somebody at a phone whose network goes away half-way.
+import assert from 'node:assert/strict';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { JsonValue } from '#kernel/json.ts';
+import type { Answer } from '../support/instance.ts';
+import type { Receiver } from '../support/webhook-receiver.ts';
+import type { Asked, Built } from './build.ts';
+import { assertApi, assertCsv, assertJson, assertPdf } from './expectations.ts';
+import { type Filled, fillIn } from './filled.ts';
+import { assertHeld, put, type Way } from './hands.ts';
+import type { Sample } from './journey.ts';
+import { assertRead } from './read-page.ts';
+import { ok, type Service } from './service.ts';
+import { addressTold } from './travel.ts';
+
+export interface Phone {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly service: Service;
+  readonly receiver: Receiver;
+}
+
+export type Turn = 'first' | 'later';
+
+/** How the answer to a field is put in. */
+export type WayOf = (asked: Asked, turn: Turn) => Way;
+
+/** A form that was opened at the phone. */
+export interface Opened {
+  readonly id: string;
+  readonly templateId: string;
+  /** What is shown and answered. */
+  readonly asked: readonly Asked[];
+}
+
+/** Publishes it, and begins to fill in a form of it. */
+export async function open(
+  { page, service }: Phone,
+  { name, definition, asked }: Built & { readonly name: string },
+): Promise<Opened> {
+  const templateId = await service.publish(name, definition);
+  await page.goto(`${service.node.server.publicUrl}/forms/new`);
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForURL('**/fill');
+  const id = /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
+  for (const each of asked) await assertShown(page, each);
+  return { id, templateId, asked: asked.filter(({ isHidden }) => !isHidden) };
+}
+
+/** Half of it with the network, half without; then it is loaded anew and completed, and the network comes back. */
+export async function fillHalfOffline(
+  { page, context }: Phone,
+  { id, asked }: Opened,
+  wayOf: WayOf,
+): Promise<void> {
+  const half = Math.ceil(asked.length / 2);
+  for (const each of asked.slice(0, half)) await put(page, each, each.first, wayOf(each, 'first'));
+  await isSaved(page);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await context.setOffline(true);
+  for (const each of asked.slice(half)) await put(page, each, each.first, wayOf(each, 'first'));
+  await page.getByText(/^Waiting for the network/).waitFor();
+  await page.reload();
+  for (const each of asked) await assertHeld(page, each, each.first);
+  await page.getByRole('button', { name: 'Complete the form' }).click();
+  await page.getByText('will be completed as soon as there is a network').waitFor();
+  await context.setOffline(false);
+  await page.waitForURL(`**/forms/${id}`);
+}
+
+/** Opens the complete form again, changes every answer, and completes it. */
+export async function changeAll(
+  { page, service }: Phone,
+  { id, asked }: Opened,
+  wayOf: WayOf,
+): Promise<void> {
+  const base = service.node.server.publicUrl;
+  await page.goto(`${base}/forms/${id}`);
+  await page.getByRole('button', { name: 'Open again', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goto(`${base}/forms/${id}/fill`);
+  await page.getByRole('button', { name: 'Complete the form' }).waitFor();
+  for (const each of asked) {
+    await assertHeld(page, each, each.first);
+    await put(page, each, each.later, wayOf(each, 'later'), each.first);
+  }
+  await isSaved(page);
+  await page.getByRole('button', { name: 'Complete the form' }).click();
+  await page.waitForURL(`**/forms/${id}`);
+}
+
+const isSaved = (page: Page) =>
+  page
+    .locator('[role=status][aria-busy=false]')
+    .getByText(/^Saved/)
+    .waitFor();
+
+/** What its property makes visible, and what it holds before anybody has touched it. */
+async function assertShown(page: Page, asked: Asked): Promise<void> {
+  const { name, property } = asked;
+  const scope = page.locator(`[data-name="${name}"]`).first();
+  if (property?.shows !== undefined) await scope.getByText(property.shows).first().waitFor();
+  if (property?.filled !== undefined) await assertHeld(page, asked, property.filled);
+  if (property?.attribute === undefined) return;
+  const input = scope.locator('input, textarea').first();
+  const { name: attribute, value } = property.attribute;
+  assert.equal(await input.getAttribute(attribute), value, `${name}: ${attribute}`);
+}
+
+/** On its page, over the API, and in every export. */
+export async function assertEverywhere(
+  { page, service }: Phone,
+  { id, templateId, asked }: Opened,
+  turn: Turn,
+): Promise<void> {
+  await page.getByText('Complete', { exact: true }).first().waitFor();
+  const form = await ok(service.read(id));
+  assert.equal(form.at('status', 'status'), 'complete');
+  const filled: Filled[] = [];
+  for (const each of asked) filled.push(await found(form, each, each[turn]));
+  assertApi(form, filled);
+  await assertRead(page, filled);
+  assertCsv(await service.export('csv', templateId, 'en'), filled, 'en');
+  assertPdf(await service.export('pdf', templateId, 'en'), filled, 'en');
+  assertJson(await service.export('json', templateId, 'en'), filled);
+}
+
+/** At the address that the webhook names. */
+export async function assertTold({ service, receiver }: Phone, { id }: Opened): Promise<void> {
+  const told = await ok(service.node.request('GET', await addressTold(service, receiver, id)));
+  assert.equal(told.text, (await service.read(id)).text);
+}
+
+/** What should have been put in, with the ids that the files were given. */
+async function found(form: Answer, asked: Asked, sample: Sample): Promise<Filled> {
+  const kept = form.at('fields', asked.name);
+  const files = filesIn(kept);
+  const idOf = async (_question: string, { name }: { readonly name: string }) => {
+    const at = files.findIndex((file) => file.name === name);
+    const [file] = files.splice(at, at < 0 ? 0 : 1);
+    return file?.id ?? `no ${name}`;
+  };
+  const filled = await fillIn(asked, sample, idOf);
+  if (asked.journey.by !== 'draw') return filled;
+  // How many bytes a drawing has is the browser's business.
+  const { id, name, type, size } = Object(form.at('fields', asked.name, 'imageFile'));
+  assert.deepEqual([name, type, size > 500], ['signature.png', 'image/png', true]);
+  return { ...filled, answer: { id, name, type, size } };
+}
+
+interface FileFound {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Wherever they are in it. */
+function filesIn(value: unknown): FileFound[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(filesIn);
+  const { id, name, size, imageFile: _first, ...rest } = value as Record<string, JsonValue>;
+  if (typeof size === 'number') return [{ id: String(id), name: String(name) }];
+  return Object.values(rest).flatMap(filesIn);
+}

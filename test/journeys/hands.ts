@@ -1,0 +1,242 @@
+// Answers put in by somebody with a phone: tapped, typed key by key, picked or pasted.
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import type { Asked } from './build.ts';
+import type { Files, Sample, Value } from './journey.ts';
+
+export type Way = 'keys' | 'picker' | 'paste';
+
+interface Place {
+  readonly page: Page;
+  /** The whole form, or the row of it that the label is looked for in. */
+  readonly scope: Locator;
+  readonly label: string;
+  readonly way: Way;
+}
+
+/** What is typed at once: faster than any hand, slower than a machine. */
+const PAUSE_MS = 15;
+
+/**
+ * Answers a question as a person who reads its title does; what it held before goes.
+ * @param before what that was, where it has rows: cells that have no answer any more are emptied
+ */
+export async function put(
+  page: Page,
+  asked: Asked,
+  sample: Sample,
+  way: Way,
+  before?: Sample,
+): Promise<void> {
+  const scope = scopeOf(page, asked);
+  if (!('rows' in sample)) {
+    await putOne({ page, scope, label: asked.title, way }, asked.journey.by, sample);
+    return;
+  }
+  const rowsBefore = before !== undefined && 'rows' in before ? before.rows : [];
+  await setCount(scope, asked, sample.rows.length);
+  for (const [i, row] of sample.rows.entries()) {
+    const placeOf = placesOf(page, scope, asked, i, way);
+    for (const [name, cell] of Object.entries(row)) {
+      await putOne(placeOf(name), 'files' in cell ? 'files' : '', cell);
+    }
+    for (const [name, cell] of Object.entries(rowsBefore[i] ?? {})) {
+      if (!Object.hasOwn(row, name)) await empty(placeOf(name), cell);
+    }
+  }
+}
+
+const scopeOf = (page: Page, { name }: Asked): Locator =>
+  page.locator(`[data-name="${name}"]`).first();
+
+/** Adds rows until there are enough, or takes the last ones away. */
+async function setCount(scope: Locator, { kind }: Asked, count: number): Promise<void> {
+  const removers = scope.getByRole('button', { name: 'Remove', exact: true });
+  const adder = scope.getByRole('button', {
+    name: kind === 'matrixdynamic' ? /^Add Row/ : /^Add new/,
+  });
+  while ((await removers.count()) > count) await removers.last().click();
+  while ((await removers.count()) < count) await adder.first().click();
+}
+
+/** Where the cells of a row are, by name. */
+const placesOf =
+  (page: Page, scope: Locator, { kind }: Asked, row: number, way: Way) =>
+  (name: string): Place =>
+    kind === 'matrixdynamic'
+      ? { page, scope, label: `row ${row + 1}, column ${name}`, way }
+      : { page, scope: scope.locator(`[data-name="${name}"]`).nth(row), label: name, way };
+
+/** That an input holds what was put in. Files are looked for where they are read. */
+export async function assertHeld(page: Page, asked: Asked, sample: Sample): Promise<void> {
+  if ('files' in sample) return;
+  const scope = scopeOf(page, asked);
+  if ('value' in sample)
+    return await assertOneHeld({ page, scope, label: asked.title, way: 'keys' }, sample);
+  for (const [i, row] of sample.rows.entries()) {
+    const placeOf = placesOf(page, scope, asked, i, 'keys');
+    for (const [name, cell] of Object.entries(row)) {
+      if ('value' in cell) await assertOneHeld(placeOf(name), cell);
+    }
+  }
+}
+
+async function assertOneHeld({ scope, label }: Place, sample: Value): Promise<void> {
+  const { value, reads } = sample;
+  if (sample.isComputed) return;
+  if (typeof value === 'boolean') {
+    const control = scope.getByRole('switch', { name: label, exact: true });
+    const state = value ? ':checked' : ':not(:checked)';
+    await control.and(scope.locator(`${state}:not(:indeterminate)`)).waitFor();
+    return;
+  }
+  const list = scope.getByRole('combobox', { name: label, exact: true });
+  const group = scope
+    .getByRole('group', { name: label, exact: true })
+    .or(scope.getByRole('radiogroup', { name: label, exact: true }));
+  const input = inputOf(scope, label);
+  await input.or(group).or(list).first().waitFor();
+  if ((await group.count()) > 0) {
+    const words = Array.isArray(value) ? reads.en.split(', ').toSorted() : [reads.en];
+    assert.deepEqual((await chosenIn(group)).toSorted(), words, label);
+  } else if ((await list.count()) > 0) {
+    await scope.getByText(reads.en, { exact: true }).first().waitFor();
+  } else assert.equal(await input.inputValue(), sample.keys ?? String(value), label);
+}
+
+async function chosenIn(group: Locator): Promise<string[]> {
+  const words: string[] = [];
+  for (const label of await group.locator('label').all()) {
+    if (!(await label.locator('input').isChecked())) continue;
+    words.push(((await label.textContent()) ?? '').trim());
+  }
+  return words;
+}
+
+async function putOne(place: Place, by: string, sample: Value | Files): Promise<void> {
+  if ('files' in sample) return putFiles(place, by, sample);
+  const { scope, label } = place;
+  const { value } = sample;
+  if (sample.isComputed) return;
+  if (typeof value === 'boolean') return tapBoolean(scope, label, sample.reads.en);
+  const group = scope.getByRole('group', { name: label, exact: true });
+  if (Array.isArray(value)) return tapSeveral(group, sample.reads.en.split(', '));
+  const choices = scope.getByRole('radiogroup', { name: label, exact: true });
+  if ((await choices.count()) > 0) return tap(choices, sample.reads.en);
+  const list = scope.getByRole('combobox', { name: label, exact: true });
+  if ((await list.count()) > 0) return pickFromList(place.page, list, sample.reads.en);
+  await write(place, sample.keys ?? String(value));
+}
+
+/** Into an input for text, a number, a day or a time. */
+async function write({ page, scope, label, way }: Place, text: string): Promise<void> {
+  const input = inputOf(scope, label);
+  const type = (await input.getAttribute('type')) ?? 'text';
+  const isPicked = /^(?:date|time|datetime-local)$/.test(type);
+  if (isPicked && way !== 'keys') return input.fill(text);
+  if (isPicked) {
+    // As by the Tab key: at the first of its parts.
+    await input.blur();
+    await input.focus();
+    await page.keyboard.type(keysOf(type, text), { delay: PAUSE_MS });
+    return;
+  }
+  await input.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  if (way === 'paste') {
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await page.keyboard.press('ControlOrMeta+v');
+    return;
+  }
+  const isLong = text.length > 100;
+  await page.keyboard.type(text, { delay: isLong ? 0 : PAUSE_MS });
+}
+
+const inputOf = (scope: Locator, label: string): Locator =>
+  scope.getByLabel(label, { exact: true }).and(scope.locator('input, textarea'));
+
+/** So that nothing is answered. */
+async function empty(place: Place, before: Value | Files): Promise<void> {
+  if ('files' in before) return await removeFiles(place.scope);
+  if (Array.isArray(before.value)) {
+    const group = place.scope.getByRole('group', { name: place.label, exact: true });
+    await tapSeveral(group, []);
+  } else if (typeof before.value === 'string') await inputOf(place.scope, place.label).fill('');
+  else throw new Error(`Nobody knows how to empty ${place.label}`);
+}
+
+/** In the English of the United States: month, day, year; hours, minutes, half of the day. Who types them goes on. */
+function keysOf(type: string, text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  const [, hours, minutes] = /(\d\d):(\d\d)$/.exec(text) ?? [];
+  const date = `${month}${day}${year}`;
+  if (type === 'date') return date;
+  const hour = Number(hours);
+  const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
+  const time = `${twelve}${minutes}${hour < 12 ? 'a' : 'p'}`;
+  return type === 'time' ? time : date + time;
+}
+
+/** What is chosen already is written on the knob between both words as well. */
+async function tapBoolean(scope: Locator, label: string, word: string): Promise<void> {
+  const control = scope.getByRole('switch', { name: label, exact: true });
+  const words = control.locator('xpath=..').getByText(word, { exact: true });
+  if ((await words.count()) > 1) return;
+  await words.click();
+}
+
+const tap = (group: Locator, word: string): Promise<void> =>
+  group
+    .locator('label')
+    .filter({ hasText: exactly(word) })
+    .click();
+
+async function tapSeveral(group: Locator, words: readonly string[]): Promise<void> {
+  for (const label of await group.locator('label').all()) {
+    if (await label.getByRole('checkbox').isChecked()) await label.click();
+  }
+  for (const word of words) await tap(group, word);
+}
+
+const exactly = (text: string): RegExp =>
+  new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+
+async function pickFromList(page: Page, list: Locator, word: string): Promise<void> {
+  // Its input lies under what is chosen.
+  await list.locator('xpath=ancestor::*[contains(@class, "sd-dropdown")][last()]').click();
+  await page.getByRole('option', { name: word, exact: true }).filter({ visible: true }).click();
+}
+
+async function putFiles({ scope, page, label }: Place, by: string, sample: Files): Promise<void> {
+  if (by === 'draw') return sign(page, scope);
+  await removeFiles(scope);
+  const input = scope.locator(`input[type=file][aria-label="${label}"]`);
+  await input.setInputFiles(
+    sample.files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })),
+  );
+  for (const { name } of sample.files) await scope.getByText(name, { exact: true }).waitFor();
+}
+
+async function removeFiles(scope: Locator): Promise<void> {
+  const removers = await scope.getByRole('button', { name: /^Remove ./ }).all();
+  for (const remove of removers.toReversed()) await remove.click();
+}
+
+async function sign(page: Page, scope: Locator): Promise<void> {
+  const again = scope.getByRole('button', { name: 'Sign again' });
+  if ((await again.count()) > 0) await again.click();
+  const paper = scope.getByRole('img', { name: /^Sign here/ });
+  await paper.scrollIntoViewIfNeeded();
+  const box = await paper.boundingBox();
+  if (box === null) throw new Error('Nothing to sign on');
+  await page.mouse.move(box.x + 20, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+  await scope
+    .getByRole('button', { name: 'Done' })
+    .or(scope.getByRole('button', { name: 'Signed' }))
+    .click();
+  await scope.getByRole('img', { name: 'Signature' }).waitFor();
+}

@@ -1,0 +1,103 @@
+// Every kind of field that the builder offers, filled in at a phone: typed key by key, picked and pasted, with the
+// network gone half-way. `npm run test:deep` has a journey for each kind with each of its properties.
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { KINDS } from '../../web/src/builder/kinds.ts';
+import { adminBrowser } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, startInstance } from '../support/instance.ts';
+import { signInAt } from '../support/web-pages.ts';
+import { RECEIVER_ENV, startReceiver } from '../support/webhook-receiver.ts';
+import {
+  assertEverywhere,
+  assertTold,
+  changeAll,
+  fillHalfOffline,
+  type Opened,
+  open,
+  type Phone,
+  type WayOf,
+} from './browser-journey.ts';
+import { builtWith, oneOfEach } from './build.ts';
+import type { Way } from './hands.ts';
+import type { Sample } from './journey.ts';
+import { ok, serviceOf } from './service.ts';
+import { JOURNEYS } from './table.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-US' } as const;
+const WAYS: readonly Way[] = ['keys', 'paste', 'picker'];
+const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let phone: Phone;
+  before(async () => {
+    const receiver = await startReceiver();
+    browser = await launchChromium(['--ignore-certificate-errors']);
+    const node = await startInstance(engine, { env: RECEIVER_ENV });
+    const service = serviceOf(node, await adminBrowser(node));
+    const body = { targetUrl: `${receiver.url}/completed`, eventTypes: ['form.completed'] };
+    await ok(service.admin.send('POST', '/app/v1/webhooks', { body }));
+    const context = await browser.newContext({
+      ...PHONE,
+      ignoreHTTPSErrors: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    phone = { context, page, service, receiver };
+  });
+  after(async () => {
+    await browser.close();
+    await phone.service.node.close();
+    await phone.receiver.close();
+  });
+
+  describe('one form with a field of every kind', () => {
+    const wayOf: WayOf = (asked, turn) => {
+      const { kind } = asked;
+      const way = WAYS[(KINDS.indexOf(kind) + (turn === 'first' ? 0 : 1)) % WAYS.length] ?? 'keys';
+      // Nobody types them key by key.
+      return isLong(asked[turn]) ? 'paste' : way;
+    };
+    let opened: Opened;
+
+    test('is completed with the network gone half-way, and read by everybody as it was put in', async () => {
+      opened = await open(phone, { name: 'Every kind', ...oneOfEach(KINDS) });
+      await fillHalfOffline(phone, opened, wayOf);
+      await assertEverywhere(phone, opened, 'first');
+      await assertTold(phone, opened);
+    });
+
+    test('is opened again, changed and completed, and read by everybody as it was changed', async () => {
+      await changeAll(phone, opened, wayOf);
+      await assertEverywhere(phone, opened, 'later');
+    });
+  });
+
+  if (!IS_DEEP) return;
+  for (const kind of KINDS) {
+    for (const property of ['', ...Object.keys(JOURNEYS[kind].properties)]) {
+      for (const [i, way] of WAYS.entries()) {
+        test(`${kind} ${property}, by ${way}: is read by everybody as it was put in`, async () => {
+          const name = `${kind} ${property} ${way}`;
+          const wayOf: WayOf = (asked, turn) => {
+            const other = WAYS[(i + 1) % WAYS.length] ?? way;
+            return isLong(asked[turn]) ? 'paste' : turn === 'first' ? way : other;
+          };
+          const opened = await open(phone, { name, ...builtWith(kind, property) });
+          await fillHalfOffline(phone, opened, wayOf);
+          await assertEverywhere(phone, opened, 'first');
+          await assertTold(phone, opened);
+          await changeAll(phone, opened, wayOf);
+          await assertEverywhere(phone, opened, 'later');
+        });
+      }
+    }
+  }
+});
+
+/** Longer than somebody types at one go. */
+const isLong = (sample: Sample): boolean =>
+  'value' in sample && typeof sample.value === 'string' && sample.value.length > 30;

@@ -1,0 +1,55 @@
+// What somebody reads on the page of a complete form, held against what was put in.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { type Filled, readsOf } from './filled.ts';
+import type { Files, Rows, Value } from './journey.ts';
+
+/** A question of the page with what stands below it. */
+interface Read {
+  readonly title: string;
+  readonly text: string;
+  /** What its pictures are called. */
+  readonly images: string;
+}
+
+const READ_PAGE = `[...document.querySelectorAll('main dl > div')].map((each) => ({
+  title: each.querySelector('dt').textContent,
+  text: each.querySelector('dd').textContent,
+  images: [...each.querySelectorAll(':scope > dd img')].map((image) => image.alt).join(),
+}))`;
+
+export async function assertRead(page: Page, filled: readonly Filled[]): Promise<void> {
+  await page.locator('main dl').first().waitFor();
+  const read = (await page.evaluate(READ_PAGE)) as readonly Read[];
+  for (const each of filled) {
+    const { asked, sample } = each;
+    const at = read.findIndex(({ title }) => title === asked.title);
+    if ('rows' in sample) assertRows(read.slice(at + 1), sample, asked.name);
+    else if ('files' in sample) assertFiles(read[at], each, sample);
+    else assert.equal(read[at]?.text, readsOf(sample, 'en'), asked.name);
+  }
+}
+
+/** Row by row the cells that were filled in, in their order. */
+function assertRows(below: readonly Read[], { rows }: Rows, name: string): void {
+  let at = -1;
+  for (const [title, cell] of rows.flatMap((row) => Object.entries(row))) {
+    at = below.findIndex((each, i) => i > at && each.title === title);
+    assertCell(below[at], cell, `${name}: ${title}`);
+  }
+}
+
+function assertCell(read: Read | undefined, cell: Value | Files, what: string): void {
+  const expected = readsOf(cell, 'en');
+  if ('value' in cell) assert.equal(read?.text, expected, what);
+  else assert.ok(`${read?.text}${read?.images}`.includes(expected), what);
+}
+
+function assertFiles(read: Read | undefined, { asked }: Filled, { files }: Files): void {
+  const { text = '', images = '' } = read ?? {};
+  for (const { name, type } of files) {
+    const where = type === 'image/png' ? images + text : text;
+    const named = asked.journey.by === 'draw' ? asked.title : name;
+    assert.ok(where.includes(named), `${asked.name}: ${named}, not ${text} ${images}`);
+  }
+}
