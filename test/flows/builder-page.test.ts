@@ -99,7 +99,7 @@ forOneEngine((engine) => {
       draft.map(({ name }) => name),
       ['day', 'work_site', 'hours', 'hours_2', 'signed', 'state', 'safe', 'what_is_wrong'],
     );
-    assert.equal(draft.at(-1)?.['visibleIf'], "{state} <> 'Choice 2'");
+    assert.equal(draft.at(-1)?.['visibleIf'], "{#state} <> 'Choice 2'");
 
     await press(page, 'Publish');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
@@ -154,7 +154,7 @@ forOneEngine((engine) => {
       const choices = readChoices(state?.['choices']).map(({ value, text }) => [value, text]);
       return [choices[1], column?.['name'], column?.['title'], reason?.['visibleIf']];
     };
-    assert.deepEqual(await read(), [['Torn', ''], 'amount', 'Amount', "{state} = 'Torn'"]);
+    assert.deepEqual(await read(), [['Torn', ''], 'amount', 'Amount', "{#state} = 'Torn'"]);
 
     await publish(page);
     await retitle('Cut', 'How many');
@@ -163,7 +163,7 @@ forOneEngine((engine) => {
     assert.equal(await stored.inputValue(), 'Torn');
     assert.equal(await stored.isEditable(), false);
     await isSaved(page);
-    assert.deepEqual(await read(), [['Torn', 'Cut'], 'amount', 'How many', "{state} = 'Torn'"]);
+    assert.deepEqual(await read(), [['Torn', 'Cut'], 'amount', 'How many', "{#state} = 'Torn'"]);
     assert.deepEqual(faults, []);
   });
 

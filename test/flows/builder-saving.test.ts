@@ -32,7 +32,10 @@ forOneEngine((engine) => {
     const { page, id, faults } = await openNewTemplate(browser, node, 'Rounds');
     await addField(page, 'short', 'First');
     await publish(page);
+    // From now on it is answered under its names: an older one is not brought back by the way.
+    assert.ok(await page.getByRole('button', { name: 'Undo' }).isDisabled());
     await addField(page, 'number', 'Second');
+    assert.ok(await page.getByRole('button', { name: 'Undo' }).isEnabled());
     await isSaved(page);
     await press(page, 'Archive');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).press('Enter');

@@ -71,6 +71,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const { builder, said } = useBuilderState({
     start: start ?? emptyDefinition(),
     published: usePublished(template),
+    version: template.currentVersion,
     faults: [...faults, ...state.refused],
     onChange,
   });

@@ -8,6 +8,8 @@ import type { Builder, Part } from './builder-context.ts';
 interface Options {
   readonly start: Definition;
   readonly published: Published;
+  /** The number of the published version; undefined before the first. */
+  readonly version: number | undefined;
   readonly faults: readonly Fault[];
   readonly onChange: (definition: Definition) => void;
 }
@@ -20,7 +22,7 @@ interface State {
 }
 
 /** All that is edited on the page of a template, and the words for who listens. */
-export function useBuilderState({ start, published, faults, onChange }: Options): {
+export function useBuilderState({ start, published, version, faults, onChange }: Options): {
   readonly builder: Builder;
   readonly said: string;
 } {
@@ -68,9 +70,17 @@ export function useBuilderState({ start, published, faults, onChange }: Options)
       made: (name) => void made.current.add(name),
       undo: () => go(undo),
       redo: () => go(redo),
+      forget: () =>
+        become((before) => ({ ...before, history: startHistory(before.history.present) })),
       focus: (path, part) => become((before) => ({ ...before, goal: { path, part } })),
     };
   }, [onChange]);
+  // What is published is answered under its names: undoing past it would bring others back.
+  const since = useRef(version);
+  useEffect(() => {
+    if (since.current !== version) deeds.forget();
+    since.current = version;
+  }, [version, deeds]);
   const { history, selected } = state;
   const builder: Builder = {
     ...deeds,
@@ -87,7 +97,7 @@ export function useBuilderState({ start, published, faults, onChange }: Options)
 type Deeds = Pick<
   Builder,
   'select' | 'edit' | 'isMadeUp' | 'made' | 'undo' | 'redo' | 'say' | 'focus'
->;
+> & { readonly forget: () => void };
 
 const exists = (definition: Definition, path: Path): boolean =>
   path.length === 1
