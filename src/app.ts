@@ -38,6 +38,7 @@ import { loadTls, type Tls } from '#http/tls.ts';
 import { type Job, startJobs } from '#jobs/jobs.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
+import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createPostman, noticeJobs } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
@@ -285,8 +286,16 @@ async function openTls({ settings, clock, random, log }: Services): Promise<Tls 
   return loadTls({ ...server, files }, { clock, random, log });
 }
 
-async function storageReadiness({ db, ring }: Services): Promise<Readiness> {
+/** Bytes: SQLite's log may grow by 16 MB before it is moved to the database file (db/sqlite-handles.ts). */
+const LEAST_ROOM = 20_000_000;
+
+async function storageReadiness({ db, ring, settings }: Services): Promise<Readiness> {
   try {
+    if (db.engine === 'sqlite') {
+      // While the log is written over, writes succeed on a full disk, and fail a moment later.
+      const { free } = await spaceOf(settings.server.dataDir);
+      if (free < LEAST_ROOM) return 'unavailable';
+    }
     await db.reader.selectFrom('accounts').select('id').limit(1).execute();
     await ring.current();
     return 'ready';

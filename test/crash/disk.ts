@@ -45,7 +45,7 @@ export class Disk {
 
   follow(entry: Entry): void {
     const { call, path, other, file } = entry;
-    if (isMapped(path)) return;
+    if (isMapped(path) || call === 'fault') return;
     if (call === 'open') this.#opened(entry);
     else if (call === 'close') this.#open.delete(file);
     else if (call === 'mkdir') this.#rename([[path, 'folder']], []);

@@ -13,6 +13,7 @@ const CALLS = [
   'unlink',
   'mkdir',
   'rmdir',
+  'fault',
 ] as const;
 
 export interface Entry {
@@ -23,13 +24,13 @@ export interface Entry {
   readonly file: string;
   /** Offset of a write, length of a truncate, serial number of a sync. */
   readonly number: number;
-  /** errno of a sync that failed, else 0. */
+  /** errno of a sync that failed, or that a rule made a call fail with; else 0. */
   readonly failure: number;
   readonly isNew: boolean;
   readonly isFolder: boolean;
   /** Inside the recorded directory, which is itself ''. */
   readonly path: string;
-  /** The new name of a rename or a link. */
+  /** The new name of a rename or a link; of a fault the call that a rule failed. */
   readonly other: string;
   readonly data: Buffer;
 }

@@ -14,7 +14,7 @@ import { chooseFate } from './fates.ts';
 import { chooseMoments } from './power-cuts.ts';
 import { createRecording } from './recorder.ts';
 
-const STATES = IS_DEEP ? 500 : 20;
+const STATES = IS_DEEP ? 500 : 12;
 const SEED = Number(process.env['TEST_CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const SET_UP = ['setup', '--account', 'Acme', '--user-name', 'ada', '--json'];
 

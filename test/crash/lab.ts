@@ -3,13 +3,11 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../support/engines.ts';
-import type { Answer } from '../support/instance.ts';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import type { Random } from '../support/seeded.ts';
 import { Ledger } from './ledger.ts';
 import { workUntilOver } from './load.ts';
-import { type Prepared, prepare } from './prepared.ts';
+import type { Prepared } from './prepared.ts';
 import { createRecording, type Recording } from './recorder.ts';
 
 export interface Lab {
@@ -21,19 +19,20 @@ export interface Lab {
   readonly recording: Recording;
   readonly server: KilledServer;
   readonly ledger: Ledger;
-  /** Answers that are neither a success nor 503. */
+  /** Requests that got neither a success nor a 503 in the form of its protocol. */
   readonly odd: string[];
   /** All kinds of clients work so long. */
   work(random: Random, ms: number, prefix?: string): Promise<void>;
 }
 
-/** Starts the server. */
-export async function openLab(engine: Engine): Promise<Lab> {
+/** Starts a server on a copy of what was prepared. */
+export async function openLab(of: Prepared): Promise<Lab> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-crash-'));
-  const prepared = await prepare(engine);
   const start = join(folder, 'start');
-  await cp(prepared.dataDir, start, { recursive: true });
-  const recording = createRecording(folder, prepared.dataDir);
+  const dataDir = join(folder, 'data');
+  for (const copy of [start, dataDir]) await cp(of.dataDir, copy, { recursive: true });
+  const prepared = { ...of, dataDir, env: { ...of.env, FORMSTEAD_DATA_DIR: dataDir } };
+  const recording = createRecording(folder, dataDir);
   const server = killedServer({ ...prepared.env, ...recording.env });
   await server.start();
   const ledger = new Ledger();
@@ -57,7 +56,7 @@ export async function openLab(engine: Engine): Promise<Lab> {
         now: () => recording.length(),
         request: (method, path, call) =>
           server.request(method, path, { token: prepared.token, ...call }),
-        onOdd: (answer: Answer, what) => odd.push(`${what}: ${answer.status} ${answer.text}`),
+        onOdd: (what) => void odd.push(what),
         isOver: () => over.signal.aborted,
       });
       await timer;

@@ -33,20 +33,21 @@ export class Ledger {
   /** How many answers had arrived at a moment. */
   toldBy(moment: number): number {
     const versions = [...this.#things.values()].flat();
-    return versions.filter(({ toldAt = Number.POSITIVE_INFINITY }) => toldAt <= moment).length;
+    return versions.filter((version) => isToldBy(version, moment)).length;
   }
 
   /** What is wrong with a value that was found after a crash at a moment; undefined when it may be. */
   fault(thing: string, found: string | undefined, moment: number): string | undefined {
     const versions = this.#things.get(thing) ?? [];
-    const last = versions.findLastIndex(
-      ({ toldAt = Number.POSITIVE_INFINITY }) => toldAt <= moment,
-    );
+    const last = versions.findLastIndex((version) => isToldBy(version, moment));
     const allowed = versions.slice(Math.max(last, 0)).map(({ value }) => value);
     if (last === -1) allowed.push(undefined);
     if (allowed.includes(found)) return undefined;
     return `${thing} is ${nameOf(found)}, and should be ${allowed.map(nameOf).join(' or ')}`;
   }
 }
+
+const isToldBy = ({ toldAt }: Version, moment: number): boolean =>
+  toldAt !== undefined && toldAt <= moment;
 
 const nameOf = (value: string | undefined): string => value?.slice(0, 80) ?? 'not there';

@@ -1,5 +1,6 @@
 // People and an identity provider at work, all at once. What they are told goes to a ledger.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from '../support/attachments.ts';
 import type { Answer, Call } from '../support/instance.ts';
 import { BULK_REQUEST } from '../support/scim-bulk.ts';
@@ -18,14 +19,15 @@ export interface Work {
   now(): number;
   /** @throws when there was no answer */
   request(method: string, path: string, call: Call): Promise<Answer>;
-  /** Hears of each answer that is neither a success nor 503. */
-  onOdd(answer: Answer, what: string): void;
+  /** Hears of each request that got neither a success nor a 503 in the form of its protocol. */
+  onOdd(what: string): void;
   isOver(): boolean;
 }
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const BULK_SIZE = 12;
+const PAUSE_MS = 20;
 /** Characters. */
 const LONG_NOTES = 60_000;
 
@@ -40,9 +42,10 @@ async function repeat(
   client: (work: Work, round: string) => Promise<void>,
 ): Promise<void> {
   for (let round = 0; !work.isOver(); round += 1) {
-    await client(work, `${work.prefix}${round}`).catch((error: unknown) => {
-      // The answer stayed away: the next round asks for something else.
+    await client(work, `${work.prefix}${round}`).catch(async (error: unknown) => {
       if (!(error instanceof NotDone)) throw error;
+      // The next round asks for something else, after a while.
+      await sleep(PAUSE_MS);
     });
   }
 }
@@ -63,10 +66,14 @@ async function tell(
   sending: readonly [method: string, path: string, call: Call],
 ): Promise<Answer> {
   const told = steps.map(({ thing, value }) => work.ledger.attempt(thing, value));
-  const answer = await work.request(...sending).catch(() => undefined);
-  if (answer === undefined) throw new NotDone();
+  const what = `${sending[0]} ${sending[1]}`;
+  const answer = await work.request(...sending).catch((error: unknown) => String(error));
+  if (typeof answer === 'string') {
+    work.onOdd(`${what}: ${answer}`);
+    throw new NotDone();
+  }
   if (answer.status >= 300) {
-    if (answer.status !== 503) work.onOdd(answer, `${sending[0]} ${sending[1]}`);
+    if (!isOutage(answer, sending[1])) work.onOdd(`${what}: ${answer.status} ${answer.text}`);
     throw new NotDone();
   }
   const results = answer.at('Operations');
@@ -75,6 +82,15 @@ async function tell(
     if ((statuses?.[index] ?? 200) < 300) note(work.now());
   });
   return answer;
+}
+
+/** 503 as the protocol of the path writes it, with what to do about it. */
+export function isOutage({ status, headers, at }: Answer, path: string): boolean {
+  if (status !== 503) return false;
+  if (path.startsWith('/connect/')) return at('error') === 'temporarily_unavailable';
+  const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/problem+json';
+  const isForm = headers['content-type']?.startsWith(type) === true;
+  return isForm && at('code') === 'storage-unavailable' && headers['retry-after'] !== undefined;
 }
 
 /** One user: created, changed by PATCH and PUT, and every third one deleted. */

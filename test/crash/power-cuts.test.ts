@@ -5,11 +5,11 @@ import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { forOneEngine } from '../support/engines.ts';
 import { type Random, seeded } from '../support/seeded.ts';
-import { faultsOf } from './check-state.ts';
 import { Disk } from './disk.ts';
 import { NOTHING } from './fates.ts';
 import { type Lab, openLab } from './lab.ts';
-import { chooseMoments, cutPower, report, writeState } from './power-cuts.ts';
+import { chooseMoments, cutPower, faultsAt, report, writeState } from './power-cuts.ts';
+import { prepare } from './prepared.ts';
 import { runRounds } from './tally.ts';
 
 const WORK_MS = 1500;
@@ -19,7 +19,7 @@ const SERVER_EVERY = 40;
 
 forOneEngine((engine) => {
   async function recordWork(random: Random): Promise<Lab> {
-    const lab = await openLab(engine);
+    const lab = await openLab(await prepare(engine));
     try {
       await lab.work(random, WORK_MS);
     } finally {
@@ -38,9 +38,7 @@ forOneEngine((engine) => {
       if (entry.call !== 'sync-end' || !files.has(entry.file)) disk.follow(entry);
     }
     const place = await writeState(lab, disk, NOTHING);
-    const { accountId, env } = lab.prepared;
-    const expected = { ledger: lab.ledger, moment: lab.recording.length(), accountId };
-    const faults = await faultsOf({ ...env, FORMSTEAD_DATA_DIR: place }, expected);
+    const faults = await faultsAt(lab, place, lab.recording.length());
     await rm(place, { recursive: true });
     return faults;
   }
@@ -52,7 +50,7 @@ forOneEngine((engine) => {
       const lab = await recordWork(random);
       const moments = chooseMoments(lab.recording.entries(), Math.min(wanted, STATES), random);
       const cuts = await cutPower(lab, { moments, random, serverEvery: SERVER_EVERY });
-      if (cuts.faults.length > 0) assert.fail(report(lab, seed, cuts));
+      if (cuts.faults.length > 0) assert.fail(report(lab, seed, cuts.faults));
       t.diagnostic(`${cuts.states} power cuts, ${cuts.looked} answers looked for, seed ${seed}`);
       // A laboratory that finds nothing on a disk that lies would find nothing anywhere.
       for (const name of ['formstead.db-wal', 'formstead.db']) {

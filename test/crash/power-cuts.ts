@@ -1,6 +1,5 @@
 // Power cuts at chosen moments of a record, each with a fate of its own.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { killedServer } from '../support/killed-server.ts';
 import { oneOf, type Random } from '../support/seeded.ts';
 import { faultsOf } from './check-state.ts';
@@ -45,7 +44,7 @@ export function chooseMoments(
 }
 
 export async function cutPower(lab: Lab, plan: Plan): Promise<Cuts> {
-  const { ledger, prepared } = lab;
+  const { ledger } = lab;
   const { moments, random, serverEvery } = plan;
   const disk = new Disk(lab.start);
   const faults: string[] = [];
@@ -59,9 +58,7 @@ export async function cutPower(lab: Lab, plan: Plan): Promise<Cuts> {
       const place = await writeState(lab, disk, fate);
       states += 1;
       looked += ledger.toldBy(entry.end);
-      const env = { ...prepared.env, FORMSTEAD_DATA_DIR: place };
-      const { accountId } = prepared;
-      const found = await faultsOf(env, { ledger, moment: entry.end, accountId });
+      const found = await faultsAt(lab, place, entry.end);
       if (states % serverEvery === 0) found.push(...(await faultsOfServer(lab, place)));
       faults.push(...found.map((fault) => `${about}: ${fault}`));
       await rm(place, { recursive: true });
@@ -75,6 +72,15 @@ export async function writeState(lab: Lab, disk: Disk, fate: DiskFate): Promise<
   const place = await emptyFolder(lab, 'state');
   disk.writeTo(place, fate);
   return place;
+}
+
+/** What of the answers that had arrived at a moment is missing in a data directory, and what is wrong with it. */
+export function faultsAt(lab: Lab, dataDir: string, moment: number): Promise<string[]> {
+  const { env, accountId } = lab.prepared;
+  return faultsOf(
+    { ...env, FORMSTEAD_DATA_DIR: dataDir },
+    { ledger: lab.ledger, moment, accountId },
+  );
 }
 
 /** The whole server starts on it, lets in whoever holds a token, and writes. */
@@ -96,5 +102,5 @@ async function faultsOfServer({ prepared }: Lab, place: string): Promise<readonl
 }
 
 /** Where to look when something was lost. */
-export const report = (lab: Lab, seed: number, { faults }: Cuts): string =>
-  [`TEST_CRASH_SEED=${seed}; the record is kept in ${join(lab.folder)}`, ...faults].join('\n  ');
+export const report = (lab: Lab, seed: number, faults: readonly string[]): string =>
+  [`TEST_CRASH_SEED=${seed}; the record is kept in ${lab.folder}`, ...faults].join('\n  ');

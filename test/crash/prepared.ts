@@ -19,8 +19,8 @@ export interface Prepared {
 }
 
 const LIMIT = '1000000';
-/** 3,300 pages: when there are 4,000, SQLite moves them to the database file (db/sqlite-handles.ts). */
-const FILLINGS = 13;
+/** 3,600 pages: when there are 4,000, SQLite moves them to the database file (db/sqlite-handles.ts). */
+const FILLINGS = 14;
 const FILLING = 'x'.repeat(1_000_000);
 
 /** Brings SQLite's log to where the next seconds of work have it moved to the database file. */

@@ -7,11 +7,12 @@ import { PNG } from '../support/attachments.ts';
 import { forOneEngine } from '../support/engines.ts';
 import type { Entry } from './entries.ts';
 import { type Lab, openLab } from './lab.ts';
+import { prepare } from './prepared.ts';
 
 forOneEngine((engine) => {
   let lab: Lab;
   before(async () => {
-    lab = await openLab(engine);
+    lab = await openLab(await prepare(engine));
   });
   after(async () => {
     await lab.server.kill();

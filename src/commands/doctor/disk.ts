@@ -1,6 +1,7 @@
-import { access, constants, mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, constants, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
+import { spaceOf } from '#kernel/free-space.ts';
 import { type Check, type Finding, wordsOf } from './finding.ts';
 
 const { ok, warning, fault } = wordsOf('disk');
@@ -17,7 +18,7 @@ export const checkDisk: Check = async ({ settings }) => {
   const { dataDir } = settings.server;
   const home = await nearestExisting(dataDir);
   const problem = await findWriteProblem(home);
-  const { bavail, bsize, blocks } = await statfs(home);
+  const { free, total } = await spaceOf(home);
   return [
     problem === undefined
       ? ok(
@@ -27,7 +28,7 @@ export const checkDisk: Check = async ({ settings }) => {
           `${home} can't be written (${problem})`,
           'give the directory to the user of the service, or set FORMSTEAD_DATA_DIR to another one',
         ),
-    judgeSpace(bavail * bsize, blocks * bsize),
+    judgeSpace(free, total),
   ];
 };
 

@@ -5,7 +5,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 static int refuse(int failure) {
@@ -20,11 +22,21 @@ static ssize_t write_here(int fd, const void *data, size_t length, off64_t offse
   return REAL(write)(fd, data, length);
 }
 
+static int grows(int fd, size_t length, off64_t offset) {
+  struct stat found;
+  int saved = errno;
+  off64_t at = offset >= 0 ? offset : lseek64(fd, 0, SEEK_CUR);
+  int is_past = fstat(fd, &found) == 0 && at + (off64_t)length > found.st_size;
+  errno = saved;
+  return is_past;
+}
+
 // An offset of -1 means where the descriptor stands.
 static ssize_t put(int fd, const void *data, size_t length, off64_t offset, write_at *write_it) {
   char path[MAX_PATH];
   if (!path_of(fd, path, sizeof path)) return write_it(fd, data, length, offset);
   int half, failure = judge("write", path, &half);
+  if (!failure && grows(fd, length, offset)) failure = judge("grow", path, &half);
   if (failure && !half) return refuse(failure);
   ssize_t written = write_it(fd, data, failure ? length / 2 : length, offset);
   if (written > 0) {
@@ -105,3 +117,12 @@ static int wait_for_disk(int fd, sync_it *sync_file) {
 }
 int fsync(int fd) { return wait_for_disk(fd, REAL(fsync)); }
 int fdatasync(int fd) { return wait_for_disk(fd, REAL(fdatasync)); }
+
+static int ask_for_room(const char *path, struct statfs64 *found) {
+  int result = REAL(statfs64)(path, found);
+  char name[MAX_PATH];
+  if (result == 0 && inside(AT_FDCWD, path, name, sizeof name) && judge("room", name, NULL)) found->f_bavail = 0;
+  return result;
+}
+int statfs(const char *path, struct statfs *found) { return ask_for_room(path, (struct statfs64 *)found); }
+int statfs64(const char *path, struct statfs64 *found) { return ask_for_room(path, found); }

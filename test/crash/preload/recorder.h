@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum call { OPEN = 1, CLOSE, WRITE, TRUNCATE, SYNC_BEGIN, SYNC_END, RENAME, LINK, UNLINK, MKDIR, RMDIR };
+enum call { OPEN = 1, CLOSE, WRITE, TRUNCATE, SYNC_BEGIN, SYNC_END, RENAME, LINK, UNLINK, MKDIR, RMDIR, FAULT };
 
 // One entry of the record; path, other path and data follow it. test/crash/record.ts reads the same layout.
 struct entry {
@@ -23,7 +23,7 @@ struct entry {
   uint32_t pid;
   int32_t fd;
   int64_t number;  // offset of a write, length of a truncate, serial number of a sync
-  uint32_t failure; // errno, of SYNC_END alone: other calls that fail are not written down
+  uint32_t failure; // errno of SYNC_END and of FAULT, which says that a rule failed a call
   uint32_t flags;  // IS_NEW, IS_FOLDER
   uint32_t path_length;
   uint32_t other_length;

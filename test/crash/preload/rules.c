@@ -1,7 +1,8 @@
 // Rules, one a line:  CALL PATTERN FROM TO WHAT
 //
-//   CALL     open (for writing), look (for reading), write, truncate, sync, rename, link, unlink, mkdir, rmdir, or *
-//   PATTERN  of the path inside the directory, as the shell's: * also matches slashes
+//   CALL     open (for writing), look (for reading), write, grow (a write past the end of the file), truncate, sync,
+//            rename, link, unlink, mkdir, rmdir, room (asking how much is left), or * for all
+//   PATTERN  of the path inside the directory, as the shell's: * also matches slashes; . is the directory itself
 //   FROM TO  which of the calls that match, counted from 1; TO 0 means all that follow
 //   WHAT     EIO, ENOSPC, EROFS or EMFILE; with /2 behind it half of the bytes are written first; or a number of
 //            milliseconds to wait
@@ -70,6 +71,7 @@ int judge(const char *call, const char *path, int *half) {
   long wait = 0;
   if (half) *half = 0;
   if (!file) return 0;
+  if (!*path) path = ".";
   pthread_mutex_lock(&turn);
   read_rules(file);
   for (int each = 0; each < count; each += 1) {
@@ -86,6 +88,8 @@ int judge(const char *call, const char *path, int *half) {
     if (half) *half = strstr(rule->what, "/2") != NULL;
   }
   pthread_mutex_unlock(&turn);
+  struct entry entry = {.call = FAULT, .failure = (uint32_t)failure};
+  if (failure) record(entry, path, call, "", 0);
   if (wait > 0) nanosleep(&(struct timespec){wait / 1000, (wait % 1000) * 1000000}, NULL);
   errno = saved;
   return failure;

@@ -1,0 +1,118 @@
+// The disk fails under a server at work: once, or for a while. Nothing that was acknowledged is missing afterwards, and
+// every answer says what it is.
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { forOneEngine } from '../support/engines.ts';
+import { type Random, seeded } from '../support/seeded.ts';
+import { chooseRule, faultsAfter, injectFault } from './faults.ts';
+import { type Lab, openLab } from './lab.ts';
+import { type Prepared, prepare } from './prepared.ts';
+import type { Rule } from './recorder.ts';
+import { runRounds } from './tally.ts';
+
+/** Leases are written every other second. */
+const NOTICED_WITHIN_MS = 10_000;
+
+interface Outage {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  /** Whether /readyz says so: where all writes fail, or are about to. */
+  readonly isTold: boolean;
+}
+
+const FULL: readonly Rule[] = ['grow * 1 0 ENOSPC', 'room * 1 0 ENOSPC'];
+
+/** Each is over when the disk works again. */
+const OUTAGES: readonly Outage[] = [
+  { name: 'full', rules: FULL, isTold: true },
+  {
+    name: 'read-only',
+    rules: ['write * 1 0 EROFS', 'open * 1 0 EROFS', 'mkdir * 1 0 EROFS', 'unlink * 1 0 EROFS'],
+    isTold: true,
+  },
+  {
+    // What is open stays open: only files that are attached or read need more of them.
+    name: 'no descriptors',
+    rules: ['open * 1 0 EMFILE', 'look * 1 0 EMFILE'],
+    isTold: false,
+  },
+  { name: '5 ms for a sync', rules: ['sync * 1 0 5'], isTold: false },
+];
+
+forOneEngine((engine) => {
+  let prepared: Prepared;
+  before(async () => {
+    prepared = await prepare(engine);
+  });
+
+  test('one call to the disk fails: nothing acknowledged is missing, then or after a power cut', async (t) => {
+    let index = Math.floor(Math.random() * 10);
+    const injected = await runRounds('fault', { small: 3, deep: 1000 }, async (seed) => {
+      const random = seeded(seed);
+      const rule = chooseRule(index, random);
+      index += 1;
+      const fault = await injectFault(prepared, rule, seed, random);
+      if (fault.faults.length > 0) assert.fail(fault.report);
+      t.diagnostic(`${rule}${fault.happened ? '' : ' (did not come to pass)'}`);
+      return fault.happened ? 1 : 0;
+    });
+    t.diagnostic(`${injected} faults on this commit`);
+  });
+
+  const statusOf = async (lab: Lab): Promise<number> =>
+    (await lab.server.request('GET', '/readyz', { token: null })).status;
+
+  async function untilReadyz(lab: Lab, wanted: number): Promise<void> {
+    for (let waited = 0; (await statusOf(lab)) !== wanted; waited += 100) {
+      assert.ok(waited < NOTICED_WITHIN_MS, `/readyz is not ${wanted}`);
+      await sleep(100);
+    }
+  }
+
+  const toldIn = ({ ledger }: Lab): number => ledger.toldBy(Number.POSITIVE_INFINITY);
+
+  /** From then on the log of SQLite is written over from its beginning, and does not grow. */
+  async function fillLog(lab: Lab, random: Random): Promise<void> {
+    const isMoved = () => {
+      const entries = lab.recording.entries();
+      const opened = entries.find(({ call, path }) => call === 'open' && path === 'formstead.db');
+      return entries.some(({ call, file }) => call === 'sync-end' && file === opened?.file);
+    };
+    for (let part = 0; !isMoved(); part += 1) await lab.work(random, 200, `part${part}-`);
+  }
+
+  test('a full disk that still has room in the log of SQLite is told by /readyz before the first write fails; full, read-only, slow or without descriptors it loses nothing, answers 503 in its form, and goes on by itself; a failed sync is told until a restart', async () => {
+    const random = seeded(1);
+    const lab = await openLab(prepared);
+    try {
+      await fillLog(lab, random);
+      lab.recording.setRules(FULL);
+      await untilReadyz(lab, 503);
+      for (const { name, rules, isTold } of OUTAGES) {
+        lab.recording.setRules(rules);
+        const working = lab.work(random, 600, `${name}-`);
+        await untilReadyz(lab, isTold ? 503 : 200);
+        await working;
+        lab.recording.setRules([]);
+        await untilReadyz(lab, 200);
+        const told = toldIn(lab);
+        await lab.work(random, 200, `after ${name}-`);
+        assert.ok(toldIn(lab) > told, `${name}: nothing is written again`);
+      }
+      lab.recording.setRules(['sync * 1 0 EIO']);
+      await Promise.all([lab.work(random, 600, 'failed-'), untilReadyz(lab, 503)]);
+      lab.recording.setRules([]);
+      const told = toldIn(lab);
+      await lab.work(random, 200, 'refused-');
+      assert.equal(await statusOf(lab), 503);
+      assert.equal(toldIn(lab), told, 'a disk that failed a sync is trusted again');
+    } finally {
+      await lab.server.kill();
+    }
+    assert.deepEqual(lab.odd, []);
+    assert.deepEqual(await faultsAfter(lab, random), []);
+    await rm(lab.folder, { recursive: true });
+  });
+});
