@@ -10,7 +10,7 @@ import { chooseRule, faultsAfter, injectFault } from './faults.ts';
 import { type Lab, openLab } from './lab.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import type { Rule } from './recorder.ts';
-import { runRounds } from './tally.ts';
+import { createTally } from './tally.ts';
 
 /** Leases are written every other second. */
 const NOTICED_WITHIN_MS = 10_000;
@@ -47,19 +47,22 @@ forOneEngine((engine) => {
     prepared = await prepare(engine);
   });
 
-  test('one call to the disk fails: nothing acknowledged is missing, then or after a power cut', async (t) => {
-    let index = Math.floor(Math.random() * 10);
-    const injected = await runRounds('fault', { small: 3, deep: 1000 }, async (seed) => {
-      const random = seeded(seed);
-      const rule = chooseRule(index, random);
-      index += 1;
-      const fault = await injectFault(prepared, rule, seed, random);
-      if (fault.faults.length > 0) assert.fail(fault.report);
-      t.diagnostic(`${rule}${fault.happened ? '' : ' (did not come to pass)'}`);
-      return fault.happened ? 1 : 0;
+  let index = Math.floor(Math.random() * 10);
+  const tally = createTally('fault', { small: 3, deep: 1000, step: 50 });
+  for (const goal of tally.goals) {
+    test(`one call to the disk fails, up to ${goal} times: nothing acknowledged is missing, then or after a power cut`, async (t) => {
+      const injected = await tally.reach(goal, async (seed) => {
+        const random = seeded(seed);
+        const rule = chooseRule(index, random);
+        index += 1;
+        const fault = await injectFault(prepared, rule, seed, random);
+        if (fault.faults.length > 0) assert.fail(fault.report);
+        t.diagnostic(`${rule}${fault.happened ? '' : ' (did not come to pass)'}`);
+        return fault.happened ? 1 : 0;
+      });
+      t.diagnostic(`${injected} faults on this commit`);
     });
-    t.diagnostic(`${injected} faults on this commit`);
-  });
+  }
 
   const statusOf = async (lab: Lab): Promise<number> =>
     (await lab.server.request('GET', '/readyz', { token: null })).status;

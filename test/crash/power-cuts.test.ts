@@ -10,7 +10,7 @@ import { NOTHING } from './fates.ts';
 import { type Lab, openLab } from './lab.ts';
 import { chooseMoments, cutPower, faultsAt, report, writeState } from './power-cuts.ts';
 import { prepare } from './prepared.ts';
-import { runRounds } from './tally.ts';
+import { createTally } from './tally.ts';
 
 const WORK_MS = 1500;
 /** Of one record at most. */
@@ -43,23 +43,25 @@ forOneEngine((engine) => {
     return faults;
   }
 
-  test('power cuts while people work: everything that was acknowledged is there, whole and once', async (t) => {
-    const goal = { small: 40, deep: 5000 };
-    const states = await runRounds('power-cut', goal, async (seed, wanted) => {
-      const random = seeded(seed);
-      const lab = await recordWork(random);
-      const moments = chooseMoments(lab.recording.entries(), Math.min(wanted, STATES), random);
-      const cuts = await cutPower(lab, { moments, random, serverEvery: SERVER_EVERY });
-      if (cuts.faults.length > 0) assert.fail(report(lab, seed, cuts.faults));
-      t.diagnostic(`${cuts.states} power cuts, ${cuts.looked} answers looked for, seed ${seed}`);
-      // A laboratory that finds nothing on a disk that lies would find nothing anywhere.
-      for (const name of ['formstead.db-wal', 'formstead.db']) {
-        const faults = await faultsWithout(lab, name);
-        assert.ok(faults.length > 0, `${name} need not be synced (seed ${seed})`);
-      }
-      await rm(lab.folder, { recursive: true });
-      return cuts.states;
+  const tally = createTally('power-cut', { small: 40, deep: 5000, step: STATES });
+  for (const goal of tally.goals) {
+    test(`power cuts while people work, up to ${goal}: everything that was acknowledged is there, whole and once`, async (t) => {
+      const states = await tally.reach(goal, async (seed, wanted) => {
+        const random = seeded(seed);
+        const lab = await recordWork(random);
+        const moments = chooseMoments(lab.recording.entries(), Math.min(wanted, STATES), random);
+        const cuts = await cutPower(lab, { moments, random, serverEvery: SERVER_EVERY });
+        if (cuts.faults.length > 0) assert.fail(report(lab, seed, cuts.faults));
+        t.diagnostic(`${cuts.states} power cuts, ${cuts.looked} answers looked for, seed ${seed}`);
+        // A laboratory that finds nothing on a disk that lies would find nothing anywhere.
+        for (const name of ['formstead.db-wal', 'formstead.db']) {
+          const faults = await faultsWithout(lab, name);
+          assert.ok(faults.length > 0, `${name} need not be synced (seed ${seed})`);
+        }
+        await rm(lab.folder, { recursive: true });
+        return cuts.states;
+      });
+      t.diagnostic(`${states} power cuts on this commit`);
     });
-    t.diagnostic(`${states} power cuts on this commit`);
-  });
+  }
 });
