@@ -73,11 +73,11 @@ forEachEngine((engine) => {
   ])[] = [
     ['nothing', () => '', 400, 'invalid_request'],
     ['no grant_type', without('grant_type'), 400, 'invalid_request'],
-    ['no scope', without('scope'), 400, 'invalid_request'],
+    ['no scope', without('scope'), 400, 'invalid_scope'],
     ['no client_id', without('client_id'), 401, 'invalid_client'],
     ['no client_secret', without('client_secret'), 401, 'invalid_client'],
     ['an empty grant_type', changed({ grant_type: '' }), 400, 'invalid_request'],
-    ['an empty scope', changed({ scope: '' }), 400, 'invalid_request'],
+    ['an empty scope', changed({ scope: '' }), 400, 'invalid_scope'],
     ['an empty client_id', changed({ client_id: '' }), 401, 'invalid_client'],
     ['an empty client_secret', changed({ client_secret: '' }), 401, 'invalid_client'],
     ['password grant', changed({ grant_type: 'password' }), 400, 'unsupported_grant_type'],
@@ -189,14 +189,16 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a client that used the Authorization header is answered with a Basic challenge', async () => {
+  test('a client that is refused is answered with a challenge, whichever way it came', async () => {
     const fields = new URLSearchParams(without('client_secret')());
     fields.delete('client_id');
     const answer = await post(fields.toString(), basic);
     assert.equal(answer.status, 401);
     assert.match(answer.headers['www-authenticate'] ?? '', /^Basic realm="formstead"/);
     const inBody = await post({ ...good(), client_secret: 'wrong' });
-    assert.equal(inBody.headers['www-authenticate'], undefined);
+    assert.match(inBody.headers['www-authenticate'] ?? '', /^Basic realm="formstead"/);
+    const byNobody = await post(without('client_secret')());
+    assert.match(byNobody.headers['www-authenticate'] ?? '', /^Basic realm="formstead"/);
   });
 
   test('parameters in the URL are refused, also beside a good body', async () => {

@@ -21,9 +21,11 @@ function requireGrantType(grantType: string | undefined): void {
   throw fail('unsupported-grant-type', `grant_type must be ${GRANT_TYPE}.`, { at: 'grant_type' });
 }
 
-// Never a lesser token than was asked for: exactly this scope, nothing beside it.
+// Never a lesser token than was asked for: exactly this scope, nothing beside it, and none that was not asked for
+// (RFC 6749 §3.3: a server without a default scope says so as `invalid_scope`).
 function requireScope(scope: string | undefined): void {
-  if (scope === undefined) throw malformed(`scope is missing. Send ${SCOPE}.`);
   if (scope === SCOPE) return;
-  throw fail('invalid-scope', `scope must be exactly ${SCOPE}.`, { at: 'scope' });
+  const detail =
+    scope === undefined ? `scope is missing. Send ${SCOPE}.` : `scope must be exactly ${SCOPE}.`;
+  throw fail('invalid-scope', detail, { at: 'scope' });
 }

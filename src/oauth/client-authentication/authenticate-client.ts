@@ -30,32 +30,28 @@ export function createClientAuthenticator(deps: {
     request: ClientRequest,
     wanted: Wanted,
     { refused: reason, accountId, credentialId }: RefusedClient,
-    headers: Readonly<Record<string, string>> = {},
   ): Error => {
     request.note({ refused: reason });
     const about = { action: wanted, via: 'api', accountId, credentialId, ip: request.ip } as const;
     refusals.note({ ...about, detail: { reason } });
     // One answer whatever was wrong, so that nobody learns which clients exist.
-    return fail('credentials-invalid', 'The client is unknown or did not prove who it is.', {
-      headers,
-    });
+    return unauthorized('The client is unknown or did not prove who it is.');
   };
 
   return async (request, wanted) => {
     const [method, ...others] = methods.filter((each) => each.isUsedBy(request));
     if (others.length > 0) throw malformed('Use one way of client authentication only.');
     if (!method) {
-      const detail = 'client_secret is missing, and any other proof of who the client is.';
-      throw fail('credentials-invalid', detail);
+      throw unauthorized('client_secret is missing, and any other proof of who the client is.');
     }
     const client = await method.authenticate(request);
     if (client.refused !== undefined) {
       await clientFailures.failed(request.ip);
-      throw refuse(request, wanted, client, method.challenge);
+      throw refuse(request, wanted, client);
     }
     const { accountId, credentialId, userId, mayComeFrom } = client;
     const refuseFor = (refused: string) =>
-      refuse(request, wanted, { refused, accountId, credentialId }, method.challenge);
+      refuse(request, wanted, { refused, accountId, credentialId });
     if (!mayComeFrom(request.ip)) throw refuseFor('address');
     // A secret can't be guessed, so only the address is slowed down, and not for those it is known for.
     const isKnown = known.has(credentialId, request.ip);
@@ -65,6 +61,12 @@ export function createClientAuthenticator(deps: {
     return client;
   };
 }
+
+/** Each 401 has a challenge (RFC 9110 §15.5.2), whichever way the client took. */
+const unauthorized = (detail: string): Error =>
+  fail('credentials-invalid', detail, {
+    headers: { 'www-authenticate': 'Basic realm="formstead", charset="UTF-8"' },
+  });
 
 const MAX_KNOWN = 10_000;
 

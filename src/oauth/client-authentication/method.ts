@@ -11,8 +11,6 @@ export interface ClientAuthenticationMethod {
    * @throws AppError `invalid-token-request`.
    */
   authenticate(request: ClientRequest): Promise<AuthenticatedClient | RefusedClient>;
-  /** What a refused client is challenged with (RFC 6749 §5.2). */
-  readonly challenge?: Readonly<Record<string, string>>;
 }
 
 /** Refused before it is known who it could be. */

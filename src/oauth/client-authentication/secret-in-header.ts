@@ -12,7 +12,6 @@ export const secretInHeader = ({
   readonly credentials: Credentials;
 }): ClientAuthenticationMethod => ({
   isUsedBy: ({ headers }) => headers['authorization'] !== undefined,
-  challenge: { 'www-authenticate': 'Basic realm="formstead", charset="UTF-8"' },
   async authenticate(request) {
     const sent = parseBasic(request.headers['authorization'] ?? '');
     if (!sent) return refusedAsNobody('malformed-header');

@@ -31,6 +31,7 @@ forEachEngine((engine) => {
   const done = async (id: string, operations: unknown): Promise<string> => {
     const answer = await patch(id, operations);
     assert.equal(answer.status, 204, answer.text);
+    assert.equal(answer.headers['content-type'], 'application/scim+json');
     assert.equal(answer.text, '');
     return etagOf(answer);
   };

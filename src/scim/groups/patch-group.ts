@@ -10,6 +10,9 @@ import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
 import { membersHeaders } from './unknown-members.ts';
 import { draftOf, writeGroup } from './write-group.ts';
 
+/** Clients of some identity providers (Keycloak's plugins) take an answer without a content type for a failure. */
+const NO_BODY = { 'content-type': 'application/scim+json' };
+
 /**
  * PATCH /scim/v2/Groups/{id}, RFC 7644 §3.5.2. Costs as much as the change: 204, so that nobody waits for the members,
  * unless `attributes` says what to answer.
@@ -43,7 +46,7 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
       const asked = request.query.getAll('attributes').some((names) => names.trim() !== '');
       const reply: Reply = asked
         ? await groupReply(deps, 200, group, projection)
-        : { status: 204, headers: { etag: groupTag(group) } };
+        : { status: 204, headers: { etag: groupTag(group), ...NO_BODY } };
       return {
         ...reply,
         headers: { ...reply.headers, ...membersHeaders(request, unknownMembers) },
