@@ -160,11 +160,12 @@ forEachEngine((engine) => {
       ['ip=a&ip=b', 'ip'],
       ['after=x', 'after'],
       [`userId=${'x'.repeat(600)}`, 'userId'],
+      ['unknown=1', 'unknown'],
     ] as const) {
       const answer = await instance.request('GET', `${PATH}?${query}`);
       assert.deepEqual([answer.status, answer.at('at')], [400, at], query);
     }
-    assert.deepEqual(idsIn(await instance.request('GET', `${PATH}?unknown=1&action=%25`)), []);
+    assert.deepEqual(idsIn(await instance.request('GET', `${PATH}?action=%25`)), []);
   });
 
   test('admins alone read it, theirs alone, and narrowed credentials only with the right', async () => {

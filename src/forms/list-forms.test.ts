@@ -158,14 +158,14 @@ forEachEngine((engine) => {
   });
 
   test('Link leads through the pages and repeats every parameter', async () => {
-    const answer = await get('?PageSize=3&sort=name&x=%26%20%22');
+    const answer = await get('?PageSize=3&sort=name&filter=lastUpdateDate%20gt%202001-01-01');
     const links = linksOf(answer);
     assert.deepEqual(Object.keys(links), ['first', 'next', 'last']);
     const query = new URLSearchParams(links['next']);
     assert.deepEqual(Object.fromEntries([...query].filter(([name]) => name !== 'after')), {
       PageSize: '3',
       sort: 'name',
-      x: '& "',
+      filter: 'lastUpdateDate gt 2001-01-01',
       pageNumber: '2',
     });
     const next = await get(links['next']);
@@ -279,7 +279,8 @@ forEachEngine((engine) => {
     [`filter=${'x'.repeat(2100)}`, 'filter'],
     [`filter=${'('.repeat(1000)}`, 'filter'],
     [`filter=${'x'.repeat(10_000)}`, 'filter'],
-    [`unknown=${'x'.repeat(10_000)}`, 'query'],
+    [`unknown=${'x'.repeat(10_000)}`, 'unknown'],
+    [`name=${'%C3%BC'.repeat(510)}`, 'query'],
     [`name=${'n'.repeat(600)}`, 'name'],
   ];
   for (const [query, at] of BAD) {
@@ -303,7 +304,7 @@ forEachEngine((engine) => {
     for (const query of ['?name=%00', '?name=%ff', '?name=%ed%a0%80', '?filter=%00']) {
       assert.equal((await get(query)).status, 400, query);
     }
-    assert.deepEqual(names(await get('?name=100%&take=__proto__&__proto__=1')), []);
+    assert.deepEqual(names(await get('?name=100%')), []);
   });
 
   test('an unchanged list is a 304 with its headers, a changed one is not', async () => {

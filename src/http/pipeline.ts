@@ -25,6 +25,7 @@ import { logRequest } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
 import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
+import { requireKnownParameters } from './v2/known-parameters.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
 /** A request of somebody known that was answered 403. */
@@ -235,12 +236,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     raw: FastifyRequest,
     principal: P,
   ): Request<P> {
+    const query = parseQuery(raw.url);
+    requireKnownParameters(endpoint, query);
     const parsed = parseBody(endpoint, raw.headers, raw.body);
     return {
       id: state.id,
       principal,
       params: paramsOf(raw.params),
-      query: parseQuery(raw.url),
+      query,
       headers: headersOf(raw.headers),
       ...parsed,
       ip: state.ip,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
+import { Type } from 'typebox';
 import { systemClock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
@@ -17,7 +18,12 @@ const PRINCIPAL: Principal = {
   role: 'member',
   scheme: 'Bearer',
 };
-const doc = { summary: 'Test', tag: 'Test', responses: { 200: { description: 'OK' } } };
+const doc = {
+  summary: 'Test',
+  tag: 'Test',
+  query: Type.Object({ filter: Type.String(), aadOptscim062020: Type.String() }),
+  responses: { 200: { description: 'OK' } },
+};
 
 const echo = (
   method: 'GET' | 'POST',

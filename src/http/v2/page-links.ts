@@ -14,7 +14,7 @@ export interface Page {
 
 /**
  * `X-Total-Count`, and `Link` (RFC 8288) with first, previous, next and last as far as they exist.
- * Every link repeats all parameters of the request, known or not; `next` also says where to go on,
+ * Every link repeats all parameters of the request; `next` also says where to go on,
  * so that a reader who follows it neither meets a form twice nor misses one, whatever is written
  * meanwhile.
  * @param address absolute URL of the list, without a query

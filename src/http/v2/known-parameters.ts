@@ -1,0 +1,23 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+
+/**
+ * That a request to /v2 has no parameter that its endpoint does not document, names in any letter case: whoever misspells
+ * a filter would be given everything. SCIM passes over what it does not know (RFC 7644 §3.4.2).
+ * @throws AppError `invalid-parameter` that names those there are
+ */
+export function requireKnownParameters(
+  { path, doc }: Pick<Endpoint, 'path' | 'doc'>,
+  query: URLSearchParams,
+): void {
+  if (query.size === 0 || !path.startsWith('/v2/')) return;
+  const names = Object.keys(doc.query?.properties ?? {});
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  const unknown = query.keys().find((name) => !known.has(name.toLowerCase()));
+  if (unknown === undefined) return;
+  const shown = unknown.slice(0, 100).toWellFormed();
+  const there = names.length === 0 ? 'There are none here.' : `There are ${names.join(', ')}.`;
+  throw fail('invalid-parameter', `There is no parameter ${JSON.stringify(shown)}. ${there}`, {
+    at: shown,
+  });
+}
