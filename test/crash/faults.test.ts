@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forOneEngine } from '../support/engines.ts';
-import { type Random, seeded } from '../support/seeded.ts';
+import { seeded } from '../support/seeded.ts';
 import { chooseRule, faultsAfter, injectFault } from './faults.ts';
-import { type Lab, openLab } from './lab.ts';
+import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import type { Rule } from './recorder.ts';
 import { createTally } from './tally.ts';
@@ -76,21 +76,12 @@ forOneEngine((engine) => {
 
   const toldIn = ({ ledger }: Lab): number => ledger.toldBy(Number.POSITIVE_INFINITY);
 
-  /** From then on the log of SQLite is written over from its beginning, and does not grow. */
-  async function fillLog(lab: Lab, random: Random): Promise<void> {
-    const isMoved = () => {
-      const entries = lab.recording.entries();
-      const opened = entries.find(({ call, path }) => call === 'open' && path === 'formstead.db');
-      return entries.some(({ call, file }) => call === 'sync-end' && file === opened?.file);
-    };
-    for (let part = 0; !isMoved(); part += 1) await lab.work(random, 200, `part${part}-`);
-  }
-
   test('a full disk that still has room in the log of SQLite is told by /readyz before the first write fails; full, read-only, slow or without descriptors it loses nothing, answers 503 in its form, and goes on by itself; a failed sync is told until a restart', async () => {
     const random = seeded(1);
     const lab = await openLab(prepared);
     try {
-      await fillLog(lab, random);
+      // From now on it does not grow.
+      await workUntilLogRestarts(lab, random);
       lab.recording.setRules(FULL);
       await untilReadyz(lab, 503);
       for (const { name, rules, isTold } of OUTAGES) {

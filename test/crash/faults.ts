@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { between, oneOf, type Random } from '../support/seeded.ts';
 import { Disk } from './disk.ts';
 import { chooseFate, NOTHING } from './fates.ts';
-import { type Lab, openLab } from './lab.ts';
+import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
 import { faultsAt, report, writeState } from './power-cuts.ts';
 import type { Prepared } from './prepared.ts';
 import type { Rule } from './recorder.ts';
@@ -60,6 +60,8 @@ export async function injectFault(
   try {
     lab.recording.setRules([rule]);
     await lab.work(random, WORK_MS);
+    // The database file is written when the log is moved to it.
+    if (rule.includes(' formstead.db ')) await workUntilLogRestarts(lab, random);
   } finally {
     await lab.server.kill();
   }

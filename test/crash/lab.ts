@@ -64,6 +64,20 @@ export async function openLab(of: Prepared): Promise<Lab> {
   };
 }
 
+/** Works on until SQLite has moved its log to the database file and writes it over from its beginning. */
+export async function workUntilLogRestarts(lab: Lab, random: Random): Promise<void> {
+  const restarted = (): boolean => {
+    const paths = new Map<string, string>();
+    let isMoved = false;
+    return lab.recording.entries().some(({ call, file, path, number }) => {
+      if (call === 'open') paths.set(file, path);
+      if (call === 'sync-end' && paths.get(file) === 'formstead.db') isMoved = true;
+      return isMoved && call === 'write' && number === 0 && paths.get(file) === 'formstead.db-wal';
+    });
+  };
+  for (let part = 0; !restarted(); part += 1) await lab.work(random, 300, `part${part}-`);
+}
+
 /** An empty folder for a state of the disk. */
 export async function emptyFolder({ folder }: Lab, name: string): Promise<string> {
   const path = join(folder, name);

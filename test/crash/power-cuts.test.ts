@@ -7,12 +7,12 @@ import { forOneEngine } from '../support/engines.ts';
 import { type Random, seeded } from '../support/seeded.ts';
 import { Disk } from './disk.ts';
 import { NOTHING } from './fates.ts';
-import { type Lab, openLab } from './lab.ts';
+import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
 import { chooseMoments, cutPower, faultsAt, report, writeState } from './power-cuts.ts';
 import { prepare } from './prepared.ts';
 import { createTally } from './tally.ts';
 
-const WORK_MS = 1500;
+const WORK_MS = 1000;
 /** Of one record at most. */
 const STATES = 250;
 const SERVER_EVERY = 40;
@@ -22,6 +22,7 @@ forOneEngine((engine) => {
     const lab = await openLab(await prepare(engine));
     try {
       await lab.work(random, WORK_MS);
+      await workUntilLogRestarts(lab, random);
     } finally {
       await lab.server.kill();
     }
@@ -43,7 +44,7 @@ forOneEngine((engine) => {
     return faults;
   }
 
-  const tally = createTally('power-cut', { small: 40, deep: 5000, step: STATES });
+  const tally = createTally('power-cut', { small: 30, deep: 5000, step: STATES });
   for (const goal of tally.goals) {
     test(`power cuts while people work, up to ${goal}: everything that was acknowledged is there, whole and once`, async (t) => {
       const states = await tally.reach(goal, async (seed, wanted) => {
