@@ -57,6 +57,7 @@ export async function openLab(of: Prepared): Promise<Lab> {
         request: (method, path, call) =>
           server.request(method, path, { token: prepared.token, ...call }),
         onOdd: (what) => void odd.push(what),
+        onSilence: (what) => void odd.push(what),
         isOver: () => over.signal.aborted,
       });
       await timer;

@@ -19,8 +19,10 @@ export interface Work {
   now(): number;
   /** @throws when there was no answer */
   request(method: string, path: string, call: Call): Promise<Answer>;
-  /** Hears of each request that got neither a success nor a 503 in the form of its protocol. */
+  /** Hears of each answer that is neither a success nor a 503 in the form of its protocol. */
   onOdd(what: string): void;
+  /** Hears of each request that got no answer. */
+  onSilence(what: string): void;
   isOver(): boolean;
 }
 
@@ -69,7 +71,7 @@ async function tell(
   const what = `${sending[0]} ${sending[1]}`;
   const answer = await work.request(...sending).catch((error: unknown) => String(error));
   if (typeof answer === 'string') {
-    work.onOdd(`${what}: ${answer}`);
+    work.onSilence(`${what}: ${answer}`);
     throw new NotDone();
   }
   if (answer.status >= 300) {
@@ -77,9 +79,15 @@ async function tell(
     throw new NotDone();
   }
   const results = answer.at('Operations');
-  const statuses = Array.isArray(results) ? results.map(({ status }) => Number(status)) : undefined;
+  // Of a Bulk, each operation has a result of its own, up to one that met an outage: the rest is to be sent again.
+  const statuses = Array.isArray(results)
+    ? results.map(({ status }) => Number(status))
+    : steps.map(() => answer.status);
+  const isCutShort = statuses.at(-1) === 503;
   told.forEach((note, index) => {
-    if ((statuses?.[index] ?? 200) < 300) note(work.now());
+    const status = statuses[index] ?? (isCutShort ? 503 : 0);
+    if (status >= 200 && status < 300) note(work.now());
+    else if (status !== 503) work.onOdd(`${what}: ${status} for operation ${index}`);
   });
   return answer;
 }

@@ -15,7 +15,7 @@ import { createTally } from './tally.ts';
 const WORK_MS = 1000;
 /** Of one record at most. */
 const STATES = 250;
-const SERVER_EVERY = 40;
+const SERVER_EVERY = 24;
 
 forOneEngine((engine) => {
   async function recordWork(random: Random): Promise<Lab> {
@@ -44,7 +44,7 @@ forOneEngine((engine) => {
     return faults;
   }
 
-  const tally = createTally('power-cut', { small: 30, deep: 5000, step: STATES });
+  const tally = createTally('power-cut', { small: 24, deep: 5000, step: STATES });
   for (const goal of tally.goals) {
     test(`power cuts while people work, up to ${goal}: everything that was acknowledged is there, whole and once`, async (t) => {
       const states = await tally.reach(goal, async (seed, wanted) => {
