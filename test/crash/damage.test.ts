@@ -1,5 +1,5 @@
 // A page of the database file is damaged while the service is down. It may refuse to start, or answer 503 where it
-// meets the page; it never fails without a word, and `formstead doctor` finds the page.
+// meets the page; it never answers with a fault of its own.
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const PAGES = IS_DEEP ? 100 : 2;
 const SEED = Number(process.env['TEST_CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 forOneEngine((engine) => {
-  test('a damaged page is found, and never answered with a fault of ours', async () => {
+  test('a damaged page is answered with 503 at most, and never with a fault of ours', async () => {
     const random = seeded(SEED);
     const lab = await openLab(await prepare(engine));
     await lab.work(random, 400);
