@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { compile } from '../../web/src/builder/conditions.ts';
 import { newField } from '../../web/src/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
+import { row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
@@ -21,6 +22,8 @@ const SHOWN = compile({ mode: 'all', rows: [{ field: 'more', operator: 'equal', 
 const ELEMENTS = [
   { ...newField('date', words('day', 'Tag')), min: '2026-06-01' },
   { ...newField('file', words('plan', 'Plan')), acceptedTypes: '.pdf', maxSize: 2_000_000 },
+  newField('checkbox', { ...words('harm', 'Schaden'), choices: ['rot', 'nass | grün'] }),
+  newField('number', words('depth', 'Tiefe')),
   newField('boolean', words('more', 'Mehr')),
   { ...newField('text', words('why', 'Warum')), visibleIf: SHOWN },
 ];
@@ -63,6 +66,23 @@ forOneEngine((engine) => {
     await page.getByText('Zu früh: Wählen Sie 01.06.2026 oder später.').waitFor();
     await assertAccessible(page);
 
+    // A number of the builder is read by the language of the page, as those of forms are.
+    await page.getByRole('tab', { name: 'Felder' }).click();
+    await row(page, 'Tiefe').click();
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    const starts = page.getByLabel('Standardwert');
+    await starts.pressSequentially('1,5');
+    await page.getByText('Alles ist gespeichert').waitFor();
+    const { body: draft } = await admin.send('GET', `/app/v1/templates/${templateId}`);
+    assert.match(JSON.stringify(draft), /"defaultValue":1\.5/);
+    await starts.fill('1.500');
+    await page
+      .getByText(/kann zwei Zahlen bedeuten/)
+      .first()
+      .waitFor();
+    assert.equal(await starts.inputValue(), '1.500');
+    await assertAccessible(page);
+
     const form = await node.request('POST', '/v2/formz', { body: { templateId } });
     const id = form.at('id');
     const sent: string[] = [];
@@ -86,12 +106,16 @@ forOneEngine((engine) => {
     await page.getByText(/^Gespeichert \d/).waitFor();
     assert.equal(sent.length, 1);
 
+    await page.getByText('nass | grün', { exact: true }).click();
+    await page.getByText(/^Gespeichert \d/).waitFor();
+
     const body = { fields: { more: { value: false }, why: { text: 'sieht niemand' } } };
     assert.equal((await node.request('PATCH', `/v2/formz/${id}`, { body })).status, 200);
     const done = await node.request('POST', `/v2/formz/${id}/status`, {
       body: { status: 'complete' },
     });
     assert.equal(done.status, 200, done.text);
+    assert.deepEqual(done.at('fields', 'harm', 'value'), ['nass | grün']);
     await openPage(page, `${publicUrl}/forms/${id}`);
     await page
       .getByText('Antworten entfernt, weil ihre Fragen nicht gezeigt wurden: „Warum“')

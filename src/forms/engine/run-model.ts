@@ -12,6 +12,7 @@ import { innerQuestions } from './inner-questions.ts';
 import { removedBetween } from './removed-answers.ts';
 import { speakDates } from './speak-dates.ts';
 import { setWallClock, wallText } from './wall-clock.ts';
+import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutDefaults } from './without-defaults.ts';
 
 // Together with the files that it imports, the one place that knows the API of survey-core. It is loaded by the worker
@@ -69,6 +70,7 @@ function withModel<T>(
   use: (model: SurveyModel) => T,
 ): T {
   setWallClock({ now: () => now, timeZone });
+  keepChoicesWhole();
   const checked = JSON.parse(JSON.stringify(withoutDefaults(definition)), asChecked);
   const model = new SurveyModel(checked);
   try {

@@ -9,6 +9,7 @@ import { createBaseThemeStyle, Model, SvgRegistry } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
+import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
 import { LOOKS } from './look.ts';
 import { registerTextInput } from './text-input.tsx';
@@ -88,6 +89,7 @@ function answer(model: Model, answers: Answers): void {
 
 function modelOf(definition: object): Model {
   addBaseStyle();
+  keepChoicesWhole();
   const model = new Model(JSON.parse(JSON.stringify(definition), onTyping));
   speakDates(model);
   model.generateStylesheet = false;

@@ -9,6 +9,7 @@ import {
   type SurveyError,
   SurveyModel,
 } from 'survey-core';
+import { numberFault } from './number-fault.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 
 /** The browser shows their parts, each of which can be missing. */
@@ -124,22 +125,13 @@ export class TypedText extends QuestionTextModel {
       const isPartial = this.shownIn?.validity.badInput ?? false;
       return isPartial || text !== undefined ? partialTime(this.inputType) : undefined;
     }
-    return text === undefined ? undefined : unreadNumber(text);
+    return text === undefined ? undefined : numberFault(text);
   }
 }
 
 function partialTime(inputType: string): string {
   if (inputType === 'date') return i18next.t('survey.partial.date');
   return i18next.t(inputType === 'time' ? 'survey.partial.time' : 'survey.partial.dateTime');
-}
-
-function unreadNumber(text: string): string | undefined {
-  const { language } = i18next;
-  const reading = readNumber(text, language);
-  if (!('fault' in reading)) return undefined;
-  const [whole = '', fraction = ''] = reading.instead;
-  const example = writeNumber(1234.5, language);
-  return i18next.t(`survey.number.${reading.fault}`, { text, whole, fraction, example });
 }
 
 const listeners = new WeakMap<SurveyModel, () => void>();

@@ -4,6 +4,7 @@ import { readChoices } from '../../builder/choices.ts';
 import type { ConditionValue } from '../../builder/conditions.ts';
 import type { Field } from '../../builder/definition.ts';
 import { hasChoices } from '../../builder/kinds.ts';
+import { NumberInput } from './number-input.tsx';
 
 /** What a new condition on this field compares with. */
 export function startingValue(field: Field | undefined): ConditionValue {
@@ -58,19 +59,17 @@ export function ConditionValueField(props: ConditionValueFieldProps) {
       />
     );
   }
-  const isNumeric = isNumber(field) && typeof value !== 'boolean';
+  if (isNumber(field) && typeof value !== 'boolean') {
+    return (
+      <NumberInput aria-label={label} value={value} onChange={(number) => onChange(number ?? '')} />
+    );
+  }
   return (
     <TextInput
       aria-label={label}
-      type={isNumeric ? 'number' : (TIMES.find((type) => type === field?.['inputType']) ?? 'text')}
+      type={TIMES.find((type) => type === field?.['inputType']) ?? 'text'}
       value={String(value)}
-      onChange={({ currentTarget }) =>
-        onChange(
-          isNumeric && !Number.isNaN(currentTarget.valueAsNumber)
-            ? currentTarget.valueAsNumber
-            : currentTarget.value,
-        )
-      }
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }

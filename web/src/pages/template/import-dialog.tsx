@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DefinitionCheck } from '#forms/app-types.ts';
 import { checkDefinition } from '../../api/templates.ts';
 import { fieldsOf, readDefinition } from '../../builder/definition.ts';
+import { splitChoices } from '../../builder/split-choices.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -23,7 +24,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const check = useAct([], checkDefinition, setReport);
   const look = () => {
     try {
-      check.run(JSON.parse(text));
+      check.run(splitChoices(JSON.parse(text)));
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       setRefusal(t('builder.json.syntax', { message }));

@@ -10,6 +10,7 @@ import {
 } from '../../builder/definition.ts';
 import { change } from '../../builder/edit.ts';
 import { useBuilder } from './builder-context.ts';
+import { NumberInput } from './number-input.tsx';
 
 export interface PropertyProps {
   readonly path: Path;
@@ -90,19 +91,12 @@ export function NumberProperty({ path, holder, name, label, min, max }: NumberPr
     typeof value === 'number' &&
     !(Number.isInteger(value) && value >= min && value <= max);
   return (
-    <TextInput
+    <NumberInput
       label={label}
-      type="number"
-      inputMode="decimal"
-      min={min}
-      max={max}
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      value={typeof value === 'number' || typeof value === 'string' ? value : undefined}
       // Kept also when it is outside: what stands in an input is never changed under somebody's fingers.
-      error={isOutside && t('builder.field.outside', { min, max })}
-      onChange={({ currentTarget }) => {
-        const number = currentTarget.valueAsNumber;
-        set(Number.isNaN(number) ? undefined : number);
-      }}
+      error={isOutside ? t('builder.field.outside', { min, max }) : undefined}
+      onChange={set}
     />
   );
 }
