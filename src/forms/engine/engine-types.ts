@@ -1,5 +1,5 @@
 import type { AnswerFault } from '#forms/answers/guard-answers.ts';
-import type { PlacedText } from '#forms/definition/sieve.ts';
+import type { DefinitionFault, PlacedText } from '#forms/definition/sieve.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
@@ -53,7 +53,7 @@ export interface FormEngine {
   /** What the form calculates and hides. */
   facts(definition: JsonObject, answers: JsonObject, options?: EngineOptions): Promise<FormFacts>;
   /** Which of the expressions can't be read. */
-  inspect(expressions: readonly PlacedText[]): Promise<readonly PlacedText[]>;
+  inspect(expressions: readonly PlacedText[]): Promise<readonly DefinitionFault[]>;
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export type EngineJob =
 export type EngineOutcome =
   | { readonly task: 'check'; readonly value: EngineResult }
   | { readonly task: 'facts'; readonly value: FormFacts }
-  | { readonly task: 'inspect'; readonly value: readonly PlacedText[] };
+  | { readonly task: 'inspect'; readonly value: readonly DefinitionFault[] };
 
 /** What a worker says: that it is ready, or how its job ended. */
 export type EngineAnswer =

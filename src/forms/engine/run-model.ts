@@ -2,7 +2,7 @@ import { ConditionsParser, type Question, SurveyModel } from 'survey-core';
 import 'survey-core/i18n/german';
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
-import type { PlacedText } from '#forms/definition/sieve.ts';
+import type { DefinitionFault, PlacedText } from '#forms/definition/sieve.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { clearHidden, isShown } from './clear-hidden.ts';
@@ -45,13 +45,14 @@ export const findFacts = (
 ): FormFacts => withModel(definition, answers, setting, (model) => factsIn(model, definition));
 
 /** Expressions that can't be read. */
-export function findUnreadable(expressions: readonly PlacedText[]): readonly PlacedText[] {
+export function findUnreadable(expressions: readonly PlacedText[]): readonly DefinitionFault[] {
   const parser = new ConditionsParser();
   return expressions
     .filter(({ text }) => text.trim() !== '' && !parser.parseExpression(text))
     .map(({ at }) => ({
       at,
-      text: 'This expression can not be read: something in it is missing or too much.',
+      kind: 'unreadable',
+      text: 'This expression can not be read: something in it is missing or too much. Fractions have a point: 1.5.',
     }));
 }
 

@@ -49,6 +49,8 @@ export const builder = {
       unknownChoice: '{{name}} wird mit „{{value}}“ verglichen, und das ist keine seiner Optionen.',
       listCompared:
         '{{name}} hat mehrere Optionen. Eine Liste ist nie eine einzelne Option: nehmen Sie „enthält“ oder „enthält nicht“.',
+      unreadable:
+        'Diese Berechnung oder Bedingung ist nicht lesbar: Etwas fehlt oder ist zu viel. Dezimalzahlen stehen hier mit Punkt: 1.5.',
     },
     emptyForm: 'Fügen Sie zuerst mindestens ein Feld hinzu.',
     conflict: 'Jemand anderes hat diese Vorlage geändert',

@@ -48,6 +48,8 @@ export const builder = {
       unknownChoice: '{{name}} is compared with “{{value}}”, which is not one of its choices.',
       listCompared:
         '{{name}} has several choices. A list never is one choice: use “contains” or “does not contain”.',
+      unreadable:
+        'This calculation or condition can’t be read: something in it is missing or too much. Fractions have a point: 1.5.',
     },
     emptyForm: 'Add at least one field first.',
     conflict: 'Somebody else changed this template',

@@ -14,6 +14,7 @@ const KINDS = [
   'unknownField',
   'unknownChoice',
   'listCompared',
+  'unreadable',
 ] as const;
 
 /** What a fault says, in the language of the page where the page has words for it. */
