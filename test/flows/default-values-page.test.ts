@@ -34,6 +34,9 @@ forOneEngine((engine) => {
     await value().fill('Quay 4');
     await add('date', 'Day');
     await value().fill('2026-02-01');
+    await add('date and time', 'Moment');
+    await value().focus();
+    await page.keyboard.type('123120261159p');
     await add('yes', 'Safe');
     await value().selectOption('No');
     await add('dropdown', 'State');
@@ -66,6 +69,7 @@ forOneEngine((engine) => {
     const expected = {
       site: 'Quay 4',
       day: '2026-02-01',
+      moment: '2026-12-31T23:59',
       safe: false,
       state: 'Choice 2',
       tools: ['Choice 3'],

@@ -29,7 +29,6 @@ export type WayOf = (asked: Asked, turn: Turn) => Way;
 export interface Opened {
   readonly id: string;
   readonly templateId: string;
-  /** What is shown and answered. */
   readonly asked: readonly Asked[];
 }
 
@@ -44,7 +43,7 @@ export async function open(
   await page.waitForURL('**/fill');
   const id = /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
   for (const each of asked) await assertShown(page, each);
-  return { id, templateId, asked: asked.filter(({ isHidden }) => !isHidden) };
+  return { id, templateId, asked };
 }
 
 /** Half of it with the network, half without; then it is loaded anew and completed, and the network comes back. */
@@ -53,15 +52,21 @@ export async function fillHalfOffline(
   { id, asked }: Opened,
   wayOf: WayOf,
 ): Promise<void> {
-  const half = Math.ceil(asked.length / 2);
-  for (const each of asked.slice(0, half)) await put(page, each, each.first, wayOf(each, 'first'));
+  // What hides a field is answered after it.
+  const hidden = asked.filter(({ isHidden }) => isHidden);
+  const shown = shownOf(asked);
+  const typed = shown.filter(({ first }) => !('value' in first && first.isComputed));
+  const half = Math.ceil(typed.length / 2);
+  for (const each of [...hidden, ...typed.slice(0, half)]) {
+    await put(page, each, each.first, wayOf(each, 'first'));
+  }
   await isSaved(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await context.setOffline(true);
-  for (const each of asked.slice(half)) await put(page, each, each.first, wayOf(each, 'first'));
+  for (const each of typed.slice(half)) await put(page, each, each.first, wayOf(each, 'first'));
   await page.getByText(/^Waiting for the network/).waitFor();
   await page.reload();
-  for (const each of asked) await assertHeld(page, each, each.first);
+  for (const each of shown) await assertHeld(page, each, each.first);
   await page.getByRole('button', { name: 'Complete the form' }).click();
   await page.getByText('will be completed as soon as there is a network').waitFor();
   await context.setOffline(false);
@@ -81,7 +86,7 @@ export async function changeAll(
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goto(`${base}/forms/${id}/fill`);
   await page.getByRole('button', { name: 'Complete the form' }).waitFor();
-  for (const each of asked) {
+  for (const each of shownOf(asked)) {
     await assertHeld(page, each, each.first);
     await put(page, each, each.later, wayOf(each, 'later'), each.first);
   }
@@ -89,6 +94,8 @@ export async function changeAll(
   await page.getByRole('button', { name: 'Complete the form' }).click();
   await page.waitForURL(`**/forms/${id}`);
 }
+
+const shownOf = (asked: readonly Asked[]) => asked.filter(({ isHidden }) => !isHidden);
 
 const isSaved = (page: Page) =>
   page
@@ -99,7 +106,9 @@ const isSaved = (page: Page) =>
 /** What its property makes visible, and what it holds before anybody has touched it. */
 async function assertShown(page: Page, asked: Asked): Promise<void> {
   const { name, property } = asked;
-  const scope = page.locator(`[data-name="${name}"]`).first();
+  // A section says it around the field that stands in it.
+  const scope =
+    asked.of === 'panel' ? page.locator('main') : page.locator(`[data-name="${name}"]`).first();
   if (property?.shows !== undefined) await scope.getByText(property.shows).first().waitFor();
   if (property?.filled !== undefined) await assertHeld(page, asked, property.filled);
   if (property?.attribute === undefined) return;
@@ -142,7 +151,7 @@ async function found(form: Answer, asked: Asked, sample: Sample): Promise<Filled
     return file?.id ?? `no ${name}`;
   };
   const filled = await fillIn(asked, sample, idOf);
-  if (asked.journey.by !== 'draw') return filled;
+  if (asked.journey.by !== 'draw' || asked.isHidden) return filled;
   // How many bytes a drawing has is the browser's business.
   const { id, name, type, size } = Object(form.at('fields', asked.name, 'imageFile'));
   assert.deepEqual([name, type, size > 500], ['signature.png', 'image/png', true]);

@@ -170,6 +170,7 @@ function sectionsOf({ properties }: KindJourney): readonly Plan[] {
     ['visibleIf', HIDDEN],
   ];
   return all.flatMap(([name, set]): Plan[] => {
+    const property = properties[name];
     const [first, later] = journey.right;
     if (first === undefined || later === undefined) return [];
     const { wrong } = journey;
@@ -177,7 +178,7 @@ function sectionsOf({ properties }: KindJourney): readonly Plan[] {
     const title = `Inside of ${name}`;
     const named = name === 'plain' ? '' : name;
     const isHidden = name === 'visibleIf';
-    const inside = { title, named, isHidden, first, later, wrong, section };
+    const inside = { title, named, isHidden, property, first, later, wrong, section };
     return [{ ...PLAIN, of: 'panel', kind: 'text', journey, ...inside }];
   });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Asked } from './build.ts';
-import type { Files, Sample, Value } from './journey.ts';
+import type { Files, Rows, Sample, Value } from './journey.ts';
 
 export type Way = 'keys' | 'picker' | 'paste';
 
@@ -34,7 +34,7 @@ export async function put(
     return;
   }
   const rowsBefore = before !== undefined && 'rows' in before ? before.rows : [];
-  await setCount(scope, asked, sample.rows.length);
+  await setCount(scope, asked, sample.rows);
   for (const [i, row] of sample.rows.entries()) {
     const placeOf = placesOf(page, scope, asked, i, way);
     for (const [name, cell] of Object.entries(row)) {
@@ -49,14 +49,20 @@ export async function put(
 const scopeOf = (page: Page, { name }: Asked): Locator =>
   page.locator(`[data-name="${name}"]`).first();
 
-/** Adds rows until there are enough, or takes the last ones away. */
-async function setCount(scope: Locator, { kind }: Asked, count: number): Promise<void> {
+/** Adds rows until there are enough, or takes the last ones away. The first cell of each row is a text. */
+async function setCount(scope: Locator, { kind }: Asked, rows: Rows['rows']): Promise<void> {
+  const [first = ''] = Object.keys(rows[0] ?? {});
+  const isTable = kind === 'matrixdynamic';
+  const there = isTable
+    ? scope
+        .getByLabel(new RegExp(`^row \\d+, column ${escaped(first)}`))
+        .and(scope.locator('input'))
+    : scope.locator(`[data-name="${first}"]`);
+  const adder = scope.getByRole('button', { name: /^(?:Add|One more)/ });
   const removers = scope.getByRole('button', { name: 'Remove', exact: true });
-  const adder = scope.getByRole('button', {
-    name: kind === 'matrixdynamic' ? /^Add Row/ : /^Add new/,
-  });
-  while ((await removers.count()) > count) await removers.last().click();
-  while ((await removers.count()) < count) await adder.first().click();
+  await there.first().waitFor();
+  while ((await there.count()) > rows.length) await removers.last().click();
+  while ((await there.count()) < rows.length) await adder.first().click();
 }
 
 /** Where the cells of a row are, by name. */
@@ -85,15 +91,15 @@ async function assertOneHeld({ scope, label }: Place, sample: Value): Promise<vo
   const { value, reads } = sample;
   if (sample.isComputed) return;
   if (typeof value === 'boolean') {
-    const control = scope.getByRole('switch', { name: label, exact: true });
+    const control = scope.getByRole('switch', { name: called(label) });
     const state = value ? ':checked' : ':not(:checked)';
     await control.and(scope.locator(`${state}:not(:indeterminate)`)).waitFor();
     return;
   }
-  const list = scope.getByRole('combobox', { name: label, exact: true });
+  const list = scope.getByRole('combobox', { name: called(label) });
   const group = scope
-    .getByRole('group', { name: label, exact: true })
-    .or(scope.getByRole('radiogroup', { name: label, exact: true }));
+    .getByRole('group', { name: called(label) })
+    .or(scope.getByRole('radiogroup', { name: called(label) }));
   const input = inputOf(scope, label);
   await input.or(group).or(list).first().waitFor();
   if ((await group.count()) > 0) {
@@ -119,11 +125,11 @@ async function putOne(place: Place, by: string, sample: Value | Files): Promise<
   const { value } = sample;
   if (sample.isComputed) return;
   if (typeof value === 'boolean') return tapBoolean(scope, label, sample.reads.en);
-  const group = scope.getByRole('group', { name: label, exact: true });
+  const group = scope.getByRole('group', { name: called(label) });
   if (Array.isArray(value)) return tapSeveral(group, sample.reads.en.split(', '));
-  const choices = scope.getByRole('radiogroup', { name: label, exact: true });
+  const choices = scope.getByRole('radiogroup', { name: called(label) });
   if ((await choices.count()) > 0) return tap(choices, sample.reads.en);
-  const list = scope.getByRole('combobox', { name: label, exact: true });
+  const list = scope.getByRole('combobox', { name: called(label) });
   if ((await list.count()) > 0) return pickFromList(place.page, list, sample.reads.en);
   await write(place, sample.keys ?? String(value));
 }
@@ -154,13 +160,13 @@ async function write({ page, scope, label, way }: Place, text: string): Promise<
 }
 
 const inputOf = (scope: Locator, label: string): Locator =>
-  scope.getByLabel(label, { exact: true }).and(scope.locator('input, textarea'));
+  scope.getByLabel(called(label)).and(scope.locator('input, textarea'));
 
 /** So that nothing is answered. */
 async function empty(place: Place, before: Value | Files): Promise<void> {
   if ('files' in before) return await removeFiles(place.scope);
   if (Array.isArray(before.value)) {
-    const group = place.scope.getByRole('group', { name: place.label, exact: true });
+    const group = place.scope.getByRole('group', { name: called(place.label) });
     await tapSeveral(group, []);
   } else if (typeof before.value === 'string') await inputOf(place.scope, place.label).fill('');
   else throw new Error(`Nobody knows how to empty ${place.label}`);
@@ -180,7 +186,7 @@ function keysOf(type: string, text: string): string {
 
 /** What is chosen already is written on the knob between both words as well. */
 async function tapBoolean(scope: Locator, label: string, word: string): Promise<void> {
-  const control = scope.getByRole('switch', { name: label, exact: true });
+  const control = scope.getByRole('switch', { name: called(label) });
   const words = control.locator('xpath=..').getByText(word, { exact: true });
   if ((await words.count()) > 1) return;
   await words.click();
@@ -199,8 +205,12 @@ async function tapSeveral(group: Locator, words: readonly string[]): Promise<voi
   for (const word of words) await tap(group, word);
 }
 
-const exactly = (text: string): RegExp =>
-  new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const exactly = (text: string): RegExp => new RegExp(`^\\s*${escaped(text)}\\s*$`);
+
+/** With the star of what must be answered. */
+const called = (label: string): RegExp => new RegExp(`^\\s*${escaped(label)}(?:\\s*\\*)?\\s*$`);
 
 async function pickFromList(page: Page, list: Locator, word: string): Promise<void> {
   // Its input lies under what is chosen.

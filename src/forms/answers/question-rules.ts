@@ -25,6 +25,8 @@ export interface Rules {
 /** The engine's own limits: what a page offers of a rating, and the last day that it takes. */
 const MAX_RATES = 20;
 const LAST_DAY = '2999-12-31';
+/** A day alone begins at midnight. */
+export const LAST_MOMENT = `${LAST_DAY}T00:00`;
 /** The engine adds no more to a table or a repeating section, whatever its definition says. */
 const MAX_ROWS = 1000;
 const MAX_PANELS = 100;

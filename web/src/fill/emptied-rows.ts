@@ -57,6 +57,11 @@ function empty(question: Question): void {
   if (question instanceof QuestionMatrixDynamicModel) question.rowCount = 0;
 }
 
+/** Whether it is a list of entries that hold nothing. */
+export const isBare = (answer: unknown): boolean =>
+  Array.isArray(answer) &&
+  answer.every((entry) => isRecord(entry) && Object.keys(entry).length === 0);
+
 /** Undefined for a question that has no entries. */
 function countOf(question: Question): number | undefined {
   if (question instanceof QuestionPanelDynamicModel) return question.panelCount;

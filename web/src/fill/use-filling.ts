@@ -7,7 +7,7 @@ import { type Answers, at, isEqual } from '../offline/merge.ts';
 import { afterPointer } from '../survey/after-pointer.ts';
 import { onUnread } from '../survey/typed-text.ts';
 import { restoreUnread, unreadIn } from '../survey/unread.ts';
-import { showEmptied, withEmptied } from './emptied-rows.ts';
+import { isBare, showEmptied, withEmptied } from './emptied-rows.ts';
 import { fieldsInUse, fieldWithFocus } from './fields-in-use.ts';
 import { type Keeping, keepingLog } from './keeping.ts';
 import { typedAnswers } from './typed-answers.ts';
@@ -98,8 +98,8 @@ function bind(
     const waiting = new Set<string>();
     const shown = read();
     for (const [field, value] of differences(shown, typed(next.answers))) {
-      // Nobody touched a table that starts without a row.
-      if (value === undefined && isEqual(shown[field], [])) continue;
+      // Nobody touched a table that starts without a row, or whose rows have nothing but what is calculated.
+      if (value === undefined && isBare(shown[field])) continue;
       if (inUse.has(field)) waiting.add(field);
       else model.setValue(field, structuredClone(value));
     }

@@ -5,7 +5,7 @@ import './survey-view.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBaseThemeStyle, Model, SvgRegistry } from 'survey-core';
+import { createBaseThemeStyle, Model, QuestionMatrixDynamicModel, SvgRegistry } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
@@ -82,10 +82,20 @@ export function SurveyView(props: SurveyViewProps) {
  * has emptied.
  */
 function answer(model: Model, answers: Answers): void {
+  const starting = tablesOf(model).map((table) => [table, table.rowCount] as const);
   model.data = structuredClone(answers);
   model.getAllQuestions(false, false, true);
   model.data = structuredClone(answers);
+  for (const [table, count] of starting) {
+    // What is calculated in them is taken for an answer that was removed, and the rows with it.
+    if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
+    // The engine numbers rows before it has all of them.
+    table.locStrsChanged();
+  }
 }
+
+const tablesOf = (model: Model): readonly QuestionMatrixDynamicModel[] =>
+  model.getAllQuestions().filter((each) => each instanceof QuestionMatrixDynamicModel);
 
 function modelOf(definition: object): Model {
   addBaseStyle();

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
 import { readChoices } from '../../builder/choices.ts';
 import type { ConditionValue } from '../../builder/conditions.ts';
 import type { Field } from '../../builder/definition.ts';
@@ -64,10 +65,13 @@ export function ConditionValueField(props: ConditionValueFieldProps) {
       <NumberInput aria-label={label} value={value} onChange={(number) => onChange(number ?? '')} />
     );
   }
+  const type = TIMES.find((each) => each === field?.['inputType']) ?? 'text';
   return (
     <TextInput
       aria-label={label}
-      type={TIMES.find((type) => type === field?.['inputType']) ?? 'text'}
+      type={type}
+      // Without it a year has six digits, and takes the hours that are typed behind four.
+      max={type === 'datetime-local' ? LAST_MOMENT : undefined}
       value={String(value)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

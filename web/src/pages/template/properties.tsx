@@ -1,6 +1,8 @@
 // Inputs for the properties of what is open. What is empty is left out of the definition.
+
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
 import {
   isObject,
   type Json,
@@ -66,6 +68,8 @@ export function TextProperty(props: TextPropertyProps) {
     <TextInput
       {...common}
       type={type ?? 'text'}
+      // Without it a year has six digits, and takes the hours that are typed behind four.
+      max={type === 'datetime-local' ? LAST_MOMENT : undefined}
       onChange={({ currentTarget }) => write(currentTarget.value)}
       onBlur={onBlur}
       onFocus={({ currentTarget }) => {
