@@ -286,7 +286,7 @@ async function openTls({ settings, clock, random, log }: Services): Promise<Tls 
   return loadTls({ ...server, files }, { clock, random, log });
 }
 
-/** Bytes: SQLite's log may grow by 16 MB before it is moved to the database file (db/sqlite-handles.ts). */
+/** Bytes: SQLite's log may grow by 16 MB before it is moved to the database file (db/checkpoint.ts). */
 const LEAST_ROOM = 20_000_000;
 
 async function storageReadiness({ db, ring, settings }: Services): Promise<Readiness> {

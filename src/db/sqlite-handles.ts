@@ -1,12 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * So many pages (of 4 KiB) of the log are moved to the file together. At each time the main thread waits for the disk
- * (decision 20), and a page that changed often is moved once.
- */
-const CHECKPOINT_PAGES = 4000;
-
-/**
  * The connection that writes: durable to the disk at each commit, unless whoever takes it sees to that, one transaction
  * at a time. Its pages are cached and not mapped: of a mapped file all that was ever read counts as the process's memory.
  */
@@ -14,7 +8,8 @@ export function openWriter(file: string): SqliteDatabase.Database {
   const handle = new SqliteDatabase(file, { timeout: 0 });
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
-  handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  // See checkpoint.ts.
+  handle.pragma('wal_autocheckpoint = 0');
   handle.pragma('foreign_keys = ON');
   handle.pragma('cache_size = -65536');
   handle.pragma('temp_store = MEMORY');

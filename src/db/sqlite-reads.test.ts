@@ -107,6 +107,14 @@ describe('reads of SQLite', () => {
     alone.close();
   });
 
+  test('a snapshot that the storage has ended by itself, as after an error of the disk, is none, and the next one is', async () => {
+    const start = count();
+    writer.handle.exec('rollback');
+    await nextTurn();
+    await nextTurn();
+    assert.equal(count(), start);
+  });
+
   test('a statement that writes is none of its', () => {
     const before = count();
     assert.equal(reads.read("insert into kept values ('no')", []), undefined);

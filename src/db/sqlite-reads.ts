@@ -54,7 +54,7 @@ export class SqliteReads {
   /** The connection that writes is about to begin a transaction. */
   release(): void {
     const { statements } = this.#writer;
-    if (this.#open.delete(statements)) statements.get('commit').run();
+    if (this.#open.delete(statements)) leave(statements);
   }
 
   /** What is read from now on has what the connection that writes has just committed. */
@@ -83,15 +83,21 @@ export class SqliteReads {
   }
 
   #end(): void {
-    for (const connection of this.#open) connection.get('commit').run();
+    const open = [...this.#open];
     this.#open.clear();
     this.#mark = undefined;
+    for (const connection of open) leave(connection);
   }
 
   close(): void {
     this.#end();
     this.#own.handle.close();
   }
+}
+
+/** Ends a snapshot. A disk that fails in the middle of a read, or a damaged page, may have ended it already. */
+function leave(connection: StatementCache): void {
+  if (connection.handle.inTransaction) connection.get('commit').run();
 }
 
 function rowsOf(statement: Statement, parameters: readonly unknown[]): unknown[] {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
+import { checkpointIfDue } from './checkpoint.ts';
 import { isRetryable, LOCKED_OUT } from './dialect.ts';
 import { StatementCache } from './statement-cache.ts';
 import { createWalSync, SYNCS_AT_ONCE, type WalSync } from './wal-sync.ts';
@@ -232,8 +233,18 @@ export class SqliteWriter {
       return;
     }
     this.#onCommit();
+    this.#checkpoint();
     this.#durable = this.#sync(this.#durable);
     this.#durable.then(ended.resolve, ended.reject);
+  }
+
+  /** What was committed is in the log, whatever becomes of the file. */
+  #checkpoint(): void {
+    try {
+      checkpointIfDue(this.statements);
+    } catch (error) {
+      this.#failure ??= error;
+    }
   }
 
   /** @throws once the disk has failed: a second sync would say that all is well */

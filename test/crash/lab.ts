@@ -65,7 +65,10 @@ export async function openLab(of: Prepared): Promise<Lab> {
   };
 }
 
-/** Works on until SQLite has moved its log to the database file and writes it over from its beginning. */
+/**
+ * Works on until SQLite has moved its log to the database file and writes it over from its beginning, or the server says that
+ * it does not write any more.
+ */
 export async function workUntilLogRestarts(lab: Lab, random: Random): Promise<void> {
   const restarted = (): boolean => {
     const paths = new Map<string, string>();
@@ -76,7 +79,11 @@ export async function workUntilLogRestarts(lab: Lab, random: Random): Promise<vo
       return isMoved && call === 'write' && number === 0 && paths.get(file) === 'formstead.db-wal';
     });
   };
-  for (let part = 0; !restarted(); part += 1) await lab.work(random, 300, `part${part}-`);
+  const isReady = async (): Promise<boolean> =>
+    (await lab.server.request('GET', '/readyz', { token: null })).status === 200;
+  for (let part = 0; !restarted() && (await isReady()); part += 1) {
+    await lab.work(random, 300, `part${part}-`);
+  }
 }
 
 /** An empty folder for a state of the disk. */

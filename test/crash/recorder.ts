@@ -17,7 +17,7 @@ import type { Env } from '../support/command-line.ts';
 import { type Entry, readEntries } from './entries.ts';
 
 const SOURCES = fileURLToPath(import.meta.resolve('./preload'));
-const CACHE = fileURLToPath(import.meta.resolve('../../node_modules/.cache/crash-recorder'));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/crash-recorder', import.meta.url));
 
 export const COMPILER_MISSING = [
   'The tests of power cuts and of failing disks compile a small C library, and found no compiler.',

@@ -89,7 +89,7 @@ export function typingOf(kind: TypedKind, random: Random): Typing {
     case 'datetime-local':
       return {
         ...plain(`${dayText}T${timeText}`),
-        keys: [...dayKeys, 'ArrowRight', ...timeKeys],
+        keys: [...dayKeys, ...timeKeys],
       };
   }
 }
