@@ -168,14 +168,19 @@ describe('the writer of SQLite', () => {
 
   const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
+  /** How often the disk has been asked. */
+  const areAsked = async (waits: readonly unknown[], count: number): Promise<void> => {
+    while (waits.length < count) await turn();
+  };
+
   test('nobody is told before the disk is done, and all who come while it works twice share the next wait', async () => {
     const waits = useSlowDisk();
     const told: string[] = [];
     const tell = (name: string) => keep(name).then(() => told.push(name));
     const first = tell('first');
-    await turn();
+    await areAsked(waits, 1);
     const second = tell('second');
-    await turn();
+    await areAsked(waits, 2);
     const more = Array.from({ length: 20 }, (_, i) => tell(`more ${i}`));
     await turn();
     assert.deepEqual([told, waits.length, commits], [[], 2, 2]);
@@ -196,9 +201,9 @@ describe('the writer of SQLite', () => {
   test('when the disk fails nobody is told to have committed, then or later', async () => {
     const waits = useSlowDisk();
     const first = keep('first');
-    await turn();
+    await areAsked(waits, 1);
     const second = keep('second');
-    await turn();
+    await areAsked(waits, 2);
     const third = keep('third');
     // The disk says that all is well with the second, which is nothing without the first.
     waits[1]?.resolve();
@@ -220,9 +225,9 @@ describe('the writer of SQLite', () => {
   test('what the disk took before it failed is told to be there', async () => {
     const waits = useSlowDisk();
     const first = keep('first');
-    await turn();
+    await areAsked(waits, 1);
     const second = keep('second');
-    await turn();
+    await areAsked(waits, 2);
     waits[1]?.reject(new Error('EIO'));
     await assert.rejects(second, /The disk failed/);
     waits[0]?.resolve();
