@@ -95,9 +95,18 @@ export class SqliteReads {
   }
 }
 
-/** Ends a snapshot. A disk that fails in the middle of a read, or a damaged page, may have ended it already. */
+/**
+ * Ends a snapshot. A disk that fails in the middle of a read may have ended it already; a damaged page keeps it from ending as
+ * usual, and whoever read was told. Of reads nothing is lost by undoing them.
+ */
 function leave(connection: StatementCache): void {
-  if (connection.handle.inTransaction) connection.get('commit').run();
+  const { handle } = connection;
+  if (!handle.inTransaction) return;
+  try {
+    connection.get('commit').run();
+  } catch {
+    if (handle.inTransaction) connection.get('rollback').run();
+  }
 }
 
 function rowsOf(statement: Statement, parameters: readonly unknown[]): unknown[] {
