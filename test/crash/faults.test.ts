@@ -76,6 +76,21 @@ forOneEngine((engine) => {
 
   const toldIn = ({ ledger }: Lab): number => ledger.toldBy(Number.POSITIVE_INFINITY);
 
+  test('a log that can’t be moved into the database file is told by /readyz, and no power cut afterwards loses anything', async () => {
+    const random = seeded(2);
+    const lab = await openLab(prepared);
+    try {
+      lab.recording.setRules(['sync formstead.db 1 1 EIO']);
+      await workUntilLogRestarts(lab, random);
+      assert.equal(await statusOf(lab), 503);
+    } finally {
+      await lab.server.kill();
+    }
+    assert.deepEqual(lab.odd, []);
+    assert.deepEqual(await faultsAfter(lab, random), []);
+    await rm(lab.folder, { recursive: true });
+  });
+
   test('a full disk that still has room in the log of SQLite is told by /readyz before the first write fails; full, read-only, slow or without descriptors it loses nothing, answers 503 in its form, and goes on by itself; a failed sync is told until a restart', async () => {
     const random = seeded(1);
     const lab = await openLab(prepared);

@@ -66,8 +66,16 @@ forOneEngine((engine) => {
     await page.getByText('Zu früh: Wählen Sie 01.06.2026 oder später.').waitFor();
     await assertAccessible(page);
 
-    // A number of the builder is read by the language of the page, as those of forms are.
+    // What a condition compares with begins with a minus here, which is no number yet.
     await page.getByRole('tab', { name: 'Felder' }).click();
+    await row(page, 'Warum').click();
+    await page.getByLabel('Feld von Bedingung 1').selectOption({ label: 'Tiefe' });
+    const compared = page.getByLabel('Wert von Bedingung 1');
+    await compared.fill('');
+    await compared.pressSequentially('-0,5');
+    assert.equal(await compared.inputValue(), '-0,5');
+
+    // A number of the builder is read by the language of the page, as those of forms are.
     await row(page, 'Tiefe').click();
     await page.getByRole('button', { name: 'Mehr', exact: true }).click();
     const starts = page.getByLabel('Standardwert');
@@ -75,6 +83,7 @@ forOneEngine((engine) => {
     await page.getByText('Alles ist gespeichert').waitFor();
     const { body: draft } = await admin.send('GET', `/app/v1/templates/${templateId}`);
     assert.match(JSON.stringify(draft), /"defaultValue":1\.5/);
+    assert.match(JSON.stringify(draft), /"visibleIf":"\{depth\} = -0\.5"/);
     await starts.fill('1.500');
     await page
       .getByText(/kann zwei Zahlen bedeuten/)

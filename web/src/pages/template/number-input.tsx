@@ -7,7 +7,7 @@ import { readNumber, writeNumber } from '../../survey/number-text.ts';
 interface NumberInputProps {
   readonly label?: string;
   readonly 'aria-label'?: string;
-  /** Text, where a definition that was brought has one. */
+  /** Text, where a definition that was brought has one; empty is none. */
   readonly value: number | string | undefined;
   /** What is wrong with the number itself. */
   readonly error?: string | undefined;
@@ -23,8 +23,9 @@ export function NumberInput({ value, error, onChange, ...props }: NumberInputPro
   const [typed, setTyped] = useState<string>();
   const { language } = i18n;
   // It stands as it was typed for as long as it says what is kept: undoing brings another number.
-  const isKept = typed !== undefined && numberIn(typed, language) === value;
-  const written = typeof value === 'number' ? writeNumber(value, language) : (value ?? '');
+  const kept = value === '' ? undefined : value;
+  const isKept = typed !== undefined && numberIn(typed, language) === kept;
+  const written = typeof kept === 'number' ? writeNumber(kept, language) : (kept ?? '');
   const text = isKept ? typed : written;
   return (
     <TextInput
