@@ -7,7 +7,7 @@ import type { StatementCache } from './statement-cache.ts';
 const CHECKPOINT_PAGES = 4000;
 
 /**
- * Moves the log into the file once it is long. SQLite would do so by itself, and tell nobody when the file could not be synced:
+ * Moves the log into the file once it is long (decision 40). SQLite would do so by itself, and tell nobody when the file could not be synced:
  * the next time it takes pages for written that an earlier, partial move has left to the disk, and a power cut then leaves a
  * damaged file.
  * @throws when a sync failed: nothing may be moved any more, and what is in the log is safe there
