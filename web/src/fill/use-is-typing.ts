@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { fieldWithFocus } from './fields-in-use.ts';
 
-/** Longer than anybody waits between two keys of a word. */
-const PAUSE_MS = 3000;
+/** Whoever looks a number up types on without looking at the page: a dialog that opened meanwhile would take the keys. */
+const PAUSE_MS = 10_000;
 
 /** From a key in a field until it is left, or until a pause: what opens meanwhile would take the keys. */
 export function useIsTyping(): boolean {
