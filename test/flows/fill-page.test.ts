@@ -230,7 +230,7 @@ forEachEngine((engine) => {
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.getByText('The form could not be completed yet').waitFor();
     await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
-    await page.getByText('There is no such site.').nth(1).waitFor();
+    await page.getByText('Site: There is no such site.').waitFor();
     assert.equal(await page.getByText('There is no such site.').count(), 2);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Complete the form' }).click();

@@ -77,6 +77,26 @@ forOneEngine((engine) => {
     assert.equal(await question().count(), 0);
   });
 
+  test('whoever signs out while something is not saved is asked, and is still signed in when staying', async () => {
+    await open(`/settings/users/${ada}`);
+    await page.getByLabel('Given name').fill('Ada Augusta');
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Signed in as/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await question().waitFor();
+    };
+    await signOut();
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(DESK);
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await question().waitFor({ state: 'hidden' });
+    assert.equal(await page.getByLabel('Given name').inputValue(), 'Ada Augusta');
+    await signOut();
+    await question().getByRole('button', { name: 'Discard my changes' }).click();
+    await page.waitForURL((url) => url.pathname === '/sign-in');
+    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  });
+
   test('settings that are not saved are asked about, and let go of when they are discarded', async () => {
     await open('/settings/security');
     const name = page.getByLabel('Name', { exact: true });

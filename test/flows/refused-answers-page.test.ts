@@ -24,6 +24,7 @@ const ELEMENTS = [
   { ...newField('file', words('plan', 'Plan')), acceptedTypes: '.pdf', maxSize: 2_000_000 },
   newField('checkbox', { ...words('harm', 'Schaden'), choices: ['rot', 'nass | grün'] }),
   newField('number', words('depth', 'Tiefe')),
+  newField('dropdown', { ...words('kind', 'Art'), choices: ['Riss', 'Rost'] }),
   newField('boolean', words('more', 'Mehr')),
   { ...newField('text', words('why', 'Warum')), visibleIf: SHOWN },
 ];
@@ -51,6 +52,7 @@ forOneEngine((engine) => {
 
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
+      hasTouch: true,
       ignoreHTTPSErrors: true,
     });
     const page = await context.newPage();
@@ -114,6 +116,11 @@ forOneEngine((engine) => {
     await page.getByRole('link', { name: 'plan.pdf' }).waitFor();
     await page.getByText(/^Gespeichert \d/).waitFor();
     assert.equal(sent.length, 1);
+
+    // On a phone the list covers the page, and speaks for itself.
+    const list = page.getByRole('combobox', { name: 'Art' });
+    await list.locator('xpath=ancestor::*[contains(@class, "sd-dropdown")][last()]').click();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
 
     await page.getByText('nass | grün', { exact: true }).click();
     await page.getByText(/^Gespeichert \d/).waitFor();

@@ -4,6 +4,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { readCsv } from '../support/csv.ts';
 import type { Answer } from '../support/instance.ts';
 import { pagesOfPdf } from '../support/pdf-text.ts';
+import type { Asked } from './build.ts';
 import { cellOf, type Filled, printOf, readsOf, shownInApi, squeezed } from './filled.ts';
 import type { Words } from './journey.ts';
 import type { Exported } from './service.ts';
@@ -36,7 +37,12 @@ interface Plain {
   readonly state: string;
   readonly displayValue: string;
   readonly rows?: readonly (readonly Plain[])[];
+  readonly rowTitles?: readonly string[];
 }
+
+/** What the first entry of a repeating section is called; undefined where the template says nothing of it. */
+const titleOfFirst = ({ named, property }: Asked): string | undefined =>
+  named === 'templateTitle' ? property?.shows : undefined;
 
 /** What the page of the form is told to show. */
 export function assertPage(form: Answer, filled: readonly Filled[], locale: Locale): void {
@@ -62,6 +68,7 @@ export function assertPage(form: Answer, filled: readonly Filled[], locale: Loca
         ),
       );
       assert.deepEqual(rows, expected, `${asked.name}, ${locale}`);
+      assert.equal(plain?.rowTitles?.[0], titleOfFirst(asked), asked.name);
     } else assert.equal(plain?.displayValue, readsOf(sample, locale), `${asked.name}, ${locale}`);
   }
 }
@@ -136,7 +143,8 @@ function printsOf({ asked, sample }: Filled, locale: Locale): readonly string[] 
       ([name, cell]) => `${name}${'files' in cell ? '' : ':'}${printOf(cell, locale)}`,
     ),
   );
-  return [title + (locale === 'de' ? 'Zeile1' : 'Row1'), ...cells];
+  const first = titleOfFirst(asked) ?? (locale === 'de' ? 'Zeile 1' : 'Row 1');
+  return [title + squeezed(first), ...cells];
 }
 
 const near = (printed: string, title: string): string => {

@@ -76,7 +76,10 @@ export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: strin
     case 'TextBox':
       return { text: answer };
     case 'Table':
-      return { rows: answer, displayRows: 'rows' in sample ? sample.rows.map(textsOf) : [] };
+      return {
+        rows: listIn(answer).map((row) => cellsWithLinks(row, linkTo)),
+        displayRows: 'rows' in sample ? sample.rows.map(textsOf) : [],
+      };
     case 'DropDown':
       return { value: answer, displayValue, itemCollectionId: null };
     case 'File':
@@ -92,6 +95,16 @@ export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: strin
 
 const textsOf = (row: Rows['rows'][number]) =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, readsOf(cell, 'en')]));
+
+const cellsWithLinks = (row: JsonValue, linkTo: (id: string) => string): object =>
+  Object.fromEntries(
+    Object.entries(Object(row)).map(([name, cell]) => [
+      name,
+      Array.isArray(cell) && 'id' in Object(cell[0])
+        ? cell.map((file: JsonValue) => withLink(file, linkTo))
+        : cell,
+    ]),
+  );
 
 const withLink = (file: JsonValue, linkTo: (id: string) => string): object => ({
   ...Object(file),

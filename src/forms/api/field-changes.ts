@@ -131,7 +131,23 @@ function readValue(known: Known, field: ApiField, key: string, change: JsonValue
   if (field.kind === 'Signature') return readFile(known, field, at, value);
   if (name === 'imageFile') return [readFile(known, field, at, value)];
   if (name === 'files') return readFiles(known, field, at, value);
-  return checkType(field.kind, at, value);
+  const checked = checkType(field.kind, at, value);
+  return field.kind === 'Table' ? withoutLinks(known, checked) : checked;
+}
+
+/** Files in rows are told with where their bytes are read, which is no part of an answer. */
+function withoutLinks(known: Known, value: JsonValue): JsonValue {
+  if (Array.isArray(value)) {
+    const list: readonly JsonValue[] = value;
+    return list.map((each) => withoutLinks(known, each));
+  }
+  if (!isObject(value)) return value;
+  const isFile = known.files.some(({ id }) => id === member(value, 'id'));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !(isFile && name === 'link'))
+      .map(([name, each]) => [name, withoutLinks(known, each)]),
+  );
 }
 
 /** A picture field comes with its first picture named twice; sent back so, it means what it says. */

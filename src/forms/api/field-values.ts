@@ -1,3 +1,4 @@
+import { valuesOf } from '#forms/reading/show-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { ApiField } from './field-kinds.ts';
@@ -46,13 +47,26 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
       return { imageFile: toFile(value, linkTo) };
     case 'Table':
       return {
-        rows: listIn(value),
+        rows:
+          answer?.rows?.map((row) => valuesOf(row.map((cell) => linked(cell, linkTo)))) ??
+          listIn(value),
         displayRows: (answer?.rows ?? []).map(textsOf),
         ...(answer?.totals && { totals: totalsOf(answer.totals) }),
       };
     default:
       return { value, displayValue };
   }
+}
+
+/** A cell of a row as its value is told: a file says where its bytes are, as a file of the form itself does. */
+function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
+  const { type, value, rows } = cell;
+  if (rows) {
+    return { ...cell, value: rows.map((row) => valuesOf(row.map((each) => linked(each, linkTo)))) };
+  }
+  if (type === 'signaturepad') return { ...cell, value: toFile(value, linkTo) };
+  if (type !== 'file' || !Array.isArray(value)) return cell;
+  return { ...cell, value: value.map((each) => toFile(each, linkTo)) };
 }
 
 /** What people read in a row, by column name; what is hidden or without an answer is left out. */

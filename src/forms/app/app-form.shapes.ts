@@ -120,6 +120,11 @@ const Shown = Type.Object(
       Type.String({ description: 'What of it is not part of `displayValue`.' }),
     ),
     rows: Rows('Of a table or a repeated panel; each holds answers as this one.'),
+    rowTitles: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What each row is called, where the form says so.',
+      }),
+    ),
     totals: Type.Optional(
       Type.Array(Type.Unsafe<ShownAnswer>(Anything), { description: 'Of the columns of a table.' }),
     ),

@@ -1,4 +1,9 @@
-import { PanelModelBase, type Question, type SurveyModel } from 'survey-core';
+import {
+  PanelModelBase,
+  type Question,
+  QuestionPanelDynamicModel,
+  type SurveyModel,
+} from 'survey-core';
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
@@ -14,6 +19,7 @@ export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
       return;
     }
     if (question.title.includes('{')) titles.push([at, question.processedTitle]);
+    for (const [i, title] of rowTitlesOf(question).entries()) titles.push([`${at}[${i}]`, title]);
     for (const [i, row] of innerQuestions(question).entries()) {
       for (const { question: inner, name } of row) look(inner, `${at}[${i}].${name}`);
     }
@@ -31,6 +37,12 @@ export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
     ),
   };
 }
+
+/** What the entries of a repeated panel are called, where that names answers. */
+const rowTitlesOf = (question: Question): readonly string[] =>
+  question instanceof QuestionPanelDynamicModel && question.templateTitle.includes('{')
+    ? question.panels.map((panel) => panel.processedTitle)
+    : [];
 
 const panelsOf = (model: SurveyModel): readonly PanelModelBase[] =>
   model.getAllPanels().filter((panel) => panel instanceof PanelModelBase);

@@ -116,7 +116,7 @@ async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number):
     return;
   }
   pdf.font('bold').fontSize(10).fillColor('black').text(breakable(answer.title), x);
-  if (answer.rows) await drawRows(drawing, answer.rows, depth);
+  if (answer.rows) await drawRows(drawing, answer.rows, answer.rowTitles, depth);
   else if (isFile) await drawFiles(drawing, answer, x);
   else if (answer.state === 'answered') {
     pdf.font('regular').fontSize(10).text(breakable(answer.displayValue), x);
@@ -132,6 +132,7 @@ const isFileAnswer = ({ type, state }: ShownAnswer): boolean =>
 async function drawRows(
   drawing: Drawing,
   rows: readonly (readonly ShownAnswer[])[],
+  titles: readonly string[] | undefined,
   depth: number,
 ): Promise<void> {
   const { pdf, words } = drawing;
@@ -141,7 +142,7 @@ async function drawRows(
       .font('regular')
       .fontSize(9)
       .fillColor(GREY)
-      .text(`${words.row} ${i + 1}`, MARGIN + (depth + 1) * INDENT);
+      .text(breakable(titles?.[i] || `${words.row} ${i + 1}`), MARGIN + (depth + 1) * INDENT);
     for (const inner of row) {
       if (inner.state !== 'hidden') await drawAnswer(drawing, inner, depth + 1);
     }

@@ -159,6 +159,7 @@ forEachEngine((engine) => {
       /^Formular-ID,.*,"Site, with comma",Count,Farbe,Safe\?,Photos,Signature,Items\r\n/,
     );
     assert.match(main, /,Dam,,Grün,,,,2\r\n/);
+    assert.match(main, /,Entwurf,/);
     assert.equal(
       files.get(`${base} - items.csv`)?.toString(),
       `Formular-ID,Nummer,Zeile,Part,Quantity\r\n${id},1,1,'=1+1,2\r\n${id},1,2,Bolt,\r\n`,

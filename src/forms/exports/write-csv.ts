@@ -17,6 +17,7 @@ import {
   storeResult,
 } from './result-files.ts';
 import { safeName } from './safe-name.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import { readVersions } from './walk-forms.store.ts';
 import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
@@ -160,7 +161,7 @@ function rowsOf(form: Form, table: Table, answers: readonly ShownAnswer[]): stri
 }
 
 async function describe(
-  { work }: ExportContext,
+  { work, job }: ExportContext,
   form: Form,
 ): Promise<readonly (string | number)[]> {
   const { assignment, createdBy, completedBy, location, status } = form;
@@ -170,7 +171,7 @@ async function describe(
     form.id,
     form.number,
     form.name,
-    status,
+    STATUS_WORDS[job.options.locale][status],
     timeOf(form.createdAt),
     timeOf(form.updatedAt),
     status === 'complete' ? timeOf(form.statusChangedAt) : '',

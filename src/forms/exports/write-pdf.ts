@@ -13,6 +13,7 @@ import type { PdfDocument } from './pdf-document.ts';
 import { renderPdf } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import { NOT_WHOLE, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
@@ -23,8 +24,6 @@ const LABELS = {
     template: 'Template',
     number: 'Number',
     status: 'Status',
-    draft: 'draft',
-    complete: 'complete',
     created: 'Created',
     changed: 'Last changed',
     completed: 'Completed',
@@ -36,8 +35,6 @@ const LABELS = {
     template: 'Vorlage',
     number: 'Nummer',
     status: 'Status',
-    draft: 'Entwurf',
-    complete: 'abgeschlossen',
     created: 'Erstellt',
     changed: 'Zuletzt geändert',
     completed: 'Abgeschlossen',
@@ -132,7 +129,7 @@ async function describe(
     facts: [
       [words.template, names.get(form.templateId) ?? ''],
       [words.number, String(form.number)],
-      [words.status, words[form.status]],
+      [words.status, STATUS_WORDS[locale][form.status]],
       [words.created, at(form.createdAt, createdBy)],
       ...(form.status === 'complete'
         ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)

@@ -23,6 +23,8 @@ export interface Question {
   readonly numberStyle: NumberStyle;
   /** Of a column: how its total is written. */
   readonly totalStyle: NumberStyle;
+  /** What the entries of a repeated panel are called; it may name answers of theirs. */
+  readonly rowTitle: string | undefined;
   /** Of a table or a repeated panel; undefined for every other question. */
   readonly inner: readonly Question[] | undefined;
 }
@@ -96,6 +98,7 @@ function toQuestion(
     hasRemark: member(element, 'showCommentArea') === true,
     numberStyle: numberStyleOf(element, textIn('format')),
     totalStyle: totalStyleOf(element, textIn('totalFormat')),
+    rowTitle: type === 'paneldynamic' ? textIn('templateTitle') : undefined,
     inner: innerOf(element, type, { locale, section: [] }),
   };
 }

@@ -174,6 +174,27 @@ describe('answers as they are read', () => {
     );
   });
 
+  test('an entry of a repeating section is called what the template calls it, with its own answers', async () => {
+    const inner = [{ type: 'text', name: 'who', title: 'Who' }];
+    const named = { type: 'paneldynamic', templateElements: inner };
+    const definition = {
+      elements: [
+        { ...named, name: 'people', templateTitle: 'Person: {panel.who}' },
+        { ...named, name: 'stops', templateTitle: 'Stop' },
+        { ...named, name: 'plain' },
+      ],
+    };
+    const rows = [{ who: 'Ada' }, { who: 'Grace' }];
+    const answers = { people: rows, stops: rows, plain: rows };
+    const titles = async (as: As) =>
+      (await read(definition, answers, as)).answers.map(({ rowTitles }) => rowTitles);
+    const whole = [['Person: Ada', 'Person: Grace'], ['Stop', 'Stop'], undefined];
+    assert.deepEqual(await titles({}), whole);
+    assert.deepEqual(await titles({ status: 'complete' }), whole);
+    const facts = () => Promise.reject(fail('form-check-failed', 'The engine stumbles.'));
+    assert.deepEqual(await titles({ engine: { facts } }), [undefined, ['Stop', 'Stop'], undefined]);
+  });
+
   test('a complete form is read as it was completed, whatever its conditions and the clock say today', async () => {
     const definition = {
       elements: [

@@ -110,7 +110,26 @@ function answerOf(
     inner.map((each) => show(reading, each, row, calculated[i] ?? {}, `${at}[${i}].${each.name}`)),
   );
   const totals = totalsOf(reading, question, computed);
-  return { value: rows.map(valuesOf), rows, ...(totals.length > 0 && { totals }) };
+  const rowTitles = rowTitlesOf(reading, question, at, rows.length);
+  return {
+    value: rows.map(valuesOf),
+    rows,
+    ...(rowTitles && { rowTitles }),
+    ...(totals.length > 0 && { totals }),
+  };
+}
+
+/** Undefined where the template gives rows no title, or one that names answers while the engine can't be asked. */
+function rowTitlesOf(
+  { facts }: Reading,
+  { rowTitle }: Question,
+  at: string,
+  count: number,
+): readonly string[] | undefined {
+  if (rowTitle === undefined) return undefined;
+  const own = rowTitle.includes('{') ? undefined : rowTitle;
+  const titles = Array.from({ length: count }, (_, i) => facts.titles[`${at}[${i}]`] ?? own);
+  return titles.every((title) => title !== undefined) ? titles : undefined;
 }
 
 /** The answers that are shown, as members of answers: those of the form, or of a row. */

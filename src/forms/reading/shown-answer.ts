@@ -20,6 +20,8 @@ export interface ShownAnswer {
   readonly remark?: string;
   /** Of a table or a repeated panel. */
   readonly rows?: readonly (readonly ShownAnswer[])[];
+  /** What each row is called; left out where the form gives rows no names. */
+  readonly rowTitles?: readonly string[];
   /** Of a table's columns that have one. */
   readonly totals?: readonly ShownAnswer[];
 }
@@ -30,7 +32,7 @@ export interface FormFacts {
   readonly computed: JsonObject;
   /** Questions that conditions hide, for instance `where` and `visits[0].why`. */
   readonly hidden: readonly string[];
-  /** Titles that name answers, with those filled in, by the same names. */
+  /** Titles that name answers, with those filled in, by the same names; of an entry of a repeated panel `visits[0]`. */
   readonly titles: Readonly<Record<string, string>>;
   /** Titles of pages and panels that name answers, by what the definition says. */
   readonly sections: Readonly<Record<string, string>>;

@@ -1,22 +1,21 @@
 import './filling.css';
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Model } from 'survey-core';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
-import { refusalText } from '../components/problem.tsx';
-import { type Device, retry } from '../offline/device.ts';
+import type { Device } from '../offline/device.ts';
 import { chosen, type Draft } from '../offline/drafts.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
-import { useFaultWords } from './fault-words.ts';
 import { FillingContext } from './filling-context.ts';
 import { LeftNote } from './left-note.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { DECIDES, PartButtons, Progression } from './parts.tsx';
 import { PlaceButton } from './place-button.tsx';
+import { ProblemNote } from './problem-note.tsx';
 import { registerQuestions } from './questions.tsx';
 import { type Removal, watchRemovals } from './removals.ts';
 import { RemovedNote } from './removed-note.tsx';
@@ -151,38 +150,6 @@ function OfflineNote() {
   return (
     <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('fill.offline')}>
       {t('fill.offlineHint')}
-    </Alert>
-  );
-}
-
-function ProblemNote({ device, draft }: FillingProps) {
-  const { t } = useTranslation();
-  const wordsOf = useFaultWords();
-  const { problem, formId } = draft;
-  if (problem === undefined) return undefined;
-  return (
-    <Alert
-      role="alert"
-      variant="outline"
-      color="red"
-      icon={<IconAlertTriangle />}
-      title={t(problem.step === 'complete' ? 'fill.notCompleted' : 'fill.notSaved')}
-    >
-      <Text className="wrap-anywhere">
-        {problem.text === '' ? t('fill.completedElsewhere') : refusalText(problem, t)}
-      </Text>
-      {problem.faults.length > 0 && (
-        <ul>
-          {problem.faults.map((fault) => (
-            <li key={`${fault.at} ${fault.text}`}>{wordsOf(fault)}</li>
-          ))}
-        </ul>
-      )}
-      {problem.step !== 'complete' && (
-        <Button mt="sm" size="xs" variant="default" onClick={() => void retry(device, formId)}>
-          {t('fill.tryAgain')}
-        </Button>
-      )}
     </Alert>
   );
 }

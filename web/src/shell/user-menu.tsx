@@ -10,7 +10,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../api/session.ts';
+import { hasUnsaved } from '../components/unsaved.ts';
 import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { page } from './page-parts.ts';
 
 const SignOutDialog = page(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
@@ -26,6 +28,7 @@ export function UserMenu() {
   const session = useSession();
   const { user } = session;
   const [waiting, setWaiting] = useState(0);
+  const [isUnsaved, setUnsaved] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = async (isAll: boolean) => {
     const { forget } = await import('../offline/leave.ts');
@@ -34,6 +37,7 @@ export function UserMenu() {
     await forget(session, isAll);
   };
   const ask = async () => {
+    setUnsaved(false);
     const { countWaiting } = await import('../offline/leave.ts');
     const count = await countWaiting(session);
     setWaiting(count);
@@ -48,6 +52,7 @@ export function UserMenu() {
           <SignOutDialog count={waiting} act={leave} onStay={() => setWaiting(0)} />
         </Suspense>
       )}
+      {isUnsaved && <LeaveDialog onStay={() => setUnsaved(false)} onLeave={() => void ask()} />}
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
           <Button
@@ -100,7 +105,13 @@ export function UserMenu() {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void ask()}>
+          <Menu.Item
+            leftSection={<IconLogout size={16} aria-hidden />}
+            onClick={() => {
+              if (hasUnsaved()) setUnsaved(true);
+              else void ask();
+            }}
+          >
             {t('shell.signOut')}
           </Menu.Item>
         </Menu.Dropdown>

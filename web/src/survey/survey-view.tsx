@@ -5,7 +5,13 @@ import './survey-view.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBaseThemeStyle, Model, QuestionMatrixDynamicModel, SvgRegistry } from 'survey-core';
+import {
+  createBaseThemeStyle,
+  Model,
+  QuestionMatrixDynamicModel,
+  SvgRegistry,
+  surveyLocalization,
+} from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
@@ -44,6 +50,9 @@ export function SurveyView(props: SurveyViewProps) {
   const [model, setModel] = useState<Model>();
   const [round, setRound] = useState(0);
   const look = useEffectEvent((shown: Model) => {
+    if (language === undefined) return;
+    // What the engine shows above the page asks no model for its language.
+    surveyLocalization.currentLocale = language;
     shown.locale = language;
     speakAnew(shown);
     shown.readOnly = isReadOnly;
@@ -61,7 +70,11 @@ export function SurveyView(props: SurveyViewProps) {
   const { timeZone } = useSession().account;
   // Before a model is made; a change of it must not make another, which would lose what is being typed.
   useEffect(() => setWallClock({ now: Date.now, timeZone }), [timeZone]);
-  useEffect(() => start(modelOf(definition)), [definition]);
+  // Not before its language is there: some of its words are written once.
+  const isReady = language !== undefined;
+  useEffect(() => {
+    if (isReady) start(modelOf(definition));
+  }, [definition, isReady]);
   const appearance = `${language} ${isReadOnly} ${scheme}`;
   const shownAs = useRef(appearance);
   useEffect(() => {
@@ -125,15 +138,20 @@ function takeComment(model: Model, target: EventTarget): void {
 const onTyping = (key: string, value: unknown): unknown =>
   key === 'textUpdateMode' && value === 'onBlur' ? 'onTyping' : value;
 
-/** The engine's texts in the language that is spoken; English until they are there. */
-function useEngineLanguage(wanted: string): string {
-  const [loaded, setLoaded] = useState('en');
+/** The language that is spoken, once the engine's texts in it are there; undefined until then for the first one. */
+function useEngineLanguage(wanted: string): string | undefined {
+  const [loaded, setLoaded] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     const load = Object.hasOwn(LANGUAGES, wanted) ? LANGUAGES[wanted] : undefined;
-    void (load?.() ?? Promise.resolve()).then(() => {
-      if (isCurrent) setLoaded(wanted);
-    });
+    const show = (language: string) => {
+      if (isCurrent) setLoaded(language);
+    };
+    (load?.() ?? Promise.resolve()).then(
+      () => show(wanted),
+      // Without a network, for instance: a form in English is better than none.
+      () => show('en'),
+    );
     return () => {
       isCurrent = false;
     };

@@ -81,7 +81,7 @@ function Answer({ formId, answer }: AnswerProps) {
 
 function Value({ formId, answer }: AnswerProps): ReactNode {
   const { t } = useTranslation();
-  const { title, type, state, value, displayValue, rows, totals } = answer;
+  const { title, type, state, value, displayValue, rows, rowTitles, totals } = answer;
   if (state === 'unanswered') {
     return (
       <Text span c="dimmed">
@@ -95,8 +95,13 @@ function Value({ formId, answer }: AnswerProps): ReactNode {
   return (
     <Stack gap="xs" mt={4}>
       {rows.map((cells, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown once and have no other name
-        <Row key={i} formId={formId} name={t('forms.row', { number: i + 1 })} cells={cells} />
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown once and have no other name
+          key={i}
+          formId={formId}
+          name={rowTitles?.[i] || t('forms.row', { number: i + 1 })}
+          cells={cells}
+        />
       ))}
       {totals !== undefined && <Row formId={formId} name={t('forms.totals')} cells={totals} />}
     </Stack>
@@ -113,7 +118,7 @@ interface RowProps {
 function Row({ formId, name, cells }: RowProps) {
   return (
     <Paper withBorder p="sm">
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={500} className="wrap-anywhere">
         {name}
       </Text>
       <Stack component="dl" m={0} gap="xs">

@@ -1,0 +1,57 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Question, questionsOf } from '#forms/reading/questions.ts';
+import { refusalText } from '../components/problem.tsx';
+import { shownLanguage } from '../i18n.ts';
+import { type Device, retry } from '../offline/device.ts';
+import type { Draft } from '../offline/drafts.ts';
+import { faultPlace } from './fault-place.ts';
+import { useFaultWords } from './fault-words.ts';
+
+interface ProblemNoteProps {
+  readonly device: Device;
+  readonly draft: Draft;
+}
+
+/** What the server did not take, answer by answer, and a way on. */
+export function ProblemNote({ device, draft }: ProblemNoteProps) {
+  const { t } = useTranslation();
+  const wordsOf = useFaultWords();
+  const { problem, formId, definition } = draft;
+  if (problem === undefined) return undefined;
+  const questions: readonly Question[] =
+    problem.faults.length === 0
+      ? []
+      : questionsOf(JSON.parse(JSON.stringify(definition)), shownLanguage());
+  const placeOf = (at: string) => faultPlace(questions, at, (number) => t('forms.row', { number }));
+  // The service's own sentence calls questions by their names, which nobody has seen who fills in the form.
+  const said = problem.faults.length === 0 ? problem : { ...problem, text: '' };
+  return (
+    <Alert
+      role="alert"
+      variant="outline"
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={t(problem.step === 'complete' ? 'fill.notCompleted' : 'fill.notSaved')}
+    >
+      <Text className="wrap-anywhere">
+        {problem.text === '' ? t('fill.completedElsewhere') : refusalText(said, t)}
+      </Text>
+      {problem.faults.length > 0 && (
+        <ul>
+          {problem.faults.map((fault) => (
+            <li key={`${fault.at} ${fault.text}`} className="wrap-anywhere">
+              {`${placeOf(fault.at)}: ${wordsOf(fault)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem.step !== 'complete' && (
+        <Button mt="sm" size="xs" variant="default" onClick={() => void retry(device, formId)}>
+          {t('fill.tryAgain')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/dialog.tsx';
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** What somebody typed would be lost. */
+export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog onClose={onStay} title={t('leaving.title')}>
+      <Stack>
+        <Text>{t('leaving.text')}</Text>
+        <Group justify="end">
+          <Button variant="default" onClick={onStay} data-autofocus>
+            {t('leaving.stay')}
+          </Button>
+          <Button color="red.9" onClick={onLeave}>
+            {t('leaving.leave')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
