@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
 import PdfKit from 'pdfkit';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { MAX_PIXELS, pixelsOfPng } from './image-size.ts';
 import { EMBEDDED_TYPES, type PdfDocument, type PdfFile } from './pdf-document.ts';
-
-const require = createRequire(import.meta.url);
-const REGULAR = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-const BOLD = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+import { registerFonts, writeText } from './pdf-text.ts';
 
 const MARGIN = 50;
 const FOOT_HEIGHT = 30;
@@ -65,7 +61,7 @@ export async function drawPdf(
     pdf.on('end', done);
     pdf.on('error', failed);
   });
-  pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD);
+  registerFonts(pdf);
   const drawing: Drawing = { pdf, form, readImage, words: WORDS[form.locale] };
   drawHead(drawing);
   const asked = form.answers.filter(({ state }) => state !== 'hidden');
@@ -83,11 +79,14 @@ export async function drawPdf(
 }
 
 function drawHead({ pdf, form }: Drawing): void {
-  pdf.font('bold').fontSize(18).fillColor('black').text(form.title);
+  pdf.fontSize(18).fillColor('black');
+  writeText(pdf, 'bold', form.title);
   pdf.moveDown(0.5).fontSize(9);
   for (const [label, value] of form.facts) {
-    pdf.font('bold').fillColor(GREY).text(`${label}: `, { continued: true });
-    pdf.font('regular').fillColor('black').text(value);
+    pdf.fillColor(GREY);
+    writeText(pdf, 'bold', `${label}: `, { continued: true });
+    pdf.fillColor('black');
+    writeText(pdf, 'regular', value);
   }
   pdf.moveDown(0.5);
   const { width } = pdf.page;
@@ -102,7 +101,8 @@ function drawHead({ pdf, form }: Drawing): void {
 /** The titles of the page and panels that the next answers stand in. */
 function drawSection(pdf: PDFKit.PDFDocument, title: string): void {
   keepTogether(pdf, 80);
-  pdf.font('bold').fontSize(12).fillColor(GREY).text(breakable(title), MARGIN);
+  pdf.fontSize(12).fillColor(GREY);
+  writeText(pdf, 'bold', title, { x: MARGIN });
   pdf.moveDown(0.5);
 }
 
@@ -115,11 +115,13 @@ async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number):
     drawCell(drawing, answer, x);
     return;
   }
-  pdf.font('bold').fontSize(10).fillColor('black').text(breakable(answer.title), x);
+  pdf.fontSize(10).fillColor('black');
+  writeText(pdf, 'bold', answer.title, { x });
   if (answer.rows) await drawRows(drawing, answer.rows, answer.rowTitles, depth);
   else if (isFile) await drawFiles(drawing, answer, x);
   else if (answer.state === 'answered') {
-    pdf.font('regular').fontSize(10).text(breakable(answer.displayValue), x);
+    pdf.fontSize(10);
+    writeText(pdf, 'regular', answer.displayValue, { x });
   } else pdf.font('regular').fontSize(10).fillColor(GREY).text(words.unanswered, x);
   drawTotals(drawing, answer.totals ?? [], x + INDENT);
   if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
@@ -138,11 +140,9 @@ async function drawRows(
   const { pdf, words } = drawing;
   for (const [i, row] of rows.entries()) {
     keepTogether(pdf, 40);
-    pdf
-      .font('regular')
-      .fontSize(9)
-      .fillColor(GREY)
-      .text(breakable(titles?.[i] || `${words.row} ${i + 1}`), MARGIN + (depth + 1) * INDENT);
+    pdf.fontSize(9).fillColor(GREY);
+    const title = titles?.[i] || `${words.row} ${i + 1}`;
+    writeText(pdf, 'regular', title, { x: MARGIN + (depth + 1) * INDENT });
     for (const inner of row) {
       if (inner.state !== 'hidden') await drawAnswer(drawing, inner, depth + 1);
     }
@@ -150,8 +150,10 @@ async function drawRows(
   }
 }
 
-const drawRemark = (pdf: PDFKit.PDFDocument, remark: string, x: number): void =>
-  void pdf.font('regular').fontSize(10).fillColor('black').text(breakable(remark), x);
+function drawRemark(pdf: PDFKit.PDFDocument, remark: string, x: number): void {
+  pdf.fontSize(10).fillColor('black');
+  writeText(pdf, 'regular', remark, { x });
+}
 
 function drawTotals(drawing: Drawing, totals: readonly ShownAnswer[], x: number): void {
   if (totals.length === 0) return;
@@ -165,19 +167,11 @@ function drawTotals(drawing: Drawing, totals: readonly ShownAnswer[], x: number)
 function drawCell({ pdf, words }: Drawing, answer: ShownAnswer, x: number): void {
   const { title, displayValue, state } = answer;
   pdf.fontSize(10).fillColor('black');
-  pdf.font('bold').text(`${breakable(title)}: `, x, undefined, { continued: true });
-  if (state === 'answered') pdf.font('regular').text(breakable(displayValue));
+  writeText(pdf, 'bold', `${title}: `, { x, continued: true });
+  if (state === 'answered') writeText(pdf, 'regular', displayValue);
   else pdf.font('regular').fillColor(GREY).text(words.unanswered);
   if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
 }
-
-/**
- * A word is measured whole, and again for each letter that it is too long by: one of 100,000 letters takes all memory
- * there is. So long words may break within, where it is not seen.
- */
-const breakable = (text: string): string => text.replaceAll(LONG_WORD, '$&\u200b');
-// A no-break space is white and breaks nothing.
-const LONG_WORD = /[^\t\n\r \u200b]{400}(?=[^\t\n\r \u200b])/gu;
 
 /** The most that an image of it takes. */
 const heightOf = ({ type }: ShownAnswer): number =>
@@ -219,12 +213,9 @@ function drawFileName(
   { x, isShown }: { readonly x: number; readonly isShown: boolean },
 ): void {
   const more = isShown ? '' : ` (${Math.ceil(size / 1024)} kB, ${words.unshown})`;
-  pdf
-    .font('regular')
-    .fontSize(8)
-    .fillColor(GREY)
-    .text(name + more, x)
-    .fillColor('black');
+  pdf.fontSize(8).fillColor(GREY);
+  writeText(pdf, 'regular', name + more, { x });
+  pdf.fillColor('black');
 }
 
 /** What belongs together stands on one page. */

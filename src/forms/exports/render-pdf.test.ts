@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { PNG } from '../../../test/support/attachments.ts';
+import { pagesOfPdf } from '../../../test/support/pdf-text.ts';
 import type { ShownAnswer } from '../reading/shown-answer.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { renderPdf } from './render-pdf.ts';
@@ -104,6 +105,14 @@ test('letters of any alphabet that the font has are letters in the PDF, to be fo
     const code = letter.charCodeAt(0).toString(16).padStart(4, '0');
     assert.match(maps, new RegExp(`<${code}>`, 'i'), letter);
   }
+});
+
+test('emoji are letters in the PDF as well, whole families and flags among them', async () => {
+  const typed = 'Los 🚀 mit 👩‍🚒 und 🇩🇪, © 2026: 1️⃣';
+  const pdf = await draw({ ...form([text(typed)]), title: 'Hafen ⚓🚢' }, undefined);
+  const printed = pagesOfPdf(pdf).join('').replaceAll('\n', '');
+  assert.ok(printed.includes(`Notes${typed}`), printed);
+  assert.ok(printed.startsWith('Hafen ⚓🚢'), printed);
 });
 
 test('an image that can’t be drawn, that is gone, or that would fill the memory is named instead', async () => {
