@@ -10,6 +10,7 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { COMPILER_MISSING, hasCompiler } from '../test/crash/recorder.ts';
 import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
+import { missingPrograms, programsMissing } from '../test/support/debian-programs.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
 import { type Groups, groupFiles } from './test-groups.ts';
@@ -44,10 +45,18 @@ function ensureCompiler(): void {
   if (!hasCompiler()) throw new Error(COMPILER_MISSING);
 }
 
+function ensurePrograms(): void {
+  const missing = missingPrograms();
+  if (missing.length === 0) return;
+  install(missing.join(', '), missing);
+  const left = missingPrograms();
+  if (left.length > 0) throw new Error(programsMissing(left));
+}
+
 /** Where that may be done without asking: on a machine or in a container of one's own. */
 function install(what: string, packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !apt(['--version'], 'ignore')) return;
-  process.stderr.write(`${what} is missing; installing it with apt-get.\n`);
+  process.stderr.write(`Missing: ${what}. Installing with apt-get.\n`);
   apt(['update', '-q'], 'to-stderr');
   apt(['install', '-q', '-y', '--no-install-recommends', ...packages], 'to-stderr');
 }
@@ -164,6 +173,7 @@ async function main(): Promise<number> {
   if (everything) {
     ensureChromium();
     ensureCompiler();
+    ensurePrograms();
   }
   if (options.deep) process.env['TEST_DEEP'] = '1';
 

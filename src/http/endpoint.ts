@@ -90,6 +90,8 @@ interface EndpointBase {
   readonly maxBodyBytes?: number;
   /** What is said of a larger one, where there is more to say. */
   readonly bodyTooLarge?: () => AppError;
+  /** Behind a proxy the endpoint is answered over plain HTTP as well, with a status and no body. */
+  readonly healthCheck?: true;
   readonly doc: EndpointDoc;
 }
 

@@ -19,6 +19,7 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       protocol: 'problem',
       access: 'public',
       limit: 'none',
+      healthCheck: true,
       doc: {
         summary: 'Whether the process is alive',
         tag: 'Health',
@@ -32,6 +33,7 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       protocol: 'problem',
       access: 'public',
       limit: 'none',
+      healthCheck: true,
       doc: {
         summary: 'Whether requests can be served',
         tag: 'Health',

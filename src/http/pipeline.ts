@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -19,6 +18,7 @@ import {
 import type { Limits } from './limits.ts';
 import type { ObserveRequest } from './observed-request.ts';
 import type { AnyPrincipal, Authenticators } from './principal.ts';
+import type { Transport } from './proxy.ts';
 import type { Usage } from './quota.ts';
 import { parseBody } from './request-body.ts';
 import { logRequest } from './request-log.ts';
@@ -46,8 +46,7 @@ export interface PipelineDeps {
   readonly log: Logger;
   /** Left out: nobody wants to know. */
   readonly onForbidden?: (refused: ForbiddenRequest) => void;
-  /** The client's address. @throws AppError `plain-http` when the call did not come over TLS. */
-  readonly transport: (raw: IncomingMessage) => { readonly ip: string };
+  readonly transport: Transport;
   /** Turns what is not an AppError into one, for instance a storage outage into 503. */
   readonly translate: (error: unknown) => AppError;
   /** Sent with every answer. */
@@ -71,6 +70,8 @@ export interface RequestState {
   /** Under /app: for browsers on our own pages, by session cookie. */
   readonly app: boolean;
   ip: string;
+  /** The request came over plain HTTP, as a load balancer's health check may: it gets a status and no body. */
+  isPlain: boolean;
   principal: AnyPrincipal | undefined;
   /** What is left of each limit that counted the request. */
   usages: readonly Usage[];
@@ -97,8 +98,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
   return {
     async begin(state, raw, reply) {
-      state.ip = deps.transport(raw.raw).ip;
       const { endpoint } = state;
+      const arrival = deps.transport(raw.raw, endpoint?.healthCheck === true);
+      state.ip = arrival.ip;
+      state.isPlain = !arrival.secure;
       if (endpoint?.access === 'public') {
         state.usages = await limits.countAddress(endpoint.limit, state.ip);
       }
@@ -131,6 +134,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       state.sent = answer.body;
       reply.headers(commonHeaders(state)).headers(known.headers);
       const isStopped = known.status === 413 && !canReadAway(state.endpoint, reply.request.headers);
+      if (state.isPlain) return reply.code(known.status).send();
       if (isStopped || known.code === 'plain-http') reply.header('connection', 'close');
       // RFC 6797 §7.2: never over plain HTTP.
       if (known.code === 'plain-http') reply.removeHeader('strict-transport-security');
@@ -265,7 +269,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { status, body } = answer;
     const headers = { ...commonHeaders(state), ...answer.headers };
     keepBothLinks(state, answer, headers);
-    if (body === undefined) return reply.code(status).headers(headers).send();
+    if (body === undefined || state.isPlain) return reply.code(status).headers(headers).send();
     headers['content-type'] ??= MEDIA_TYPE[state.protocol];
     if (isStream(body)) {
       // A file of the storage is closed with its stream, also when the client goes away.
@@ -299,6 +303,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (protocol === 'oauth' || app) Object.assign(headers, NEVER_STORED);
     if (principal?.scheme === 'Basic') Object.assign(headers, deps.basicHeaders());
     limits.tell(usages, headers);
+    // RFC 6797 §7.2: never over plain HTTP.
+    if (state.isPlain) delete headers['strict-transport-security'];
     return headers;
   }
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseAddress, parseNetwork } from '#kernel/addresses.ts';
-import { assessDirect, createProxyAssess } from './proxy.ts';
+import { AppError } from '#kernel/errors.ts';
+import { assessDirect, createProxyAssess, createTransport } from './proxy.ts';
 
 const trusted = ['10.0.0.0/24', 'fd00::/8'].flatMap((text) => parseNetwork(text) ?? []);
 const assess = createProxyAssess(trusted);
@@ -76,4 +79,26 @@ test('check 27: nothing a client puts before its proxy changes the address that 
       assert.ok(parseAddress(ipFor(sent)), 'always an address');
     }),
   );
+});
+
+test('check 27: health checks over plain HTTP are answered to loopback and trusted proxies alone', () => {
+  const lies = { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '10.0.0.1' };
+  const statusFor = (remoteAddress: string | undefined, networks?: typeof trusted): number => {
+    const raw = new IncomingMessage(new Socket());
+    Object.defineProperty(raw.socket, 'remoteAddress', { value: remoteAddress });
+    Object.assign(raw.headers, lies);
+    try {
+      createTransport(networks)(raw, true);
+      return 200;
+    } catch (error) {
+      return error instanceof AppError ? error.status : 500;
+    }
+  };
+  for (const peer of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.0.0.7', 'fd12::1']) {
+    assert.equal(statusFor(peer, trusted), 200, peer);
+    assert.equal(statusFor(peer), 403, `direct mode: ${peer}`);
+  }
+  for (const peer of ['10.0.1.1', '192.0.2.1', '::', '::7f00:1', 'fe80::1%eth0', undefined]) {
+    assert.equal(statusFor(peer, trusted), 403, String(peer));
+  }
 });

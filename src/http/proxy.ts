@@ -44,21 +44,47 @@ export function createProxyAssess(trustedProxies: readonly Network[]): Assess {
   };
 }
 
+/** How a request came, and from where. */
+export interface Arrival {
+  /** The client's address, in the spelling of {@link parseAddress}. */
+  readonly ip: string;
+  /** False for a health check over plain HTTP only. */
+  readonly secure: boolean;
+}
+
 /**
- * For the pipeline: the client's address. `onPlain` hears of each call that did not come over TLS.
- * @throws AppError `plain-http` unless it did.
+ * Judges how a request came.
+ * @param isHealthCheck whether the request asks for a path that is answered over plain HTTP as well,
+ * to the machine itself and to trusted proxies (decision 41)
+ * @throws AppError `plain-http` when the request did not come over TLS and is not such a health check.
+ */
+export type Transport = (raw: IncomingMessage, isHealthCheck: boolean) => Arrival;
+
+const LOOPBACK: readonly Network[] = [
+  { text: '127.0.0.0', family: 'ipv4', prefix: 8 },
+  { text: '::1', family: 'ipv6', prefix: 128 },
+];
+
+/**
+ * @param trustedProxies undefined in direct mode, where plain HTTP is never answered
+ * @param onPlain called with each request that did not come over TLS, health checks included
  */
 export function createTransport(
   trustedProxies?: readonly Network[],
   onPlain?: (raw: IncomingMessage) => void,
-): (raw: IncomingMessage) => { readonly ip: string } {
+): Transport {
   const assess = trustedProxies ? createProxyAssess(trustedProxies) : assessDirect;
-  return (raw) => {
+  const mayCheckHealth = trustedProxies && createNetworkSet([...trustedProxies, ...LOOPBACK]);
+  return (raw, isHealthCheck) => {
     const { socket, headers } = raw;
     const peer = { address: socket.remoteAddress, encrypted: socket instanceof TLSSocket };
     const assessment = assess(peer, headers);
     if (assessment.secure) return assessment;
     onPlain?.(raw);
+    const address = parseAddress(peer.address ?? '');
+    if (isHealthCheck && address && mayCheckHealth?.(address)) {
+      return { ip: address.text, secure: false };
+    }
     throw fail(
       'plain-http',
       'This call did not come over HTTPS. Call the https:// address, and replace the credential that was sent: others may have read it.',

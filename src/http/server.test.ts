@@ -107,7 +107,7 @@ describe('the pipeline', () => {
       clock: systemClock,
       ids: createIds(systemClock, systemRandom),
       log: pino({}, { write: (line: string) => lines.push(line) }),
-      transport: () => ({ ip: '127.0.0.1' }),
+      transport: () => ({ ip: '127.0.0.1', secure: true }),
       translate: (cause) => fail('internal', 'Something went wrong.', { cause }),
       origin: () => 'https://localhost',
       headers: { 'x-content-type-options': 'nosniff' },

@@ -73,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       app: isAppPath(request.url),
       protocol: endpoint?.protocol ?? protocolOf(request.url),
       ip: request.socket.remoteAddress ?? '',
+      isPlain: false,
       principal: undefined,
       usages: [],
       notes: undefined,

@@ -9,11 +9,11 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 30_000;
@@ -187,18 +187,6 @@ async function isReady(folder: string): Promise<boolean> {
   const file = join(folder, 'data', 'postmaster.pid');
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
   return text.split('\n')[7]?.trim() === 'ready';
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' ? address?.port : undefined;
-      probe.close(() => (port === undefined ? reject(new Error('no free port')) : resolve(port)));
-    });
-  });
 }
 
 async function stopServer(child: ChildProcess): Promise<void> {

@@ -1,0 +1,32 @@
+// Programs that the tests of docs/operations.md run: what stands in front of Formstead and of its database.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Each is in the Debian package of its name. */
+const PROGRAMS = ['nginx', 'haproxy', 'caddy'] as const;
+export type Program = (typeof PROGRAMS)[number];
+
+/** Besides those of PATH, which has no place for services where an ordinary person runs the tests. */
+const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+export const missingPrograms = (): readonly Program[] =>
+  PROGRAMS.filter((program) => placeOf(program) === undefined);
+
+export const programsMissing = (missing: readonly Program[]): string =>
+  [
+    `The tests of what stands in front of Formstead found no ${missing.join(', ')}.`,
+    `  Debian, Ubuntu:  sudo apt-get install ${missing.join(' ')}`,
+    `  macOS:           brew install ${missing.join(' ')}`,
+  ].join('\n');
+
+/** The path of the program. @throws when it is not installed, saying how to install it. */
+export function findProgram(program: Program): string {
+  const path = placeOf(program);
+  if (path === undefined) throw new Error(programsMissing([program]));
+  return path;
+}
+
+const placeOf = (program: Program): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(':'), ...PLACES]
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
