@@ -202,15 +202,45 @@ forEachEngine((engine) => {
     await assert.rejects(sign(), refused);
   });
 
-  test('with a second account a bare name fails like a wrong password', async () => {
+  test('with a second account a bare name works until somebody there has it too', async () => {
     const user = await add('right');
-    await authenticate(basic(`${user.userName}:right`));
-    await d.write((tx) => d.directory.createAccount(tx, { name: 'Second' }));
-    await assert.rejects(authenticate(basic(`${user.userName}:right`)), refused);
-    await assert.rejects(authenticate(basic(`second/${user.userName}:right`)), refused);
+    const name = user.userName;
+    const second = await d.write((tx) => d.directory.createAccount(tx, { name: 'Second' }));
+    assert.equal((await authenticate(basic(`${name}:right`))).userId, user.id);
+    await assert.rejects(authenticate(basic(`second/${name}:right`)), refused);
+    const passwordHash = await passwords.hash('right');
+    await d.write((tx) =>
+      d.directory.createUser(
+        tx,
+        { accountId: second.id, via: 'command-line' },
+        { attributes: { userName: name.toUpperCase() }, origin: 'local', passwordHash },
+      ),
+    );
     noted = [];
-    assert.equal((await authenticate(basic(`acme/${user.userName}:right`))).userId, user.id);
+    await assert.rejects(authenticate(basic(`${name}:right`)), refused);
+    assert.equal((await authenticate(basic(`acme/${name}:right`))).userId, user.id);
     assert.deepEqual(noted, [user.id]);
+  });
+
+  test('a name that nobody has, one that two have and a wrong password cost the same work', async () => {
+    const { userName } = await add('right');
+    const second = await d.write((tx) => d.directory.createAccount(tx, { name: 'Twins' }));
+    const passwordHash = await passwords.hash('right');
+    const twin = `twin of ${userName}`;
+    for (const accountId of [d.account.id, second.id]) {
+      await d.write((tx) =>
+        d.directory.createUser(
+          tx,
+          { accountId, via: 'command-line' },
+          { attributes: { userName: twin }, origin: 'local', passwordHash },
+        ),
+      );
+    }
+    for (const name of [userName, twin, `nobody like ${userName}`]) {
+      hashes = 0;
+      await assert.rejects(authenticate(basic(`${name}:wrong`)), refused);
+      assert.equal(hashes, 1, name);
+    }
   });
 
   test('check 23: more wrong passwords than may wait are told that the service is busy', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { PasswordCheck } from './check-password.ts';
+import { refusedSignIn } from './refused-sign-in.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 import { createVerifiedPasswords } from './verified-passwords.ts';
@@ -23,9 +24,9 @@ export interface BasicDeps {
 export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<Principal>;
 
 /**
- * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName while there is
- * one account. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
- * is told, to everybody who asks in it.
+ * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName where only one
+ * account has it. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
+ * is told: to everybody who names it, else to those who know the password.
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
   const { db, directory, passwordCheck, signInNotes, signInThrottle } = deps;
@@ -53,18 +54,17 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
   return async (credentials, from) => {
     const typed = parseCredentials(credentials);
     // Read on every request, so that a deactivation or a new password holds at once.
-    const place = await directory.findSignIn(db.reader, typed.userName);
+    const { place, severalAccounts } = await directory.findSignIn(db.reader, typed.userName);
     const user = place?.user;
-    const refusal = { ...REFUSAL, ip: from.ip };
-    if (place && !place.basicAllowed) {
-      signInNotes.refused(place, { ...refusal, detail: { scheme: 'basic', reason: 'turned-off' } });
-      throw turnedOff();
-    }
+    const refuse = (reason?: 'turned-off'): AppError => {
+      const detail = { ...REFUSAL.detail, ...(reason && { reason }) };
+      signInNotes.refused(place, { ...REFUSAL, ip: from.ip, detail });
+      return reason ? turnedOff() : refused(severalAccounts);
+    };
+    if (place?.isNamed && !place.basicAllowed) throw refuse('turned-off');
     const right = await passes(user, typed, from.ip);
-    if (!user || !right) {
-      signInNotes.refused(place, refusal);
-      throw refused();
-    }
+    if (!user || !right) throw refuse();
+    if (!user.basicAllowed) throw refuse('turned-off');
     signInNotes.usedBasic(user, from);
     return {
       kind: 'user',
@@ -91,9 +91,8 @@ function turnedOff(): AppError {
   );
 }
 
-function refused(): AppError {
-  return fail('credentials-invalid', 'The user name or the password is not right.');
-}
+const refused = (severalAccounts: boolean): AppError =>
+  fail('credentials-invalid', refusedSignIn(severalAccounts));
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -3,6 +3,7 @@ import type { Services } from '#services.ts';
 import { withNewOrExisting } from './open-services.ts';
 import { PASSWORD_OPTION, readPassword } from './read-password.ts';
 import { requireNewAccountName } from './require-new-account-name.ts';
+import { noteOnSecondAccount } from './second-account.ts';
 import { command } from './shell/command.ts';
 import { record } from './shell/text.ts';
 import { TIME_ZONE_OPTION } from './time-zone-option.ts';
@@ -38,11 +39,13 @@ export const setup = command({
       timeZone: args.text('time-zone'),
       password: file === undefined ? undefined : await readPassword(world, file),
     };
-    const made = await withNewOrExisting(world, (services: Services) =>
-      setUpAccount(services, input, (tx) =>
-        requireNewAccountName(tx, services.directory, input.accountName),
-      ),
-    );
+    const { made, note } = await withNewOrExisting(world, async (services: Services) => {
+      const { db, directory } = services;
+      const account = await setUpAccount(services, input, (tx) =>
+        requireNewAccountName(tx, directory, input.accountName),
+      );
+      return { made: account, note: await noteOnSecondAccount(db.reader, directory) };
+    });
     const { accountId, userId, clientId, clientSecret } = made;
     return {
       data: { accountId, userId, clientId, clientSecret },
@@ -54,6 +57,7 @@ export const setup = command({
           'client secret': clientSecret,
         }),
         'The client secret is shown only now: keep it like a password.',
+        ...(note ? [note] : []),
       ].join('\n\n'),
     };
   },

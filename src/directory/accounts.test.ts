@@ -61,10 +61,10 @@ forEachEngine((engine) => {
     await assert.rejects(add('x'.repeat(513)), withCode('invalid-value', 'name'));
   });
 
-  test('who signs in is found by code, or by bare name while there is one account', async () => {
+  test('who signs in is found by code, or by a bare name that one account has', async () => {
     const alone = await openDirectory(engine);
     const find = async (name: string) =>
-      (await alone.directory.findSignIn(alone.db.reader, name))?.user;
+      (await alone.directory.findSignIn(alone.db.reader, name)).place?.user;
     try {
       const user = await alone.addUser(
         { userName: 'Team/Ann' },
@@ -86,9 +86,28 @@ forEachEngine((engine) => {
       for (const name of ['ann', 'ACME/team/ann', 'acme/ann', '', '/', 'acme/', 'a\0', '\ud800']) {
         assert.equal(await find(name), undefined);
       }
-      await alone.write((tx) => alone.directory.createAccount(tx, { name: 'Second' }));
-      assert.equal(await find('team/ann'), undefined);
-      assert.deepEqual(await find('acme/team/ann'), expected);
+      const second = await alone.write((tx) =>
+        alone.directory.createAccount(tx, { name: 'Second' }),
+      );
+      const elsewhere = (userName: string, active: boolean) =>
+        alone.write((tx) =>
+          alone.directory.createUser(
+            tx,
+            { accountId: second.id, via: 'command-line' },
+            { attributes: { userName, active }, origin: 'local' },
+          ),
+        );
+      assert.deepEqual(await find('team/ann'), expected);
+      const bob = await elsewhere('Bob', true);
+      assert.equal((await find('bob'))?.userId, bob.id);
+      // Somebody who may not sign in is in nobody's way.
+      await elsewhere('TEAM/ANN', false);
+      assert.deepEqual(await find('team/ann'), expected);
+      const twin = await alone.addUser({ userName: 'bob' });
+      assert.equal(await find('bob'), undefined);
+      assert.equal((await find('acme/bob'))?.userId, twin.id);
+      assert.equal((await find('second/bob'))?.userId, bob.id);
+      assert.equal(await find('nobody'), undefined);
     } finally {
       await alone.close();
     }

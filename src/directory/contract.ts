@@ -16,7 +16,7 @@ import type {
   Origin,
   Role,
   Sight,
-  SignInPlace,
+  SignInSearch,
   User,
   UserText,
   UserView,
@@ -235,11 +235,11 @@ export interface Directory {
   countAccounts(db: Reader): Promise<number>;
 
   /**
-   * Who signs in as `code/userName`, or as a bare userName when there is exactly one account; one
-   * query, the same whoever there is. The account that the name stands in is found also where nobody
-   * has the name.
+   * Finds who signs in as `code/userName`, or as a bare userName that only one account has; one query,
+   * the same whoever there is. An account that is named, or the only one, is found also where nobody has
+   * the name.
    */
-  findSignIn(db: Reader, name: string): Promise<SignInPlace | undefined>;
+  findSignIn(db: Reader, name: string): Promise<SignInSearch>;
   /**
    * Stores another hash of the same password, unless it was changed meanwhile: it ends nothing, and is no change of the
    * user.

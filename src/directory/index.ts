@@ -49,6 +49,7 @@ export type {
   Sight,
   SignIn,
   SignInPlace,
+  SignInSearch,
   User,
   UserText,
   UserView,

@@ -87,9 +87,22 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** Where somebody signs in: the account is known even when the user is not. */
+/** What a typed name stands for. */
+export interface SignInSearch {
+  /** The deployment has more than one account, so that a bare name may be that of several people. */
+  readonly severalAccounts: boolean;
+  /** Undefined when nothing says which account is meant. */
+  readonly place: SignInPlace | undefined;
+}
+
+/** Where somebody signs in: the account may be known even when the user is not. */
 export interface SignInPlace {
   readonly accountId: string;
+  /**
+   * The account was named by its code, or is the only one. False: it was found because somebody in it has
+   * the name, so an answer that tells anything of this account tells that the name exists.
+   */
+  readonly isNamed: boolean;
   readonly basicAllowed: boolean;
   readonly user: SignIn | undefined;
 }

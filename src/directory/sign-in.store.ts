@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { throughIndex } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import { fold, isStorable } from '#kernel/text.ts';
-import type { Role, SignIn, SignInPlace } from './records.ts';
+import type { Role, SignIn, SignInPlace, SignInSearch } from './records.ts';
 
 interface SignInRow {
   readonly account_id: string;
@@ -15,61 +16,77 @@ interface SignInRow {
   readonly role: Role | null;
   readonly stamp: number | null;
   readonly password_hash: string | null;
-  /** Whether the part before the slash is the code of this account. */
-  readonly by_code: 0 | 1;
+  /** By the code before the slash, as the only account of the deployment, or by the name alone. */
+  readonly found_by: 'code' | 'only' | 'name';
 }
 
-/** The account is found even where the user is not: then `code/` was an account's code, not part of a name. */
 const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
   a.provisioning,
   u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash`;
 
-const inOnlyAccount = precompile<SignInRow>((db) => ({
-  compile: () =>
-    sql<SignInRow>`
-      select ${columns}, 0 as by_code from (select * from accounts limit 2) a
-      left join users u on u.account_id = a.id and u.user_name_key = ${''}
-    `.compile(db),
-}));
+// The account is found even where the user is not: then `code/` was an account's code, not part of a name.
+const byCode = sql`
+  select ${columns}, 'code' as found_by from accounts a
+  left join users u on u.account_id = a.id and u.user_name_key = ${''}
+  where a.code = ${''}`;
 
-// One query for both, or the time would tell which codes there are.
-const byCodeOrInOnlyAccount = precompile<SignInRow>((db) => ({
+const inOnlyAccount = sql`
+  select ${columns}, 'only' as found_by from (select * from accounts limit 2) a
+  left join users u on u.account_id = a.id and u.user_name_key = ${''}`;
+
+/** Those who may sign in come first: somebody who left one organisation is not in the way in another. */
+const inAnyAccount = (db: Reader) => sql`
+  select * from (
+    select ${columns}, 'name' as found_by
+    from ${throughIndex(db, 'users', 'u', 'users_by_name_anywhere')}
+    cross join accounts a
+    where u.user_name_key = ${''} and a.id = u.account_id
+    order by u.active * a.active desc
+    limit 2
+  ) named`;
+
+// One query for everybody, or the time would tell which names and codes there are.
+const bare = precompile<SignInRow>((db) => ({
+  compile: () => sql<SignInRow>`${inOnlyAccount} union all ${inAnyAccount(db)}`.compile(db),
+}));
+const withSlash = precompile<SignInRow>((db) => ({
   compile: () =>
-    sql<SignInRow>`
-      select ${columns}, 1 as by_code from accounts a
-      left join users u on u.account_id = a.id and u.user_name_key = ${''}
-      where a.code = ${''}
-      union all
-      select ${columns}, 0 as by_code from (select * from accounts limit 2) a
-      left join users u on u.account_id = a.id and u.user_name_key = ${''}
-    `.compile(db),
+    sql<SignInRow>`${byCode} union all ${inOnlyAccount} union all ${inAnyAccount(db)}`.compile(db),
 }));
 
 /**
- * Who signs in as `code/userName`, or as a bare userName when the deployment has one account. The
- * part before the first slash counts as a code where it is one, so that a bare name may hold slashes.
+ * Finds who signs in as `code/userName`, or as a bare userName that only one account has. The part
+ * before the first slash counts as a code where it is one, so that a bare name may hold slashes.
  */
-export async function findSignIn(db: Reader, name: string): Promise<SignInPlace | undefined> {
-  if (!isStorable(name)) return undefined;
+export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
+  if (!isStorable(name)) return { severalAccounts: false, place: undefined };
   const slash = name.indexOf('/');
+  const key = fold(name);
   const rows =
     slash > 0
-      ? await byCodeOrInOnlyAccount(db, [
-          fold(name.slice(slash + 1)),
-          name.slice(0, slash),
-          fold(name),
-        ])
-      : await inOnlyAccount(db, [fold(name)]);
-  const [only, another] = rows.filter((row) => row.by_code === 0);
-  const row = rows.find((each) => each.by_code === 1) ?? (another ? undefined : only);
-  if (!row) return undefined;
-  return {
-    accountId: row.account_id,
-    basicAllowed: row.basic_allowed === 1,
-    user: toSignIn(row),
-  };
+      ? await withSlash(db, [fold(name.slice(slash + 1)), name.slice(0, slash), key, key])
+      : await bare(db, [key, key]);
+  const foundBy = (way: SignInRow['found_by']) => rows.filter((row) => row.found_by === way);
+  const accounts = foundBy('only');
+  const severalAccounts = accounts.length > 1;
+  const row = foundBy('code')[0] ?? (severalAccounts ? onlyOf(foundBy('name')) : accounts[0]);
+  return { severalAccounts, place: row && toPlace(row) };
 }
+
+/** Of two people with one name, the one who may sign in; undefined when both may, or neither. */
+function onlyOf([first, second]: readonly SignInRow[]): SignInRow | undefined {
+  const mayEnter = (row: SignInRow) => row.user_active === 1 && row.account_active === 1;
+  if (!first || !second) return first;
+  return mayEnter(first) && !mayEnter(second) ? first : undefined;
+}
+
+const toPlace = (row: SignInRow): SignInPlace => ({
+  accountId: row.account_id,
+  isNamed: row.found_by !== 'name',
+  basicAllowed: row.basic_allowed === 1,
+  user: toSignIn(row),
+});
 
 export async function replacePasswordHash(
   tx: Tx,

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
-import { type Answer, createTestClock, type Instance, startInstance } from '../support/instance.ts';
+import {
+  ADMIN_PASSWORD,
+  type Answer,
+  createTestClock,
+  type Instance,
+  startInstance,
+} from '../support/instance.ts';
 import { fresh } from '../support/scim.ts';
 
 const PASSWORD = 'four grey herons: wait';
@@ -166,12 +172,55 @@ forEachEngine((engine) => {
     assert.equal((await basic(userName, PASSWORD)).status, 200);
   });
 
-  test('with a second organisation a bare name is nobody, the name behind the code is', async () => {
+  test('a second organisation ends no sign-in by user name, but of names that both have', async () => {
     const { userName } = await addPerson();
-    await node.addAccount('Other');
-    assert.equal((await basic(userName, PASSWORD)).status, 401);
+    const wrongBefore = await basic(userName, 'wrong');
+    const other = await node.addAccount('Other');
+    assert.equal((await basic(userName, PASSWORD)).status, 200);
     assert.equal((await basic(`acme/${userName}`, PASSWORD)).status, 200);
     assert.equal((await basic(`other/${userName}`, PASSWORD)).status, 401);
+    // Both organisations have an admin: the answer is that of a name that nobody has, and says what to do.
+    const both = await basic('admin', ADMIN_PASSWORD);
+    const unknown = await basic('nobody', ADMIN_PASSWORD);
+    const wrong = await basic(userName, 'wrong');
+    for (const answer of [both, unknown, wrong]) {
+      assert.deepEqual([answer.status, answer.at('detail')], [401, both.at('detail')]);
+      assert.match(String(answer.at('detail')), /put the code of yours before it: code\/userName/);
+    }
+    assert.doesNotMatch(String(wrongBefore.at('detail')), /code/);
+    for (const code of [node.account.accountCode, other.accountCode]) {
+      assert.equal((await basic(`${code}/admin`, ADMIN_PASSWORD)).status, 200);
+    }
+  });
+
+  test('of several organisations, that one takes no Basic is told to those who name it or know the password', async () => {
+    const { userName } = await addPerson();
+    await node.addAccount(`Third ${node.services.ids.next()}`);
+    const allow = (allowed: boolean) => {
+      const actor = { accountId: node.account.accountId, via: 'command-line' } as const;
+      return node.services.db.transaction((tx) =>
+        node.services.directory.setBasicAllowed(tx, actor, allowed),
+      );
+    };
+    await allow(false);
+    const codes: unknown[] = [];
+    for (const [name, password] of [
+      [userName, PASSWORD],
+      [userName, 'wrong'],
+      ['nobody', 'wrong'],
+      ['acme/nobody', 'wrong'],
+    ] as const) {
+      const answer = await basic(name, password);
+      assert.equal(answer.status, 401);
+      codes.push(answer.at('code'));
+    }
+    await allow(true);
+    assert.deepEqual(codes, [
+      'basic-off',
+      'credentials-invalid',
+      'credentials-invalid',
+      'basic-off',
+    ]);
   });
 
   test('the password is in no log line and in no stored row', async () => {

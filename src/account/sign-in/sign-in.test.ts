@@ -112,4 +112,33 @@ forEachEngine((engine) => {
     assert.equal(answer.at('setUpNeeded'), false);
     assert.equal(answer.at('severalAccounts'), false);
   });
+
+  // Last: the organisation does not go again.
+  test('with a second organisation people sign in as before, and a name that both have asks for the code', async () => {
+    await node.addUser('vera');
+    const { services, account } = node;
+    const actor = { accountId: account.accountId, via: 'command-line' } as const;
+    const passwordHash = await services.passwords.hash(ADMIN_PASSWORD);
+    await services.db.transaction((tx) =>
+      services.directory.createUser(tx, actor, {
+        attributes: { userName: 'Wanda', active: true },
+        origin: 'local',
+        passwordHash,
+      }),
+    );
+    const other = await node.addAccount('Other');
+    const page = await openBrowser(node).send('GET', '/app/v1/sign-in');
+    assert.equal(page.at('severalAccounts'), true);
+    assert.equal((await openBrowser(node).signIn('wanda', ADMIN_PASSWORD)).status, 201);
+    const both = await openBrowser(node).signIn('admin', ADMIN_PASSWORD);
+    const unknown = await openBrowser(node).signIn('nobody', ADMIN_PASSWORD);
+    const without = await openBrowser(node).signIn('vera', ADMIN_PASSWORD);
+    for (const answer of [both, unknown, without]) {
+      const said = [answer.status, answer.at('code'), answer.at('detail')];
+      assert.deepEqual(said, [401, 'sign-in-refused', both.at('detail')]);
+      assert.match(String(answer.at('detail')), /put the code of yours before it: code\/userName/);
+    }
+    const named = await openBrowser(node).signIn(`${other.accountCode}/admin`, ADMIN_PASSWORD);
+    assert.deepEqual([named.status, named.at('account', 'name')], [201, 'Other']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { refusedSignIn } from '#account/refused-sign-in.ts';
 import { Session, SignInBody } from '#account/sessions/session.shapes.ts';
 import { deleteSession } from '#account/sessions/session.store.ts';
 import { replyWithSession } from '#account/sessions/session-reply.ts';
@@ -37,14 +38,14 @@ export const signIn = (deps: AccountDeps): Endpoint =>
     async handle(request) {
       const { userName, password } = parseInput(SignInBody, request.body);
       const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
-      const place = await directory.findSignIn(db.reader, userName);
+      const { place, severalAccounts } = await directory.findSignIn(db.reader, userName);
       const user = place?.user;
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
         passwordCheck.isRight(user, password),
       );
       if (!user || !isRight || !maySignIn(user)) {
         signInNotes.refused(place, { ...REFUSAL, ip: request.ip });
-        throw refused();
+        throw sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));
       }
       const { accountId, accountCode, userId, stamp } = user;
       const actor: Actor = { accountId, userId, ip: request.ip, via: 'web' };
@@ -78,6 +79,3 @@ export const signIn = (deps: AccountDeps): Endpoint =>
 const REFUSAL = { action: 'session.begin', via: 'web', detail: { method: 'password' } } as const;
 
 const maySignIn = ({ userActive, accountActive }: SignIn): boolean => userActive && accountActive;
-
-const refused = () =>
-  sessionRefused('sign-in-refused', 'The user name or the password is not right.');

@@ -42,6 +42,20 @@ forEachEngine((engine) => {
     );
   });
 
+  test('the second account says what changes for everybody, the first and the third do not', async () => {
+    const formstead = commandLine(envOf(await engine.fresh()));
+    const setup = (name: string) => formstead('setup', '--account', name, '--user-name', 'admin');
+    assert.doesNotMatch((await setup('Acme')).stdout, /organisations/);
+    const second = await setup('Beta');
+    assert.equal(second.code, 0);
+    assert.match(second.stdout, /two organisations now/);
+    assert.match(second.stdout, /code\/userName/);
+    assert.doesNotMatch((await setup('Gamma')).stdout, /organisations/);
+    const other = commandLine(envOf(await engine.fresh()));
+    await other('account', 'create', '--name', 'Acme');
+    assert.match((await other('account', 'create', '--name', 'Beta')).stdout, /code\/userName/);
+  });
+
   test('with one account nobody has to name it; with several it must be named, and rightly', async () => {
     const formstead = commandLine(envOf(await engine.fresh()));
     const none = await formstead('account', 'list', '--json');

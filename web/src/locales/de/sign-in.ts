@@ -3,7 +3,8 @@ export const signIn = {
     title: 'Anmelden',
     userName: 'Benutzername',
     password: 'Passwort',
-    withAccount: 'Mit dem Kürzel Ihrer Organisation davor: kuerzel/name',
+    withAccount:
+      'Haben mehrere Organisationen diesen Benutzernamen, stellen Sie das Kürzel Ihrer Organisation voran: kuerzel/name',
     setUpNeeded:
       'Hier ist noch nichts eingerichtet. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
     submit: 'Anmelden',

@@ -3,7 +3,8 @@ export const signIn = {
     title: 'Sign in',
     userName: 'User name',
     password: 'Password',
-    withAccount: 'With the code of your organisation before it: code/name',
+    withAccount:
+      'If several organisations have your user name, put the code of yours before it: code/name',
     setUpNeeded:
       'Nothing has been set up here yet. Open the link that the service printed at its start.',
     submit: 'Sign in',
