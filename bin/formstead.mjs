@@ -9,5 +9,14 @@ import { threadPoolSize } from '../tools/thread-pool.mjs';
 
 refuseOldNode();
 process.env.UV_THREADPOOL_SIZE ??= threadPoolSize();
-module.enableCompileCache(compileCacheDir(dirname(dirname(fileURLToPath(import.meta.url)))));
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+module.enableCompileCache(compileCacheDir(root));
+if (process.argv[2] === 'serve') await buildWhereThatIsPossible();
 await import('../src/cli.ts');
+
+// A service that is not ready and says why is better than one that does not start.
+async function buildWhereThatIsPossible() {
+  const { ensureWebBuilt } = await import('../tools/build-web.mjs');
+  const say = (text) => process.stderr.write(`formstead: ${text}\n`);
+  await ensureWebBuilt(root, { node: process.execPath, say }).catch((cause) => say(cause.message));
+}

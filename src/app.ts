@@ -9,6 +9,7 @@ import {
   deleteOldEntries,
   isBasicOffered,
   issueSetUpLink,
+  type PagesState,
 } from '#account/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
@@ -155,14 +156,22 @@ export interface RunningServer {
   close(cut?: AbortSignal): Promise<void>;
 }
 
-/** Listens. @throws when the port is taken or the certificate can't be used. */
-export async function startServer(services: Services): Promise<RunningServer> {
+/**
+ * Listens.
+ * @param pages whether the web pages are built, by when that is known; left out: taken for granted
+ * @throws when the port is taken or the certificate can't be used
+ */
+export async function startServer(
+  services: Services,
+  pages: Promise<PagesState> = Promise.resolve('current'),
+): Promise<RunningServer> {
   const { settings, clock, ids, log, db, ring } = services;
   let port = settings.server.port;
   let isDraining = false;
   const leases = watchLeases(leasesIn(db));
   const readiness = async (): Promise<Readiness> => {
     if (isDraining) return 'draining';
+    if ((await pages) !== 'current') return 'no-pages';
     return leases.areWritten() ? storageReadiness(services) : 'unavailable';
   };
   const publicUrl = () => resolvePublicUrl(settings, port);

@@ -45,7 +45,8 @@ describe('the launcher', () => {
   let root = '';
   before(async () => {
     root = await folder();
-    await mkdir(join(root, 'src'));
+    const state = 'src/account/web-app/pages-state.mjs';
+    await cp(state, join(root, state), { recursive: true });
     await writeFile(join(root, 'src/target.ts'), TARGET);
     await cp('tools', join(root, 'tools'), { recursive: true });
     await cp('package-lock.json', join(root, 'package-lock.json'));

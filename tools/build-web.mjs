@@ -2,15 +2,19 @@
 // compressed once. Plain JavaScript for Node 20 like the launcher that calls it; Vite itself runs on
 // the pinned Node.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  fingerprint,
+  hasPageSources,
+  pagesState,
+  STAMP,
+} from '../src/account/web-app/pages-state.mjs';
 import { lock } from './install.mjs';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest)$/;
-const STAMP = '.built-from';
 
 const filesIn = (dir, only = () => true) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -19,59 +23,33 @@ const filesIn = (dir, only = () => true) =>
     .filter(only)
     .sort();
 
-/** Of everything that the built files depend on. */
-function fingerprint(root) {
-  const hash = createHash('sha256');
-  const web = join(root, 'web');
-  const dist = join(web, 'dist');
-  const sources = filesIn(web, (file) => !file.startsWith(dist));
-  const shared = importedFrom(join(root, 'src'), sources);
-  for (const file of [...sources, ...shared, join(root, 'package-lock.json')]) {
-    hash.update(file.slice(root.length)).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from '((?:#|\.\.?\/)[^']+)';/gm;
-
-/** Files of the server that are part of the pages, because they import more of them than types. */
-function importedFrom(src, sources) {
-  const found = new Set();
-  const follow = (file) => {
-    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const isShared = specifier.startsWith('#');
-      const path = isShared ? join(src, specifier.slice(1)) : join(dirname(file), specifier);
-      if (!path.startsWith(src) || found.has(path) || !existsSync(path)) continue;
-      found.add(path);
-      follow(path);
-    }
-  };
-  for (const file of sources) if (/\.tsx?$/.test(file)) follow(file);
-  return [...found].sort();
-}
-
-/** Whether web/dist was built from web/, and what it takes from src/, as they are. */
-export function isWebBuilt(root) {
-  const stamp = join(root, 'web', 'dist', STAMP);
-  // A package without the sources brings the built files.
-  if (!existsSync(join(root, 'web', 'index.html'))) return true;
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
-}
-
-/** Builds when needed. @throws Error with what Vite said. */
+/**
+ * Builds when the pages are missing or older than their sources.
+ * @throws Error when they can't be built, saying why
+ */
 export async function ensureWebBuilt(root, { node, say }) {
-  if (isWebBuilt(root)) return;
+  if (!(await isToBuild(root))) return;
+  if (!existsSync(viteOf(root))) {
+    throw new Error(
+      'the web pages are missing or older than their sources, and what builds them is not installed: run `npm ci && npm run build`',
+    );
+  }
   const release = await lock(join(root, '.web-build.lock'), 'building the web pages', say);
   try {
-    if (!isWebBuilt(root)) await build(root, { node, say });
+    if (await isToBuild(root)) await build(root, { node, say });
   } finally {
     release();
   }
 }
 
+export const isToBuild = async (root) =>
+  hasPageSources(root) && (await pagesState(root)) !== 'current';
+
+const viteOf = (root) => join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+
 async function build(root, { node, say }) {
   say('building the web pages, which takes a few seconds');
-  const from = fingerprint(root);
+  const from = await fingerprint(root);
   await runVite(root, node);
   const dist = join(root, 'web', 'dist');
   await Promise.all(filesIn(dist, (file) => COMPRESSIBLE.test(file)).map(compress));
@@ -104,9 +82,8 @@ async function compress(file) {
 }
 
 async function runVite(root, node) {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [
-    vite,
+    viteOf(root),
     'build',
     '--logLevel',
     'warn',

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureWebBuilt, isWebBuilt } from './build-web.mjs';
+import { ensureWebBuilt, isToBuild } from './build-web.mjs';
 import { NEEDED_MAJOR, tooOld } from './check-node.mjs';
 import { compileCacheDir } from './compile-cache.mjs';
 import { ensureInstalled, pinnedNode } from './install.mjs';
@@ -88,7 +88,7 @@ async function main() {
   if (target === undefined) throw new Error('usage: node tools/run.mjs TARGET.ts [arguments]');
   const product = target.startsWith('src/');
   const showsPages = needsPages(target, args);
-  const isBuilt = !showsPages || isWebBuilt(root);
+  const isBuilt = !(showsPages && (await isToBuild(root)));
   // Pages that are built need nothing that they were built with.
   await ensureInstalled(root, { dev: !(product && isBuilt), say });
   if (target.startsWith('bench/')) await ensureInstalled(join(root, 'bench'), { dev: true, say });

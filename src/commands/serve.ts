@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { type PagesState, readPagesState } from '#account/index.ts';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { lockForServing } from '#db/serving-lock.ts';
@@ -61,7 +62,7 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
   const log = pino({ level: settings.logging.level }, sink);
   const services = await openServices({ settings, clock, random, log });
   try {
-    const server = await startServer(services);
+    const server = await startServer(services, lookAtPages(log));
     const reload = (): void => {
       server.reload().catch((err: unknown) => log.error({ err }, 'certificates not read again'));
     };
@@ -80,6 +81,19 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
     log.info('stopped');
   } finally {
     await services.close();
+  }
+}
+
+/** Reads the sources of the pages beside everything else: a start does not wait for it, only /readyz does. */
+async function lookAtPages(log: Logger): Promise<PagesState> {
+  try {
+    const state = await readPagesState();
+    if (state === 'current') return state;
+    log.error(`the web pages are ${state}, and /readyz says 503: run npm run build, then restart`);
+    return state;
+  } catch (err) {
+    log.error({ err }, 'whether the web pages are current could not be found out');
+    return 'current';
   }
 }
 

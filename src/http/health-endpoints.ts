@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { fail } from '#kernel/errors.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') });
 
-/** `draining`: it serves, and was told to stop. */
-export type Readiness = 'ready' | 'draining' | 'unavailable';
+/** `draining`: it serves, and was told to stop. `no-pages`: the web pages are missing, or older than the program. */
+export type Readiness = 'ready' | 'draining' | 'no-pages' | 'unavailable';
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, storage and keys included; a load
@@ -45,13 +45,21 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       async handle() {
         const state = await readiness();
         if (state === 'ready') return { status: 200, body: { status: 'ok' } };
-        const headers = { 'retry-after': '5' };
-        throw state === 'draining'
-          ? fail('draining', 'The server is about to stop. Send requests to another one.', {
-              headers,
-            })
-          : fail('storage-unavailable', 'The service is not ready.', { headers });
+        throw NOT_READY[state]();
       },
     }),
   ];
 }
+
+const headers = { 'retry-after': '5' };
+const NOT_READY: Readonly<Record<Exclude<Readiness, 'ready'>, () => AppError>> = {
+  draining: () =>
+    fail('draining', 'The server is about to stop. Send requests to another one.', { headers }),
+  'no-pages': () =>
+    fail(
+      'pages-not-built',
+      'The web pages of this server are missing or older than the program: build them (npm run build) and start it again.',
+      { headers },
+    ),
+  unavailable: () => fail('storage-unavailable', 'The service is not ready.', { headers }),
+};

@@ -48,6 +48,7 @@ export const CATALOGUE = {
   'query-too-slow': { status: 400, title: 'The query took too long', scimType: 'tooMany' },
   busy: { status: 503, title: 'The service is busy' },
   draining: { status: 503, title: 'The server is stopping' },
+  'pages-not-built': { status: 503, title: 'The web pages are not built' },
   'storage-unavailable': { status: 503, title: 'The storage is not available' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pagesState } from './pages-state.mjs';
 
 /** One file that the build made, with what it was compressed to. */
 export interface BuiltFile {
@@ -22,7 +23,8 @@ export interface BuiltFiles {
 /** web/vite.config.ts writes it. */
 export const NONCE = 'NONCE-OF-THIS-PAGE';
 
-const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const DIST = join(ROOT, 'web/dist/');
 const MEDIA_TYPES = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
@@ -34,6 +36,11 @@ const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
+
+export type PagesState = Awaited<ReturnType<typeof pagesState>>;
+
+/** Whether the pages of this program are there, and built from the sources beside them. */
+export const readPagesState = (): Promise<PagesState> => pagesState(ROOT);
 
 /** What tools/build-web.mjs made, read once. @returns undefined when nothing was built. */
 export function readBuiltFiles(dist = DIST): BuiltFiles | undefined {

@@ -25,7 +25,7 @@ const PATHS = [
 
 const NONCE_BYTES = 16;
 const NOT_BUILT =
-  'The web pages have not been built. Start the service with `npm start`, which builds them.';
+  'The web pages have not been built. Run `npm run build` in the folder of the program, then start it again.';
 
 /** Nothing inline but styles that carry this answer's nonce, nothing from elsewhere, never framed. */
 const policyWith = (nonce: string): string =>

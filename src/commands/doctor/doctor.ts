@@ -7,10 +7,12 @@ import { checkData } from './data.ts';
 import { checkDisk } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { type Check, type CheckName, type Finding, type Patient, wordsOf } from './finding.ts';
+import { checkPages } from './pages.ts';
 import { checkPublicUrl } from './public-url.ts';
 import { checkSchemas } from './schemas.ts';
 
 const CHECKS: readonly { readonly name: CheckName; readonly check: Check }[] = [
+  { name: 'web pages', check: checkPages },
   { name: 'disk', check: checkDisk },
   { name: 'files', check: checkFiles },
   { name: 'database', check: checkData },
@@ -24,8 +26,9 @@ export const doctor = command({
   name: 'doctor',
   summary: 'look for what is wrong, or soon will be, and say what to do',
   details:
-    'Looks at settings, disk, secret files, database, keys, clock, audit record,\n' +
-    'files of forms, SCIM schemas and what is stored by them, certificate and public URL;\n' +
+    'Looks at settings, web pages, disk, secret files, database, keys, clock, audit\n' +
+    'record, files of forms, SCIM schemas and what is stored by them, certificate and\n' +
+    'public URL;\n' +
     'whether or not the service runs, on the machine it runs on, as its user and with its\n' +
     'settings. It changes nothing.',
   options: {},

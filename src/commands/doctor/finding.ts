@@ -3,6 +3,7 @@ import type { Settings } from '#config/settings.ts';
 
 export type CheckName =
   | 'settings'
+  | 'web pages'
   | 'disk'
   | 'files'
   | 'database'

@@ -30,6 +30,8 @@ export const errors = {
       'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es noch einmal.',
     busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
     draining: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich noch einmal.',
+    'pages-not-built':
+      'Die Seiten dieses Dienstes sind nicht gebaut. Sagen Sie es denen, die ihn betreiben.',
     'storage-unavailable':
       'Der Dienst erreicht seinen Speicher nicht. Versuchen Sie es gleich noch einmal.',
     internal:

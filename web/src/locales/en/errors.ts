@@ -33,6 +33,7 @@ export const errors = {
     'query-too-slow': 'The search took too long. Narrow it down, then try again.',
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',
+    'pages-not-built': 'The web pages of this service are not built. Tell whoever runs it.',
     'storage-unavailable': 'The service cannot reach its storage. Try again in a moment.',
     internal:
       'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',

@@ -1,0 +1,17 @@
+import { readPagesState } from '#account/index.ts';
+import { type Check, wordsOf } from './finding.ts';
+
+const { ok, fault } = wordsOf('web pages');
+const FIX = 'run npm run build in the folder of the program, then start the service again';
+
+/** The pages of the web app are there, and those of this version. */
+export const checkPages: Check = async () => {
+  switch (await readPagesState()) {
+    case 'current':
+      return [ok('the web pages are built')];
+    case 'missing':
+      return [fault('the web pages have not been built: each of them is 503', FIX)];
+    case 'stale':
+      return [fault('the web pages were built from other sources than those beside them', FIX)];
+  }
+};
