@@ -7,16 +7,16 @@ import type { StatementCache } from './statement-cache.ts';
 const CHECKPOINT_PAGES = 4000;
 
 /**
- * Moves the log into the file once it is long (decision 40). SQLite would do so by itself, and tell nobody when the file could not be synced:
- * the next time it takes pages for written that an earlier, partial move has left to the disk, and a power cut then leaves a
- * damaged file.
+ * Moves the log into the file once it is long (decision 40). SQLite would do so by itself, and tell nobody when the file could
+ * not be synced: the next time, it takes pages for written that an earlier, partial move has left to the disk, and a power cut
+ * then leaves a damaged file.
  * @throws when a sync failed: nothing may be moved any more, and what is in the log is safe there
  */
 export function checkpointIfDue(statements: StatementCache): void {
-  const state = statements.get('pragma wal_checkpoint(noop)').get();
-  const { log, checkpointed } = Object(state);
-  if (!(log >= CHECKPOINT_PAGES && checkpointed < log)) return;
   try {
+    const state = statements.get('pragma wal_checkpoint(noop)').get();
+    const { log, checkpointed } = Object(state);
+    if (!(log >= CHECKPOINT_PAGES && checkpointed < log)) return;
     statements.get('pragma wal_checkpoint(passive)').get();
   } catch (error) {
     // What else keeps it, such as a full disk, is tried again after the next commit.
@@ -24,7 +24,8 @@ export function checkpointIfDue(statements: StatementCache): void {
   }
 }
 
-const isFailedSync = (error: unknown): boolean =>
+/** Returns whether SQLite could not sync a file or a directory: what it wrote there before may be lost. */
+export const isFailedSync = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'SQLITE_IOERR_FSYNC' || error.code === 'SQLITE_IOERR_DIR_FSYNC');

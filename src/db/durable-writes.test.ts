@@ -30,7 +30,7 @@ describe('what SQLite was given to keep', () => {
       else wait.resolve();
       return wait.promise;
     };
-    const disk = () => ({ run, finish: () => undefined });
+    const disk = () => ({ open: () => undefined, run, close: () => undefined });
     db = openSqlite(folder, () => 0.5, disk);
     await sql`create table kept (name text primary key)`.execute(db.reader);
     const owed = sql`create table owed (name text references kept deferrable initially deferred)`;
@@ -39,6 +39,8 @@ describe('what SQLite was given to keep', () => {
   });
 
   afterEach(async () => {
+    isSlow = false;
+    answer();
     await db.close();
     rmSync(folder, { recursive: true });
   });

@@ -36,6 +36,8 @@ export function openSqlite(
   const turns = new SqliteWriter(writer, {
     onBegin: () => reads.release(),
     onCommit: () => reads.committed(),
+    // The last connection that is closed moves the log into the database file, and those that only read can't.
+    onClose: () => reads.close(),
     wal: openDisk(writer),
   });
   const reads = new SqliteReads(handle, turns);
@@ -58,7 +60,7 @@ export function openSqlite(
     reader: db,
     transaction: (work) => soundly(runTransaction(db, work, jitter)),
     async batch(work) {
-      const commits: Commits = new Set();
+      const commits: Commits = new Map();
       const transaction: Transaction = (each) => {
         const followed = (tx: Tx) => {
           turns.follow(commits);
@@ -95,9 +97,8 @@ export function openSqlite(
 /** A database file to look at: nothing in it, and no schema, is changed. */
 export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {
   const handle = openReader(file);
-  const writer = new SqliteWriter(handle);
-  const reader = new Kysely<Tables>({
-    dialect: new SqliteDialect(writer, new SqliteReads(handle, writer)),
-  });
+  const writer = new SqliteWriter(handle, { onClose: () => reads.close() });
+  const reads = new SqliteReads(handle, writer);
+  const reader = new Kysely<Tables>({ dialect: new SqliteDialect(writer, reads) });
   return { reader, close: () => reader.destroy() };
 }

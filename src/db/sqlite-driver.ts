@@ -11,9 +11,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Ending } from './commit-queue.ts';
 import type { Reader } from './dialect.ts';
 import type { SqliteReads } from './sqlite-reads.ts';
-import type { Ending, OpenTransaction, SqliteWriter } from './sqlite-writer.ts';
+import type { OpenTransaction, SqliteWriter } from './sqlite-writer.ts';
 import type { Statement } from './statement-cache.ts';
 
 /**
@@ -157,8 +158,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#reads.close();
-    this.#writer.close();
+    await this.#writer.close();
   }
 }
 

@@ -28,9 +28,9 @@ describe('reads of SQLite', () => {
     elsewhere = new SqliteDatabase(file);
   });
 
-  after(() => {
+  after(async () => {
     reads.close();
-    writer.close();
+    await writer.close();
     elsewhere.close();
     rmSync(folder, { recursive: true });
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -13,14 +13,21 @@ describe('the writer of SQLite', () => {
   let outside: SqliteDatabase.Database;
   let writer: SqliteWriter;
   let commits: number;
+  /** What the next commit runs into. */
+  let refusal: Error | undefined;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'formstead-writer-'));
     const file = join(folder, 'test.db');
     commits = 0;
+    refusal = undefined;
     handle = new SqliteDatabase(file, {
       verbose: (sql) => {
-        if (sql === 'commit') commits += 1;
+        if (sql !== 'commit') return;
+        commits += 1;
+        const error = refusal;
+        refusal = undefined;
+        if (error) throw error;
       },
     });
     handle.exec(`pragma journal_mode = wal; pragma foreign_keys = on;
@@ -30,8 +37,8 @@ describe('the writer of SQLite', () => {
     writer = new SqliteWriter(handle);
   });
 
-  afterEach(() => {
-    writer.close();
+  afterEach(async () => {
+    await writer.close();
     outside.close();
     rmSync(folder, { recursive: true });
   });
@@ -115,7 +122,7 @@ describe('the writer of SQLite', () => {
   });
 
   test('an unawaited commit is there for the next transaction at once and for others when settled', async () => {
-    const unawaited: Commits = new Set();
+    const unawaited: Commits = new Map();
     await keep('soon', unawaited);
     assert.equal(isKept('soon'), false);
     await assert.rejects(keep('soon', unawaited), /UNIQUE/);
@@ -126,18 +133,18 @@ describe('the writer of SQLite', () => {
   });
 
   test('what nobody waits for does not keep other processes from writing for long', async () => {
-    await keep('left alone', new Set());
+    await keep('left alone', new Map());
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.ok(isKept('left alone'));
     assert.equal(handle.inTransaction, false);
   });
 
   test('an awaited commit takes the unawaited ones before it along, and so does closing', async () => {
-    await keep('before', new Set());
+    await keep('before', new Map());
     await keep('waiting');
     assert.ok(isKept('before'));
-    await keep('last', new Set());
-    writer.close();
+    await keep('last', new Map());
+    await writer.close();
     assert.ok(isKept('last'));
   });
 
@@ -162,7 +169,9 @@ describe('the writer of SQLite', () => {
       waits.push(wait);
       return wait.promise;
     };
-    writer = new SqliteWriter(handle, { wal: { run, finish: () => undefined } });
+    writer = new SqliteWriter(handle, {
+      wal: { open: () => undefined, run, close: () => undefined },
+    });
     return waits;
   }
 
@@ -173,29 +182,22 @@ describe('the writer of SQLite', () => {
     while (waits.length < count) await turn();
   };
 
-  test('nobody is told before the disk is done, and all who come while it works twice share the next wait', async () => {
+  test('nobody is told before the disk is done, and all who come while it works share the next wait', async () => {
     const waits = useSlowDisk();
     const told: string[] = [];
     const tell = (name: string) => keep(name).then(() => told.push(name));
     const first = tell('first');
     await areAsked(waits, 1);
-    const second = tell('second');
-    await areAsked(waits, 2);
     const more = Array.from({ length: 20 }, (_, i) => tell(`more ${i}`));
     await turn();
-    assert.deepEqual([told, waits.length, commits], [[], 2, 2]);
+    assert.deepEqual([told, waits.length, commits], [[], 1, 1]);
     waits[0]?.resolve();
     await first;
-    await turn();
-    assert.deepEqual([told, waits.length, commits], [['first'], 3, 3]);
-    waits[2]?.resolve();
-    await turn();
-    // What they build on is not durable yet.
-    assert.deepEqual(told, ['first']);
+    await areAsked(waits, 2);
+    assert.deepEqual([told, commits], [['first'], 2]);
     waits[1]?.resolve();
-    await Promise.all([second, ...more]);
-    assert.deepEqual(told.slice(0, 2), ['first', 'second']);
-    assert.equal(told.length, 22);
+    await Promise.all(more);
+    assert.deepEqual([told.length, waits.length], [21, 2]);
   });
 
   test('when the disk fails nobody is told to have committed, then or later', async () => {
@@ -203,35 +205,83 @@ describe('the writer of SQLite', () => {
     const first = keep('first');
     await areAsked(waits, 1);
     const second = keep('second');
-    await areAsked(waits, 2);
-    const third = keep('third');
-    // The disk says that all is well with the second, which is nothing without the first.
-    waits[1]?.resolve();
-    await turn();
-    const fourth = keep('fourth');
+    const unawaited: Commits = new Map();
+    await keep('third', unawaited);
+    const open = await writer.begin();
+    const waiting = keep('fifth');
     waits[0]?.reject(new Error('EIO'));
-    await assert.rejects(first, /The disk failed/);
-    await assert.rejects(second, /The disk failed/);
-    waits[2]?.resolve();
-    await assert.rejects(third, /The disk failed/);
+    const settled = [first, second, writer.settle(unawaited), waiting];
+    for (const each of settled) await assert.rejects(each, /The disk failed/);
+    await assert.rejects(open.end('commit'), /The disk failed/);
+    await assert.rejects(keep('sixth'), /The disk failed/);
+    await assert.rejects(keep('seventh', new Map()), /The disk failed/);
     // One more sync would say that all is well, and is not asked.
-    await assert.rejects(fourth, /The disk failed/);
-    assert.equal(waits.length, 3);
-    await assert.rejects(keep('fifth'), /The disk failed/);
-    assert.deepEqual(['fourth', 'fifth'].map(isKept), [false, false]);
-    await assert.rejects(keep('sixth', new Set()), /The disk failed/);
+    assert.equal(waits.length, 1);
+    assert.deepEqual(
+      ['second', 'third', 'fifth', 'sixth', 'seventh'].map(isKept),
+      Array(5).fill(false),
+    );
   });
 
-  test('what the disk took before it failed is told to be there', async () => {
+  test('a sync that fails inside of a commit is a failed disk, and no other error of a commit is', async () => {
+    const fail = (code: string): void => {
+      refusal = Object.assign(new Error(code), { code });
+    };
+    fail('SQLITE_IOERR_WRITE');
+    await assert.rejects(keep('first'), /SQLITE_IOERR_WRITE/);
+    await keep('second');
+    fail('SQLITE_IOERR_FSYNC');
+    await assert.rejects(keep('third'), /The disk failed/);
+    await assert.rejects(keep('fourth'), /The disk failed/);
+    assert.throws(() => writer.requireSound(), /The disk failed/);
+    assert.deepEqual(['first', 'second', 'third', 'fourth'].map(isKept), [
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('a log that can’t be opened undoes that commit and is no failed disk', async () => {
+    const log = `${handle.name}-wal`;
+    await keep('first');
+    writer = new SqliteWriter(handle);
+    renameSync(log, `${log}.away`);
+    await assert.rejects(keep('second'), /ENOENT/);
+    renameSync(`${log}.away`, log);
+    await keep('third');
+    assert.deepEqual(['first', 'second', 'third'].map(isKept), [true, false, true]);
+  });
+
+  test('closing lets the open transaction end, refuses those behind it, and is over when the disk has everything', async () => {
     const waits = useSlowDisk();
     const first = keep('first');
     await areAsked(waits, 1);
-    const second = keep('second');
-    await areAsked(waits, 2);
-    waits[1]?.reject(new Error('EIO'));
-    await assert.rejects(second, /The disk failed/);
+    const open = await writer.begin();
+    open.statements.get("insert into kept values ('open')").run();
+    const behind = keep('behind');
+    const closed = writer.close();
+    await assert.rejects(behind, /closing/);
+    await assert.rejects(keep('late'), /closing/);
+    const ended = open.end('commit');
     waits[0]?.resolve();
     await first;
-    await assert.rejects(keep('third'), /The disk failed/);
+    await areAsked(waits, 2);
+    assert.ok(handle.open);
+    waits[1]?.resolve();
+    await Promise.all([ended, closed]);
+    assert.equal(handle.open, false);
+    assert.deepEqual(['first', 'open', 'behind', 'late'].map(isKept), [true, true, false, false]);
+  });
+
+  test('whoever waits for a lock is told when the storage closes', async () => {
+    const other = new SqliteDatabase(handle.name);
+    other.exec('begin immediate');
+    handle.pragma('busy_timeout = 0');
+    const waiting = assert.rejects(keep('locked out'), /keeps the storage to itself/);
+    await turn();
+    await writer.close();
+    await waiting;
+    other.close();
   });
 });

@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import SqliteDatabase from 'better-sqlite3';
-import { createWalSync, SYNCS_AT_ONCE } from './wal-sync.ts';
+import { createWalSync } from './wal-sync.ts';
 
 test('the file is opened at the first commit, and never again, when descriptors may have run out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-wal-'));
   const handle = new SqliteDatabase(join(folder, 'test.db'));
   handle.exec('pragma journal_mode = wal; create table kept (name text)');
   const wal = createWalSync(handle);
-  await wal.run();
+  wal.open();
   const next = lowestFree(folder);
-  const syncs = Array.from({ length: SYNCS_AT_ONCE }, () => wal.run());
+  const sync = wal.run();
+  wal.open();
   assert.equal(lowestFree(folder), next);
-  wal.finish();
-  await Promise.all(syncs);
+  await sync;
+  wal.close();
   handle.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,308 @@
+/**
+ * Decides when transactions of the one connection that writes begin, commit and are answered (decision 41). The queue is
+ * a pure state machine: it takes inputs, returns effects and does no I/O. `sqlite-writer.ts` carries the effects out.
+ * `commit-queue.test.ts` explores every order of inputs.
+ *
+ * Transactions run one after the other. Those that end before the next commit share it; until then, they are savepoints
+ * of one transaction of SQLite. After a commit, the log is synced. One sync runs at a time.
+ */
+export interface Queue {
+  /** Transactions that wait for their turn, the first first. */
+  readonly waiting: readonly number[];
+  readonly turn: Turn | undefined;
+  /** Transactions that ended and wait for their commit. */
+  readonly ended: readonly number[];
+  /** Whether they are to be committed as soon as the connection and the disk are free. */
+  readonly isDue: boolean;
+  readonly committing: 'commit' | 'checkpoint' | undefined;
+  /** Transactions that were committed and may not be durable. */
+  readonly committed: readonly number[];
+  readonly isSyncing: boolean;
+  readonly isSoonSet: boolean;
+  readonly isLaterSet: boolean;
+  /** The reason why nothing is written or read any more. */
+  readonly failure: Failure | undefined;
+  readonly closing: 'asked' | 'done' | undefined;
+}
+
+/** How a transaction ends; nobody waits yet for one that is `unawaited`. */
+export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
+
+interface Turn {
+  readonly id: number;
+  /** Whether the transaction is a savepoint behind others that ended. */
+  readonly isInside: boolean;
+  readonly step: 'begin' | 'open' | Ending;
+}
+
+/**
+ * `disk`: a sync failed. `undone`: SQLite rolled back everything since the last commit. `commit`: the commit failed.
+ * `begin`: the transaction could not begin. `closed`: the storage is closing.
+ */
+export interface Failure {
+  readonly why: 'disk' | 'undone' | 'commit' | 'begin' | 'closed';
+  readonly cause?: unknown;
+}
+
+/** `soon` is the end of this turn of the event loop, `later` some milliseconds from now. */
+export type Delay = 'soon' | 'later';
+
+export type Input =
+  | { readonly type: 'begin'; readonly id: number }
+  /** Answers `begin`. */
+  | { readonly type: 'begun' }
+  | { readonly type: 'not-begun'; readonly cause: unknown }
+  | { readonly type: 'end'; readonly how: Ending }
+  /** Answers `keep` and `undo`. */
+  | { readonly type: 'left' }
+  | { readonly type: 'undone'; readonly cause: unknown }
+  /** Somebody waits for these transactions now. */
+  | { readonly type: 'settle'; readonly ids: readonly number[] }
+  | { readonly type: 'timer'; readonly delay: Delay }
+  /** Answers `commit`. */
+  | { readonly type: 'committed' }
+  | { readonly type: 'not-committed'; readonly cause: unknown; readonly isDiskFailed: boolean }
+  /** Answers `checkpoint`. */
+  | { readonly type: 'checkpointed' }
+  | { readonly type: 'not-checkpointed'; readonly cause: unknown }
+  /** Answers `sync`. */
+  | { readonly type: 'synced' }
+  | { readonly type: 'not-synced'; readonly cause: unknown }
+  | { readonly type: 'close' };
+
+/** What to do, in this order. Only the last effect of a step can have an answer. */
+export type Effect =
+  /** Takes the write lock, which may take a while, or a savepoint. */
+  | { readonly do: 'begin'; readonly isInside: boolean }
+  | { readonly do: 'admit'; readonly id: number }
+  | { readonly do: 'refuse'; readonly id: number; readonly failure: Failure }
+  | { readonly do: 'keep' | 'undo'; readonly isInside: boolean }
+  /** Rolls back everything since the last commit, if SQLite has not. */
+  | { readonly do: 'rollback' }
+  | { readonly do: 'wake'; readonly delay: Delay }
+  /** `checkpoint` moves the log into the database file when it is long, `sync` makes the log durable. */
+  | { readonly do: 'commit' | 'checkpoint' | 'sync' }
+  /** Tells transactions that they are durable or, with a failure, that they are not. */
+  | { readonly do: 'tell'; readonly ids: readonly number[]; readonly failure?: Failure }
+  | { readonly do: 'shut' };
+
+export interface Step {
+  readonly queue: Queue;
+  readonly effects: readonly Effect[];
+}
+
+export const EMPTY_QUEUE: Queue = {
+  waiting: [],
+  turn: undefined,
+  ended: [],
+  isDue: false,
+  committing: undefined,
+  committed: [],
+  isSyncing: false,
+  isSoonSet: false,
+  isLaterSet: false,
+  failure: undefined,
+  closing: undefined,
+};
+
+/** Returns whether the connection is inside of no transaction, so that reads may use it in this turn of the event loop. */
+export function isFree({ turn, ended }: Queue): boolean {
+  return ended.length === 0 && (turn === undefined || (turn.step === 'begin' && !turn.isInside));
+}
+
+/** @throws Error for an input that is not possible in this state, which is a fault of the caller */
+export function step(queue: Queue, input: Input): Step {
+  const { queue: next, effects } = take(queue, input);
+  const more = proceed(next);
+  return { queue: more.queue, effects: [...effects, ...more.effects] };
+}
+
+function take(queue: Queue, input: Input): Step {
+  switch (input.type) {
+    case 'begin':
+      return beginOne(queue, input.id);
+    case 'begun':
+      return begun(queue, turnOf(queue));
+    case 'not-begun':
+      return refuse({ ...queue, turn: undefined }, [turnOf(queue).id], {
+        why: 'begin',
+        cause: input.cause,
+      });
+    case 'end':
+      return endOne(queue, turnOf(queue), input.how);
+    case 'left':
+      return left({ ...queue, turn: undefined }, turnOf(queue));
+    case 'undone':
+      return undone(queue, turnOf(queue), input.cause);
+    case 'settle':
+      return { queue: demand(queue, input.ids), effects: [] };
+    case 'timer':
+      return { queue: demand(rung(queue, input.delay), queue.ended), effects: [] };
+    case 'committed':
+      return {
+        queue: {
+          ...queue,
+          ended: [],
+          isDue: false,
+          committing: 'checkpoint',
+          committed: queue.ended,
+        },
+        effects: [{ do: 'checkpoint' }],
+      };
+    case 'not-committed':
+      return notCommitted({ ...queue, committing: undefined }, input);
+    case 'checkpointed':
+      return {
+        queue: { ...queue, committing: undefined, isSyncing: true },
+        effects: [{ do: 'sync' }],
+      };
+    case 'not-checkpointed':
+      return fail({ ...queue, committing: undefined }, input.cause);
+    case 'synced':
+      return {
+        queue: { ...queue, isSyncing: false, committed: [] },
+        effects: tell(queue.committed),
+      };
+    case 'not-synced':
+      return fail({ ...queue, isSyncing: false }, input.cause);
+    case 'close':
+      return refuse(
+        { ...queue, waiting: [], closing: queue.closing ?? 'asked' },
+        queue.waiting,
+        CLOSED,
+      );
+  }
+}
+
+const CLOSED: Failure = { why: 'closed' };
+
+/** Starts what can be started now: a commit that is due, the next turn or the end. */
+function proceed(queue: Queue): Step {
+  const { turn, committing, ended, isDue, closing, isSyncing } = queue;
+  if (turn !== undefined || committing !== undefined) return { queue, effects: [] };
+  const [id, ...waiting] = queue.waiting;
+  if (ended.length > 0 && !isSyncing && (isDue || closing !== undefined)) {
+    return { queue: { ...queue, committing: 'commit' }, effects: [{ do: 'commit' }] };
+  }
+  if (id !== undefined) {
+    const isInside = ended.length > 0;
+    return {
+      queue: { ...queue, waiting, turn: { id, isInside, step: 'begin' } },
+      effects: [{ do: 'begin', isInside }],
+    };
+  }
+  if (closing === 'asked' && ended.length === 0 && !isSyncing) {
+    return { queue: { ...queue, closing: 'done' }, effects: [{ do: 'shut' }] };
+  }
+  return { queue, effects: [] };
+}
+
+/** Returns why no transaction may begin. */
+const refusalOf = ({ failure, closing }: Queue): Failure | undefined =>
+  failure ?? (closing === undefined ? undefined : CLOSED);
+
+function beginOne(queue: Queue, id: number): Step {
+  const refusal = refusalOf(queue);
+  if (refusal) return refuse(queue, [id], refusal);
+  return { queue: { ...queue, waiting: [...queue.waiting, id] }, effects: [] };
+}
+
+function begun(queue: Queue, turn: Turn): Step {
+  const refusal = refusalOf(queue);
+  if (!refusal) {
+    return {
+      queue: { ...queue, turn: { ...turn, step: 'open' } },
+      effects: [{ do: 'admit', id: turn.id }],
+    };
+  }
+  const { effects } = refuse(queue, [turn.id], refusal);
+  return { queue: { ...queue, turn: undefined }, effects: [{ do: 'rollback' }, ...effects] };
+}
+
+function endOne(queue: Queue, turn: Turn, how: Ending): Step {
+  const { failure } = queue;
+  if (failure) {
+    const told = how === 'rollback' ? [] : tell([turn.id], failure);
+    return { queue: { ...queue, turn: undefined }, effects: [{ do: 'rollback' }, ...told] };
+  }
+  return {
+    queue: { ...queue, turn: { ...turn, step: how } },
+    effects: [{ do: how === 'rollback' ? 'undo' : 'keep', isInside: turn.isInside }],
+  };
+}
+
+/** A commit waits for the end of the turn of the event loop, so that others can share it; behind a sync, it waits anyway. */
+function left(queue: Queue, { id, step: how }: Turn): Step {
+  if (how === 'rollback') return { queue, effects: [] };
+  const next = { ...queue, ended: [...queue.ended, id] };
+  if (how === 'commit') {
+    if (queue.isSyncing) return { queue: { ...next, isDue: true }, effects: [] };
+    if (queue.isSoonSet) return { queue: next, effects: [] };
+    return { queue: { ...next, isSoonSet: true }, effects: [{ do: 'wake', delay: 'soon' }] };
+  }
+  if (queue.isLaterSet) return { queue: next, effects: [] };
+  return { queue: { ...next, isLaterSet: true }, effects: [{ do: 'wake', delay: 'later' }] };
+}
+
+/** SQLite ends the whole transaction by itself when, for instance, the disk is full. */
+function undone(queue: Queue, { id, step: how }: Turn, cause: unknown): Step {
+  const lost = how === 'rollback' ? queue.ended : [...queue.ended, id];
+  return {
+    queue: { ...queue, turn: undefined, ended: [], isDue: false },
+    effects: [{ do: 'rollback' }, ...tell(lost, { why: 'undone', cause })],
+  };
+}
+
+function demand(queue: Queue, ids: readonly number[]): Queue {
+  if (queue.isDue || !ids.some((id) => queue.ended.includes(id))) return queue;
+  return { ...queue, isDue: true };
+}
+
+const rung = (queue: Queue, delay: Delay): Queue =>
+  delay === 'soon' ? { ...queue, isSoonSet: false } : { ...queue, isLaterSet: false };
+
+function notCommitted(
+  queue: Queue,
+  { cause, isDiskFailed }: { readonly cause: unknown; readonly isDiskFailed: boolean },
+): Step {
+  if (isDiskFailed) return fail(queue, cause);
+  return {
+    queue: { ...queue, ended: [], isDue: false },
+    effects: [{ do: 'rollback' }, ...tell(queue.ended, { why: 'commit', cause })],
+  };
+}
+
+/**
+ * A page that a failed sync left behind may be gone although it can still be read, and the next sync would report a
+ * success (fsync(2)). So everybody who waits hears of the failure, and nothing is written or read any more. A transaction
+ * that is open is rolled back when it ends.
+ */
+function fail(queue: Queue, cause: unknown): Step {
+  const failure: Failure = queue.failure ?? { why: 'disk', cause };
+  const { waiting, turn, ended, committed } = queue;
+  const isOpen = turn === undefined && ended.length > 0;
+  const next = { ...queue, waiting: [], ended: [], isDue: false, committed: [], failure };
+  const { effects } = refuse(next, waiting, failure);
+  return {
+    queue: next,
+    effects: [
+      ...(isOpen ? [{ do: 'rollback' } as const] : []),
+      ...tell([...committed, ...ended], failure),
+      ...effects,
+    ],
+  };
+}
+
+function refuse(queue: Queue, ids: readonly number[], failure: Failure): Step {
+  return { queue, effects: ids.map((id) => ({ do: 'refuse', id, failure })) };
+}
+
+function tell(ids: readonly number[], failure?: Failure): readonly Effect[] {
+  if (ids.length === 0) return [];
+  return [failure ? { do: 'tell', ids, failure } : { do: 'tell', ids }];
+}
+
+function turnOf({ turn }: Queue): Turn {
+  if (turn === undefined) throw new Error('No transaction has its turn.');
+  return turn;
+}
