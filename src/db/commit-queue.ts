@@ -1,5 +1,5 @@
 /**
- * Decides when transactions of the one connection that writes begin, commit and are answered (decision 41). The queue is
+ * Decides when transactions of the one connection that writes begin, commit and are answered (decision 42). The queue is
  * a pure state machine: it takes inputs, returns effects and does no I/O. `sqlite-writer.ts` carries the effects out.
  * `commit-queue.test.ts` explores every order of inputs.
  *

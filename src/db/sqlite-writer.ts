@@ -37,7 +37,7 @@ export type Commits = Map<number, Promise<void>>;
 
 /**
  * The one connection that writes. Each transaction is whole by itself, and many share one commit and one sync. The commit
- * queue decides when a transaction begins, commits and is answered (decision 41); this class does what the queue says.
+ * queue decides when a transaction begins, commits and is answered (decision 42); this class does what the queue says.
  */
 export class SqliteWriter {
   readonly handle: SqliteDatabase.Database;
