@@ -221,9 +221,13 @@ export async function startServer(
             cause: error,
             headers: { 'retry-after': '5' },
           })
-        : fail('internal', 'Something went wrong on our side. Quote the requestId to support.', {
-            cause: error,
-          }),
+        : fail(
+            'internal',
+            'Something went wrong on our side. Quote the request id (X-Request-Id) to support.',
+            {
+              cause: error,
+            },
+          ),
     origin: () => new URL(publicUrl()).origin,
     headers: securityHeaders(tls?.source !== 'local'),
     basicHeaders: basic.headers,

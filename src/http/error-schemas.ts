@@ -14,18 +14,15 @@ const requestId = Type.String({
   format: 'uuid',
 });
 
-/** RFC 7644 §3.12. */
+/** RFC 7644 §3.12, and nothing beside it: typed clients throw on a member that they do not know. */
 const scimError = Type.Object(
   {
     schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:Error')),
     status: Type.String({ description: 'The HTTP status, as text.', pattern: '^[45]\\d\\d$' }),
     scimType: Type.Optional(Type.String({ description: 'RFC 7644 §3.12, table 9.' })),
     detail: Type.String({ description: 'What was wrong, where, and what would be right.' }),
-    code,
-    at,
-    requestId,
   },
-  { title: 'ScimError' },
+  { title: 'ScimError', additionalProperties: false },
 );
 
 /** RFC 6749 §5.2. */

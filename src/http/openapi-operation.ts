@@ -4,7 +4,7 @@ import type { Endpoint, LimitClass, ResponseDoc } from './endpoint.ts';
 import { ERROR_SCHEMAS } from './error-schemas.ts';
 import type { LimitSettings } from './limits.ts';
 import type { Components } from './openapi-components.ts';
-import { ERROR_MEDIA_TYPE, MEDIA_TYPE } from './write-error.ts';
+import { ERROR_CODE_HEADER, ERROR_MEDIA_TYPE, MEDIA_TYPE } from './write-error.ts';
 
 export interface OperationContext {
   readonly components: Components;
@@ -202,7 +202,10 @@ function describeResponse(
   };
 }
 
-/** What has conditions has an ETag; what SCIM creates has a Location too (RFC 7644 §3.1, §3.14). */
+/**
+ * What has conditions has an ETag; what SCIM creates has a Location too (RFC 7644 §3.1, §3.14), and what it refuses
+ * the code of the error.
+ */
 function impliedHeaders(
   { protocol, doc }: Endpoint,
   status: number,
@@ -210,6 +213,8 @@ function impliedHeaders(
   const created = protocol === 'scim' && status === 201;
   const conditional = status === 200 && (doc.responses[304] ?? doc.responses[412]) !== undefined;
   return {
+    ...(protocol === 'scim' &&
+      status >= 400 && { [ERROR_CODE_HEADER]: 'What went wrong, from the list of error codes.' }),
     ...(created && { Location: 'The address of the new resource.' }),
     ...((created || conditional) && { ETag: 'The version, for If-None-Match and If-Match.' }),
   };

@@ -87,7 +87,9 @@ const INTRODUCTION = `Every call uses HTTPS; a plain HTTP call fails. Every GET 
 \`X-Request-Id\`, which the log has too.
 
 Errors say what was wrong, where, and what would be right: as RFC 7644 §3.12 under \`/scim\`, as RFC 6749 §5.2 at the
-token endpoint, as RFC 9457 everywhere else. \`code\` is stable:
+token endpoint, as RFC 9457 everywhere else. The code is stable. RFC 9457 has it in \`code\`, and the place in \`at\`;
+a SCIM error holds only what RFC 7644 names, so its code is in the header \`Formstead-Error-Code\`, its place in
+\`detail\`, and its request id in \`X-Request-Id\`. A failed operation inside a bulk answer has no code of its own.
 
 | code | status | meaning |
 | --- | --- | --- |

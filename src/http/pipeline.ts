@@ -132,7 +132,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       state.error = known;
       const answer = writeError(state.protocol, known, state.id);
       state.sent = answer.body;
-      reply.headers(commonHeaders(state)).headers(known.headers);
+      reply.headers({ ...commonHeaders(state), ...answer.headers, ...known.headers });
       const isStopped = known.status === 413 && !canReadAway(state.endpoint, reply.request.headers);
       if (state.isPlain) return reply.code(known.status).send();
       if (isStopped || known.code === 'plain-http') reply.header('connection', 'close');

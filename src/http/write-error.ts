@@ -15,7 +15,11 @@ export const ERROR_MEDIA_TYPE: Readonly<Record<Protocol, string>> = {
 interface ErrorAnswer {
   readonly contentType: string;
   readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** Names the stable code of an error whose body has no room for it. */
+export const ERROR_CODE_HEADER = 'Formstead-Error-Code';
 
 /** One error, three writers. The cause stays in the log. */
 export function writeError(protocol: Protocol, error: AppError, requestId: string): ErrorAnswer {
@@ -23,17 +27,18 @@ export function writeError(protocol: Protocol, error: AppError, requestId: strin
 }
 
 const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) => ErrorAnswer>> = {
-  /** RFC 7644 §3.12: the status is a string; `code` and `requestId` are ours. */
-  scim: (error, requestId) => ({
+  /**
+   * RFC 7644 §3.12 has these four members, and the status is a string. Typed clients throw on any other member
+   * (UnboundID's SDK before version 6, the Python models of scim2-client), so the code stands in a header.
+   */
+  scim: (error) => ({
     contentType: ERROR_MEDIA_TYPE.scim,
+    headers: { [ERROR_CODE_HEADER]: error.code },
     body: JSON.stringify({
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: String(error.status),
       ...(error.scimType && { scimType: error.scimType }),
-      detail: error.detail,
-      code: error.code,
-      ...(error.at !== undefined && { at: error.at }),
-      requestId,
+      detail: placedDetail(error),
     }),
   }),
   /** RFC 6749 §5.2: error_description has printable ASCII only. */
@@ -59,6 +64,10 @@ const WRITERS: Readonly<Record<Protocol, (error: AppError, requestId: string) =>
     }),
   }),
 };
+
+/** The detail of a SCIM error, which opens with the place of the error unless it names the place already. */
+export const placedDetail = ({ at, detail }: Pick<AppError, 'at' | 'detail'>): string =>
+  at === undefined || detail.includes(at) ? detail : `${at}: ${detail}`;
 
 function oauthCode(error: AppError): string {
   if (error.row.oauth !== undefined) return error.row.oauth;

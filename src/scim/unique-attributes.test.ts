@@ -37,8 +37,7 @@ forEachEngine((engine) => {
     scim.call('PATCH', `/Users/${id}`, { body: { schemas: [PATCH_OP], Operations: operations } });
   function assertTaken(answer: Answer, name: string): void {
     assertScimError(answer, 409, 'uniqueness');
-    assert.ok(String(answer.at('detail')).includes(`${CARD}:${name}`), answer.text);
-    assert.equal(answer.at('at'), `${CARD}:${name}`);
+    assert.ok(String(answer.at('detail')).startsWith(`${CARD}:${name} `), answer.text);
   }
 
   const CLASHES: readonly (readonly [string, object, object])[] = [

@@ -1,5 +1,6 @@
 // Every route, asked as everybody, held against test/authorisation-matrix.ts: a new route fails here
 // until somebody has written down who may use it.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint, Right } from '#http/endpoint.ts';
@@ -7,6 +8,7 @@ import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { type Callers, type Credentials, startCallers } from '../support/callers.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
@@ -139,7 +141,7 @@ forEachEngine((engine) => {
       const statuses = new Set<number>();
       for (const by of everybody) {
         const answer = await witness.instance.request(method, path.replace('*', 'x'), by);
-        assert.doesNotMatch(String(answer.at('code')), /^(credentials|session)-missing$/, route);
+        assert.doesNotMatch(String(codeOf(answer)), /^(credentials|session)-missing$/, route);
         statuses.add(answer.status);
       }
       assert.equal(statuses.size, 1, `${route} ${[...statuses]}`);

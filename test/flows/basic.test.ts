@@ -1,8 +1,10 @@
 // A password set over SCIM and HTTP Basic, the deprecated way in: it works, says that it is deprecated,
 // ends with the password and the person, and can be turned off.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import {
   ADMIN_PASSWORD,
   type Answer,
@@ -116,7 +118,7 @@ forEachEngine((engine) => {
     const { userName } = await addPerson();
     for (const password of [PASSWORD, 'wrong']) {
       const answer = await basic(userName, password, withoutBasic);
-      assert.deepEqual([answer.status, answer.at('code')], [401, 'credentials-invalid']);
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'credentials-invalid']);
       assert.equal(answer.headers['www-authenticate']?.includes('Basic'), false);
     }
     assert.equal((await basic(userName, PASSWORD)).status, 200, 'the other node still takes it');
@@ -164,7 +166,7 @@ forEachEngine((engine) => {
     await allow(false);
     for (const password of [PASSWORD, 'wrong']) {
       const answer = await basic(userName, password);
-      assert.deepEqual([answer.status, answer.at('code')], [401, 'basic-off']);
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'basic-off']);
       assert.equal(answer.headers['www-authenticate'], 'Bearer realm="formstead"');
     }
     assert.equal((await node.request('GET', '/v2/formz')).status, 200);

@@ -1,10 +1,12 @@
 // The admin of set-up and other people who were there before the identity provider: what it may see and
 // change of them, and why somebody can always get in.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import type { Answer } from '../support/instance.ts';
 import { CORE_USER, ENTERPRISE, fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
@@ -29,7 +31,7 @@ forEachEngine((engine) => {
   const find = (path: string, filter: string) =>
     scim('GET', `${path}?filter=${encodeURIComponent(filter)}`);
   const assertCode = (answer: Answer, status: number, code: string) =>
-    assert.deepEqual([answer.status, answer.at('code')], [status, code], answer.text);
+    assert.deepEqual([answer.status, codeOf(answer)], [status, code], answer.text);
   const bySomebodyHere = <T>(work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> => {
     const actor = { accountId: witness.instance.account.accountId, via: 'command-line' } as const;
     return witness.instance.services.db.transaction((tx) => work(tx, actor));

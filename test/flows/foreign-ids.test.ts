@@ -1,5 +1,6 @@
 // Two organisations in one deployment: what one of them names of the other does not exist. Never a
 // 403, never another word than for an id that nobody has, nor, with `npm run test:deep`, another duration.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
@@ -7,6 +8,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { withCode } from '../support/directory.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
@@ -128,7 +130,7 @@ forEachEngine((engine) => {
         const answer = await ask(id);
         const what = `${method} ${path} ${answer.text}`;
         assert.deepEqual([answer.status, answer.at('scimType')], [400, 'invalidValue'], what);
-        assert.match(String(answer.at('code')), /^unknown-(member|manager)$/, what);
+        assert.match(String(codeOf(answer)), /^unknown-(member|manager)$/, what);
         assert.ok(answer.text.includes(id), `names what is unknown: ${what}`);
         const nobody = comparable(await ask(NOBODY));
         assert.equal(comparable(answer).replaceAll(id, NOBODY), nobody);

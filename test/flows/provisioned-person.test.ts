@@ -1,8 +1,10 @@
 // A person as an identity provider makes, moves and ends one: what they may see with an API credential
 // and with a password, from the first day to the last.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { createTestClock, type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER, fresh } from '../support/scim.ts';
@@ -85,7 +87,7 @@ forEachEngine((engine) => {
   const assertDead = async (token: string) => {
     for (const each of [node, second]) {
       const answer = await each.request('GET', '/v2/formz', { token });
-      assert.deepEqual([answer.status, answer.at('code')], [401, 'token-invalid']);
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'token-invalid']);
       assert.match(answer.headers['www-authenticate'] ?? '', /error="invalid_token"/);
     }
   };
@@ -198,7 +200,7 @@ forEachEngine((engine) => {
     clock.advance(2000);
     for (const each of [node, second]) {
       const answer = await each.request('GET', '/v2/formz', { token });
-      assert.deepEqual([answer.status, answer.at('code')], [401, 'token-expired']);
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'token-expired']);
     }
   });
 });

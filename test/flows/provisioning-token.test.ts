@@ -1,11 +1,13 @@
 // The static token of an identity provider: what it may do over SCIM, what nobody can do with it, and
 // what ends it. On two nodes of one deployment.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { NewProvisioningToken } from '#credentials/index.ts';
 import { readAuditLines } from '../support/credentials.ts';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import {
   ADMIN_PASSWORD,
   type Call,
@@ -141,7 +143,7 @@ forEachEngine((engine) => {
         assert.ok(![401, 403].includes(answer.status), what);
         continue;
       }
-      assert.deepEqual([answer.status, answer.at('code')], [403, 'insufficient-scope'], what);
+      assert.deepEqual([answer.status, codeOf(answer)], [403, 'insufficient-scope'], what);
       assert.match(answer.headers['www-authenticate'] ?? '', /error="insufficient_scope"/);
     }
   });
@@ -209,7 +211,7 @@ forEachEngine((engine) => {
           body: { schemas: [PATCH], Operations: [{ op: 'replace', value: { password } }] },
         }),
       ]) {
-        assert.deepEqual([answer.status, answer.at('code')], [403, 'admin-password'], answer.text);
+        assert.deepEqual([answer.status, codeOf(answer)], [403, 'admin-password'], answer.text);
       }
     }
     const bulk = await call('POST', '/Bulk', {
@@ -273,7 +275,7 @@ forEachEngine((engine) => {
     assert.equal(await statusOn(node, made.provisioningToken), 200);
     clock.advance(1000);
     const answer = await call('GET', '/Users', { token: made.provisioningToken });
-    assert.deepEqual([answer.status, answer.at('code')], [401, 'token-expired']);
+    assert.deepEqual([answer.status, codeOf(answer)], [401, 'token-expired']);
     assert.match(answer.headers['www-authenticate'] ?? '', /error="invalid_token".*expired/);
     for (const seconds of [0, -1, 1097 * 86_400, Number.POSITIVE_INFINITY]) {
       await assert.rejects(add({ expiresInSeconds: seconds }), { code: 'invalid-value' });
@@ -317,11 +319,7 @@ forEachEngine((engine) => {
       "fsp_acme_' or 1=1",
     ]) {
       const answer = await call('GET', '/Users', { token: bad });
-      assert.deepEqual(
-        [answer.status, answer.at('code')],
-        [401, 'token-invalid'],
-        bad.slice(0, 60),
-      );
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'token-invalid'], bad.slice(0, 60));
     }
   });
 

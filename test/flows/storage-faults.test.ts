@@ -1,5 +1,6 @@
 // The storage goes away under a running service, for real: nobody gets in meanwhile, every answer says so
 // and nothing of the inside, and when the storage is back everything goes on.
+
 import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { isOutage } from '#db/dialect.ts';
 import { isForSessions } from '#http/endpoint.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { type Engine, type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import {
   ADMIN_PASSWORD,
   type Answer,
@@ -118,7 +120,7 @@ forEachEngine((engine) => {
         : await node.request(method, at, { token, ...call });
       const what = `${method} ${path} ${answer.text}`;
       assert.equal(answer.status, 503, `${what} ${node.logs.at(-1)}`);
-      assert.equal(answer.at('code'), 'storage-unavailable', what);
+      assert.equal(codeOf(answer), 'storage-unavailable', what);
       assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
       assertSilent(what, answer);
     }

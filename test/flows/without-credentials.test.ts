@@ -1,9 +1,11 @@
 // Who gets in where, walked from the router itself: a new route is behind the door unless it is named
 // here, and behind it only what its right and role allow.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Endpoint, isForSessions, type Right } from '#http/endpoint.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { codeOf } from '../support/error-code.ts';
 import type { Call } from '../support/instance.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
@@ -96,7 +98,7 @@ forEachEngine((engine) => {
     const what = `${method} ${path} ${JSON.stringify(call)} ${answer.text}`;
     assert.equal(answer.status, 401, what);
     if (method !== 'HEAD' && !path.startsWith('/connect')) {
-      assert.equal(answer.at('code'), code, what);
+      assert.equal(codeOf(answer), code, what);
     }
     return answer;
   };
@@ -191,7 +193,7 @@ forEachEngine((engine) => {
           const answer = await witness.send(endpoint.method, pathOf(endpoint), { token });
           const forAdmins = endpoint.access !== 'public' && endpoint.access.role === 'admin';
           assert.equal(answer.status === 403, forAdmins, `${nameOf(endpoint)} ${answer.text}`);
-          if (forAdmins) assert.equal(answer.at('code'), 'forbidden');
+          if (forAdmins) assert.equal(codeOf(answer), 'forbidden');
           const isOwn = endpoint.path === '/scim/v2/Me' && endpoint.method !== 'DELETE';
           const isRecord = endpoint.path === '/v2/audit-events';
           const isHook = endpoint.path.startsWith('/v2/webhooks');
@@ -220,7 +222,7 @@ forEachEngine((engine) => {
           !isForSessions(endpoint) &&
           endpoint.access.right === right;
         const what = `${right}: ${nameOf(endpoint)} ${answer.text}`;
-        assert.equal(answer.at('code') === 'insufficient-scope', !allowed, what);
+        assert.equal(codeOf(answer) === 'insufficient-scope', !allowed, what);
         if (allowed) continue;
         assert.equal(answer.status, 403, what);
         assert.match(answer.headers['www-authenticate'] ?? '', /error="insufficient_scope"/);

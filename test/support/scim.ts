@@ -44,6 +44,8 @@ export const etagOf = (answer: Answer): string => {
   return etag ?? '';
 };
 
+const ERROR_MEMBERS: readonly string[] = ['schemas', 'status', 'scimType', 'detail'];
+
 /** A SCIM error and nothing but (RFC 7644 §3.12). */
 export function assertScimError(answer: Answer, status: number, scimType?: string): void {
   assert.equal(answer.status, status, answer.text);
@@ -51,6 +53,9 @@ export function assertScimError(answer: Answer, status: number, scimType?: strin
   assert.equal(answer.at('status'), String(status));
   assert.equal(answer.at('scimType'), scimType, answer.text);
   assert.ok(typeof answer.at('detail') === 'string');
+  const odd = Object.keys(Object(answer.body)).filter((name) => !ERROR_MEMBERS.includes(name));
+  assert.deepEqual(odd, [], 'a typed client throws on a member that it does not know');
+  assert.match(answer.headers['formstead-error-code'] ?? '', /^[a-z-]+$/);
   assert.match(answer.headers['content-type'] ?? '', /^application\/scim\+json/);
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { readAuditLines } from '../../../test/support/credentials.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { codeOf } from '../../../test/support/error-code.ts';
 import {
   type Answer,
   type Call,
@@ -40,7 +41,7 @@ forEachEngine((engine) => {
     });
   const refused = async (path: string, call: Call, status: number, code: string) => {
     const answer = await node.request('GET', path, call);
-    assert.deepEqual([answer.status, answer.at('code')], [status, code], answer.text);
+    assert.deepEqual([answer.status, codeOf(answer)], [status, code], answer.text);
     assert.equal(answer.at('status'), String(status));
     assert.equal(/^[1-9]\d*$/.test(answer.headers['retry-after'] ?? ''), status === 503);
   };

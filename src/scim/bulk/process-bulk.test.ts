@@ -108,13 +108,12 @@ forEachEngine((engine) => {
       ],
     );
     assert.deepEqual(Object.keys(results[0]?.response ?? {}).sort(), [
-      'code',
       'detail',
-      'requestId',
       'schemas',
       'scimType',
       'status',
     ]);
+    assert.match(String(results[9]?.response?.detail), /^userName: /);
     assert.deepEqual(answer.at('Operations', 0, 'response', 'schemas'), [ERROR]);
     assert.equal(answer.at('Operations', 0, 'response', 'status'), '400');
     assert.equal(results[9]?.location, undefined);
@@ -354,7 +353,7 @@ forEachEngine((engine) => {
     assertScimError(await scim.call('POST', '/Bulk', { token, body: {} }), 403);
   });
 
-  test('an operation is refused with the same error as the single request, and one request id', async () => {
+  test('an operation is refused with the same error as the single request', async () => {
     const { userName } = Object((await scim.addUser()).body);
     const id = idOf(await scim.addUser());
     const cases = [
@@ -372,12 +371,11 @@ forEachEngine((engine) => {
       ...(method === 'POST' && { bulkId: `b${i}` }),
     }));
     const answer = await sendBulk(scim, operations);
-    const requestId = answer.headers['x-request-id'];
     for (const [i, result] of resultsOf(answer).entries()) {
       const [method, path, body] = cases[i] ?? [];
       const single = await scim.call(method ?? '', path ?? '', body === undefined ? {} : { body });
       assert.equal(result.status, String(single.status), single.text);
-      assert.deepEqual(result.response, { ...Object(single.body), requestId }, single.text);
+      assert.deepEqual(result.response, single.body, single.text);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import type { Endpoint, Request } from '#http/endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { placedDetail } from '#http/write-error.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
 import { membersHeaders, unknownMembersOf } from '#scim/groups/unknown-members.ts';
 import {
@@ -68,7 +69,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
       return {
         status: 200,
         headers: membersHeaders(request, skipped),
-        body: bulkResponse(resultsOf(deps, request, bulk.operations, report)),
+        body: bulkResponse(resultsOf(deps, bulk.operations, report)),
       };
     },
   });
@@ -76,7 +77,6 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
 /** In the order of the request, whatever order they were done in. */
 function resultsOf(
   deps: ScimDeps,
-  request: Pick<Request, 'id'>,
   operations: readonly BulkOperation[],
   { results, ids }: BulkReport,
 ): readonly JsonObject[] {
@@ -85,7 +85,7 @@ function resultsOf(
     const result = results.get(operation.index);
     if (result === undefined) return [];
     if ('error' in result) {
-      return [bulkFailure(operation, failureBody(result, request), { baseUrl, ids })];
+      return [bulkFailure(operation, failureBody(result), { baseUrl, ids })];
     }
     const { status, version, id } = result;
     const location = locationOf(operation, baseUrl, id);
@@ -94,11 +94,10 @@ function resultsOf(
 }
 
 /** The same members as the single request's error. */
-const failureBody = ({ status, error }: Failure, { id: requestId }: Pick<Request, 'id'>) => ({
+const failureBody = ({ status, error }: Failure) => ({
   status,
-  detail: error.detail,
+  detail: placedDetail(error),
   scimType: error.scimType,
-  more: { code: error.code, ...(error.at !== undefined && { at: error.at }), requestId },
 });
 
 const locationOf = ({ action }: BulkOperation, baseUrl: string, id: string): string | undefined =>

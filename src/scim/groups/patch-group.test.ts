@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { codeOf } from '../../../test/support/error-code.ts';
 import {
   assertScimError,
   etagOf,
@@ -209,7 +210,7 @@ forEachEngine((engine) => {
     for (const id of [inner, outer]) {
       const circle = await patch(inner, [rename(fresh()), add(id)]);
       assertScimError(circle, 400, 'invalidValue');
-      assert.equal(circle.at('code'), 'group-cycle');
+      assert.equal(codeOf(circle), 'group-cycle');
     }
     const swap = [{ op: 'replace', path: `members[value eq "${inner}"].value`, value: 'x' }];
     assertScimError(await patch(outer, swap), 400, 'mutability');

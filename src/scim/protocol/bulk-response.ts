@@ -44,15 +44,13 @@ export const bulkFailure = (
     readonly status: number;
     readonly detail: string;
     readonly scimType?: string | undefined;
-    /** What a server says beside it. */
-    readonly more?: JsonObject | undefined;
   },
   where: { readonly baseUrl: string; readonly ids: BulkIds },
 ): JsonObject =>
   bulkResult(operation, {
     status: error.status,
     location: operation.method === 'POST' ? undefined : locationOf(operation, where),
-    response: { ...errorBody(error), ...error.more },
+    response: errorBody(error),
   });
 
 /** The answer: results in the order of the request, none for what was not tried. */
