@@ -1,6 +1,7 @@
 import { patchOf, replacementOf } from '#scim/groups/group-draft.ts';
 import { groupTag } from '#scim/groups/group-json.ts';
 import { addGroup, changeGroup, removeGroup } from '#scim/groups/group-writes.ts';
+import { unknownMembersIn } from '#scim/handling.ts';
 import { canonicalise } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
@@ -8,28 +9,31 @@ import { type ResourceOperations, readOrGone } from './operation.ts';
 export const groupOperations: ResourceOperations = {
   type: ({ group }) => group,
 
-  async create({ deps, actor, unknownMembers: handling }, tx, { data }) {
-    const writer = { actor, unknownMembers: handling };
-    const read = canonicalise(deps.types.group, data);
+  async create({ deps, actor, preference }, tx, { data }) {
+    const writer = { actor, unknownMembers: unknownMembersIn(preference) };
+    const read = canonicalise(deps.types.group, data, preference);
     const { group, unknownMembers } = await addGroup(deps, tx, writer, read);
-    return { status: 201, id: group.id, version: groupTag(group), skipped: unknownMembers };
+    const { ignoredCount: ignored } = read;
+    const version = groupTag(group);
+    return { status: 201, id: group.id, version, skipped: unknownMembers, ignored };
   },
 
-  async change({ deps, actor, unknownMembers: handling }, tx, { id: given, ...change }) {
+  async change({ deps, actor, preference }, tx, { id: given, ...change }) {
     const id = possibleId(given, 'group');
     const { ifMatch, method, data } = change;
+    const read = method === 'PUT' ? replacementOf : patchOf;
     const draft = await readOrGone(
-      () =>
-        method === 'PUT' ? replacementOf(deps.types.group, data) : patchOf(deps.types.group, data),
+      () => read(deps.types.group, data, preference),
       async () => {
         if (await deps.directory.readGroup(tx, actor.accountId, id)) return;
         throw noSuchResource('group');
       },
     );
-    const target = { actor, id, ifMatch, unknownMembers: handling };
+    const target = { actor, id, ifMatch, unknownMembers: unknownMembersIn(preference) };
     const { group, unknownMembers } = await changeGroup(deps, tx, target, draft);
     const status = method === 'PUT' ? 200 : 204;
-    return { status, id, version: groupTag(group), skipped: unknownMembers };
+    const { ignoredCount: ignored } = draft;
+    return { status, id, version: groupTag(group), skipped: unknownMembers, ignored };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
-import type { PasswordPolicy, UnknownMembers } from '#directory/index.ts';
+import type { PasswordPolicy } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { BulkAction, ResourceType } from '#scim/protocol/index.ts';
+import type { BulkAction, Preference, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
 
@@ -11,7 +11,7 @@ export interface BulkContext {
   readonly actor: Actor;
   /** The rules for the passwords that are in it. */
   readonly policy: PasswordPolicy;
-  readonly unknownMembers: UnknownMembers;
+  readonly preference: Preference;
 }
 
 /** What a successful operation has to report. */
@@ -23,6 +23,8 @@ export interface Outcome {
   readonly version?: string;
   /** Ids of members that name nobody and were passed over. */
   readonly skipped?: readonly string[];
+  /** How many attributes that no schema knows were passed over. */
+  readonly ignored?: number;
 }
 
 /** The password of the operation, hashed: undefined when it stays or is none, null when it is taken away. */

@@ -2,7 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { placedDetail } from '#http/write-error.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
-import { membersHeaders, unknownMembersOf } from '#scim/groups/unknown-members.ts';
+import { handlingHeaders, preferenceOf } from '#scim/handling.ts';
 import {
   type BulkOperation,
   bulkFailure,
@@ -59,16 +59,18 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
         deps,
         actor,
         policy: await provisionedPolicy(deps, actor.accountId),
-        unknownMembers: unknownMembersOf(request),
+        preference: preferenceOf(request),
       };
       const report = await runBulk(context, bulk);
       const outcomes = [...report.results.values()];
       const failed = outcomes.filter((it) => 'error' in it).length;
       request.note({ operations: bulk.operations.length, failed });
-      const skipped = outcomes.flatMap((it) => ('id' in it ? (it.skipped ?? []) : []));
+      const done = outcomes.filter((it) => 'id' in it);
+      const members = done.flatMap(({ skipped = [] }) => skipped);
+      const attributes = done.reduce((sum, { ignored = 0 }) => sum + ignored, 0);
       return {
         status: 200,
-        headers: membersHeaders(request, skipped),
+        headers: handlingHeaders(request, { members, attributes }),
         body: bulkResponse(resultsOf(deps, bulk.operations, report)),
       };
     },

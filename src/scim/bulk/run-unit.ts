@@ -107,7 +107,8 @@ async function runCycle(
     } as const;
     const after = await operationsOn(context, creationOf(operation)).change(context, tx, change);
     const skipped = [...(outcome.skipped ?? []), ...(after.skipped ?? [])];
-    done.push({ operation, outcome: { ...after, status: 201, skipped } });
+    const ignored = (outcome.ignored ?? 0) + (after.ignored ?? 0);
+    done.push({ operation, outcome: { ...after, status: 201, skipped, ignored } });
   }
   return done;
 }

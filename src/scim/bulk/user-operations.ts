@@ -10,22 +10,21 @@ import { type ResourceOperations, readOrGone } from './operation.ts';
 export const userOperations: ResourceOperations = {
   type: ({ user }) => user,
 
-  async create({ deps, actor, policy }, tx, { data, passwordHash }) {
-    const { attributes, password } = canonicalise(deps.types.user, data);
+  async create({ deps, actor, policy, preference }, tx, { data, passwordHash }) {
+    const read = canonicalise(deps.types.user, data, preference);
+    const { attributes, password, ignoredCount: ignored } = read;
     if (password !== undefined) checkPassword(policy, attributes, password);
     const hash = passwordHash ?? undefined;
     const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash });
-    return { status: 201, id: user.id, version: userTag(user) };
+    return { status: 201, id: user.id, version: userTag(user), ignored };
   },
 
-  async change({ deps, actor, policy }, tx, { id: given, ifMatch, method, data, passwordHash }) {
+  async change(context, tx, { id: given, ifMatch, method, data, passwordHash }) {
+    const { deps, actor, policy, preference } = context;
+    const read = method === 'PUT' ? replacementOf : patchOf;
     const id = possibleId(given, 'user');
     const draft = await readOrGone(
-      () =>
-        checked(
-          policy,
-          method === 'PUT' ? replacementOf(deps.types.user, data) : patchOf(deps.types.user, data),
-        ),
+      () => checked(policy, read(deps.types.user, data, preference)),
       async () => {
         if (await deps.directory.readUser(tx, actor.accountId, id, 'provisioning')) return;
         throw noSuchResource('user');
@@ -33,7 +32,7 @@ export const userOperations: ResourceOperations = {
     );
     const target = { actor, id, ifMatch };
     const user = await changeUser(deps, tx, target, { draft, passwordHash });
-    return { status: 200, id, version: userTag(user) };
+    return { status: 200, id, version: userTag(user), ignored: draft.ignoredCount };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {
@@ -45,7 +44,7 @@ export const userOperations: ResourceOperations = {
 
 /** The password was hashed before the user was known; now it can be told whether it is too like the name. */
 const checked = (policy: PasswordPolicy, draft: UserDraft): UserDraft => ({
-  has: draft.has,
+  ...draft,
   apply(before) {
     const drafted = draft.apply(before);
     const { attributes, password } = drafted;

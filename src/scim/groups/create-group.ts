@@ -1,13 +1,13 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
+import { preferenceOf, unknownMembersIn, withHandling } from '#scim/handling.ts';
 import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { groupReply } from './group-reply.ts';
 import { addGroup } from './group-writes.ts';
 import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
-import { membersHeaders, unknownMembersOf } from './unknown-members.ts';
 
 /** POST /scim/v2/Groups, RFC 7644 §3.3. */
 export const createGroup = (deps: ScimDeps): Endpoint =>
@@ -30,19 +30,18 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { attributes, members, has } = canonicalise(deps.types.group, request.body);
+      const preference = preferenceOf(request);
+      const read = canonicalise(deps.types.group, request.body, preference);
+      const { attributes, members, has, ignoredCount } = read;
       const projection = parseProjection(queryOf(request.query), deps.types.group, has);
       const writer = {
         actor: actorOf(request, 'scim'),
-        unknownMembers: unknownMembersOf(request),
+        unknownMembers: unknownMembersIn(preference),
       };
       const { group, unknownMembers } = await deps.db.transaction((tx) =>
         addGroup(deps, tx, writer, { attributes, members }),
       );
       const reply = await groupReply(deps, 201, group, projection);
-      return {
-        ...reply,
-        headers: { ...reply.headers, ...membersHeaders(request, unknownMembers) },
-      };
+      return withHandling(request, reply, { members: unknownMembers, attributes: ignoredCount });
     },
   });

@@ -3,9 +3,11 @@ import {
   applyPatch,
   canonicalise,
   checkImmutable,
+  invalidValue,
   type JsonObject,
   keepImmutable,
   type MemberChange,
+  type Preference,
   parsePatch,
   type ResourceType,
 } from '#scim/protocol/index.ts';
@@ -14,16 +16,23 @@ import {
 export interface GroupDraft {
   /** Keys of the top-level attributes that the body names. */
   readonly has: ReadonlySet<string>;
+  /** How many attributes that no schema knows were passed over. */
+  readonly ignoredCount: number;
   readonly members: readonly MemberChange[];
   /** Pure. @throws ScimError */
   apply(before: Group): JsonObject;
 }
 
 /** The body of a PUT: without `members` they stay as they are. @throws ScimError */
-export function replacementOf(type: ResourceType, body: unknown): GroupDraft {
-  const { attributes, members, has } = canonicalise(type, body);
+export function replacementOf(
+  type: ResourceType,
+  body: unknown,
+  preference: Preference,
+): GroupDraft {
+  const { attributes, members, has, ignoredCount } = canonicalise(type, body, preference);
   return {
     has,
+    ignoredCount,
     members: members ? [{ kind: 'replace', members }] : [],
     apply(before) {
       const kept = keepImmutable(type, before.attributes, attributes);
@@ -33,11 +42,24 @@ export function replacementOf(type: ResourceType, body: unknown): GroupDraft {
   };
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A bare text beside the path of a remove may be a member's id; one that can't be would remove nobody. */
+function requireId(text: string, index: number): void {
+  if (ID.test(text)) return;
+  throw invalidValue(
+    `Operations[${index}].value`,
+    'names no member. Name members as [{"value": "their id"}], or send no value to remove all.',
+  );
+}
+
 /** The body of a PATCH. @throws ScimError */
-export function patchOf(type: ResourceType, body: unknown): GroupDraft {
-  const patch = parsePatch(type, body);
+export function patchOf(type: ResourceType, body: unknown, preference: Preference): GroupDraft {
+  const patch = parsePatch(type, body, preference);
+  for (const { index, text } of patch.bareMembers) requireId(text, index);
   return {
     has: patch.has,
+    ignoredCount: patch.ignoredCount,
     members: patch.members,
     apply: (before) => applyPatch(type, before.attributes, patch).attributes,
   };

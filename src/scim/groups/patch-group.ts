@@ -1,5 +1,6 @@
 import type { Endpoint, Reply } from '#http/endpoint.ts';
 import { errors, groupSchemaOf, patchSchema, projectionQuery } from '#scim/doc-schemas.ts';
+import { withHandling } from '#scim/handling.ts';
 import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -7,7 +8,6 @@ import { patchOf } from './group-draft.ts';
 import { groupTag } from './group-json.ts';
 import { groupReply } from './group-reply.ts';
 import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
-import { membersHeaders } from './unknown-members.ts';
 import { draftOf, writeGroup } from './write-group.ts';
 
 /** Clients of some identity providers (Keycloak's plugins) take an answer without a content type for a failure. */
@@ -47,9 +47,9 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
       const reply: Reply = asked
         ? await groupReply(deps, 200, group, projection)
         : { status: 204, headers: { etag: groupTag(group), ...NO_BODY } };
-      return {
-        ...reply,
-        headers: { ...reply.headers, ...membersHeaders(request, unknownMembers) },
-      };
+      return withHandling(request, reply, {
+        members: unknownMembers,
+        attributes: draft.ignoredCount,
+      });
     },
   });

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
+import { withHandling } from '#scim/handling.ts';
 import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { replacementOf } from './group-draft.ts';
 import { groupReply } from './group-reply.ts';
 import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
-import { membersHeaders } from './unknown-members.ts';
 import { draftOf, writeGroup } from './write-group.ts';
 
 /** PUT /scim/v2/Groups/{id}, RFC 7644 §3.5.1. */
@@ -33,9 +33,9 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
       const projection = parseProjection(queryOf(request.query), deps.types.group, draft.has);
       const { group, unknownMembers } = await writeGroup(deps, request, draft);
       const reply = await groupReply(deps, 200, group, projection);
-      return {
-        ...reply,
-        headers: { ...reply.headers, ...membersHeaders(request, unknownMembers) },
-      };
+      return withHandling(request, reply, {
+        members: unknownMembers,
+        attributes: draft.ignoredCount,
+      });
     },
   });

@@ -1,14 +1,14 @@
 import { actorOf } from '#audit/index.ts';
 import type { WrittenGroup } from '#directory/index.ts';
 import type { Request } from '#http/endpoint.ts';
+import { preferenceOf, unknownMembersIn } from '#scim/handling.ts';
 import { preconditionsOf } from '#scim/if-match.ts';
-import type { ResourceType } from '#scim/protocol/index.ts';
+import type { Preference, ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
 import { changeGroup, StaleScan } from './group-writes.ts';
 import { scanMembers } from './member-scan.store.ts';
-import { unknownMembersOf } from './unknown-members.ts';
 
 const MOST_SCANS = 3;
 
@@ -23,7 +23,7 @@ export async function writeGroup(
     actor: actorOf(request, 'scim'),
     id,
     ...preconditionsOf(request),
-    unknownMembers: unknownMembersOf(request),
+    unknownMembers: unknownMembersIn(preferenceOf(request)),
   };
   for (let tries = 0; tries < MOST_SCANS; tries += 1) {
     const scan = await scanMembers(deps, target.actor.accountId, id, draft);
@@ -44,11 +44,11 @@ export async function writeGroup(
 export async function draftOf(
   { db, directory, types }: ScimDeps,
   request: Request,
-  read: (type: ResourceType, body: unknown) => GroupDraft,
+  read: (type: ResourceType, body: unknown, preference: Preference) => GroupDraft,
 ): Promise<GroupDraft> {
   const id = resourceId(request, 'group');
   try {
-    return read(types.group, request.body);
+    return read(types.group, request.body, preferenceOf(request));
   } catch (error) {
     const group = await directory.readGroup(db.reader, request.principal.accountId, id);
     throw group ? error : noSuchResource('group');

@@ -1,7 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import { errors, scimError, userSchemaOf } from '#scim/doc-schemas.ts';
-import type { ResourceType } from '#scim/protocol/index.ts';
+import type { Preference, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { UserDraft } from '#scim/users/user-draft.ts';
 import { writeUser } from '#scim/users/write-user.ts';
@@ -15,14 +15,14 @@ import { limitedToOwn, OWN_ATTRIBUTES } from './own-attributes.ts';
 export async function changeMe(
   deps: ScimDeps,
   request: Request,
-  read: (type: ResourceType, body: unknown) => UserDraft,
+  read: (type: ResourceType, body: unknown, preference: Preference) => UserDraft,
 ): Promise<Reply> {
   const isAdmin = request.principal.role === 'admin';
   const reply = await asActingUser(request, (id) =>
     writeUser(deps, request, {
       id,
       actor: actorOf(request, isAdmin ? 'scim' : 'api'),
-      read: isAdmin ? read : (type, body) => limitedToOwn(read(type, body)),
+      read: isAdmin ? read : (...body) => limitedToOwn(read(...body)),
     }),
   );
   return withLocation(deps, request, reply);

@@ -24,7 +24,7 @@ const isOwn = (name: string): boolean => OWN_ATTRIBUTES.includes(name);
 /** Keeps a draft to {@link OWN_ATTRIBUTES}: what a PUT leaves out of the others stays, another value is 403. */
 export function limitedToOwn(draft: UserDraft): UserDraft {
   return {
-    has: draft.has,
+    ...draft,
     apply(before) {
       const { attributes: after, password } = draft.apply(before);
       const refused = [...draft.has].filter((key) => {

@@ -1,6 +1,7 @@
-import { type Gathered, gather, IgnoredNames } from './gather.ts';
+import { type Gathered, gather } from './gather.ts';
+import { Handling, type Preference } from './handling.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from './json.ts';
-import { readValue, requireValue } from './read-value.ts';
+import { readValue, requireNoEmptyText, requireValue } from './read-value.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { Extension, ResourceType } from './resource-type.ts';
 import { invalidValue } from './scim-error.ts';
@@ -23,6 +24,8 @@ export type CanonicalResource = {
   readonly has: ReadonlySet<string>;
   /** Names and URNs that mean nothing here and were passed over. */
   readonly ignored: readonly string[];
+  /** How many attributes that no schema knows were passed over. */
+  readonly ignoredCount: number;
 };
 
 type Writable = Record<string, Json>;
@@ -33,12 +36,12 @@ const isKeptTogether = ({ definition }: ResolvedAttribute): boolean =>
 function readAll(
   attributes: readonly ResolvedAttribute[],
   gathered: Gathered,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): Writable {
   const result: Writable = {};
   for (const attribute of attributes) {
     if (!isKeptTogether(attribute)) continue;
-    const value = readValue(attribute, gathered.get(attribute), attribute.key, ignored);
+    const value = readValue(attribute, gathered.get(attribute), attribute.key, handling);
     if (value !== undefined) result[attribute.name] = value;
   }
   return result;
@@ -69,9 +72,9 @@ export function requireExtension(extension: Extension, values: JsonObject): void
 function readExtension(
   extension: Extension,
   gathered: Gathered,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): JsonObject | undefined {
-  const values = readAll(extension.attributes, gathered, ignored);
+  const values = readAll(extension.attributes, gathered, handling);
   requireExtension(extension, values);
   return Object.keys(values).length === 0 ? undefined : values;
 }
@@ -86,13 +89,13 @@ function readApart(
   type: ResourceType,
   gathered: Gathered,
   part: 'password' | 'members',
-  ignored: IgnoredNames,
+  handling: Handling,
 ): { readonly mentioned: boolean; readonly value: Json | undefined } {
   const attribute = type.attributes.find((it) => it.definition.apart === part);
   if (attribute === undefined || !gathered.has(attribute)) return NOT_MENTIONED;
   const raw = gathered.get(attribute);
   if (!isWritten(attribute, raw)) return NOT_MENTIONED;
-  return { mentioned: true, value: readValue(attribute, raw, attribute.key, ignored) };
+  return { mentioned: true, value: readValue(attribute, raw, attribute.key, handling) };
 }
 
 export const asMember = (element: Json): readonly Member[] => {
@@ -106,28 +109,37 @@ export const asMember = (element: Json): readonly Member[] => {
  * Reads the body of a POST or PUT: tolerant in what identity providers really send (tolerance.ts), strict about
  * everything else. Own properties only; cost grows with the body.
  * @throws ScimError 400 invalidSyntax when the body is not an object, 400 invalidValue naming the attribute that is
- * missing, repeated, too long or of another type, and what would be right (RFC 7643 §2, §7; RFC 7644 §3.12)
+ * missing, repeated, too long, of another type or, for a strict client, an empty text that is no value, and what would
+ * be right (RFC 7643 §2, §7; RFC 7644 §3.12)
  */
-export function canonicalise(type: ResourceType, body: unknown): CanonicalResource {
-  const ignored = new IgnoredNames();
-  const gathered = gather(type, body, ignored);
+export function canonicalise(
+  type: ResourceType,
+  body: unknown,
+  preference: Preference = 'lenient',
+): CanonicalResource {
+  const handling = new Handling(preference);
+  const gathered = gather(type, body, handling);
   const has = new Set<string>();
-  for (const [attribute, raw] of gathered) if (isWritten(attribute, raw)) has.add(attribute.key);
+  for (const [attribute, raw] of gathered) {
+    requireNoEmptyText(handling, attribute, raw, attribute.key);
+    if (isWritten(attribute, raw)) has.add(attribute.key);
+  }
 
-  const attributes = readAll(type.attributes, gathered, ignored);
+  const attributes = readAll(type.attributes, gathered, handling);
   requireAll(type.attributes, attributes);
   for (const extension of type.extensions) {
-    const values = readExtension(extension, gathered, ignored);
+    const values = readExtension(extension, gathered, handling);
     if (values !== undefined) attributes[extension.schema] = values;
   }
-  const password = readApart(type, gathered, 'password', ignored).value;
-  const members = readApart(type, gathered, 'members', ignored);
+  const password = readApart(type, gathered, 'password', handling).value;
+  const members = readApart(type, gathered, 'members', handling);
   const memberValues = isJsonArray(members.value) ? members.value : [];
   return {
     attributes,
     password: typeof password === 'string' ? password : undefined,
     members: members.mentioned ? memberValues.flatMap(asMember) : undefined,
     has,
-    ignored: ignored.list(),
+    ignored: handling.names,
+    ignoredCount: handling.count,
   };
 }

@@ -1,25 +1,9 @@
+import type { Handling } from './handling.ts';
 import { describeJson, isArray, isObject } from './json.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 import { invalidSyntax, invalidValue } from './scim-error.ts';
 import { asObject, unwrapSingle } from './tolerance.ts';
-
-const MAX_IGNORED = 100;
-const MAX_NAME = 200;
-
-/** Names that nothing knows, for the provisioning log: bounded, each once, and fit to be stored. */
-export class IgnoredNames {
-  readonly #names = new Set<string>();
-
-  add(name: string): void {
-    if (this.#names.size >= MAX_IGNORED) return;
-    this.#names.add(name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', '\ufffd'));
-  }
-
-  list(): readonly string[] {
-    return [...this.#names];
-  }
-}
 
 export type Gathered = ReadonlyMap<ResolvedAttribute, unknown>;
 
@@ -29,7 +13,7 @@ type Gathering = {
   readonly wholes: Map<ResolvedAttribute, unknown>;
   /** Sub-attributes that a dotted key names. */
   readonly parts: Map<ResolvedAttribute, unknown>;
-  readonly ignored: IgnoredNames;
+  readonly handling: Handling;
 };
 
 const twice = (attribute: ResolvedAttribute) =>
@@ -60,7 +44,7 @@ function join({ wholes, parts }: Gathering): Gathered {
 
 /** Dotted and full-URN keys are Entra's (flag aadOptscim062020) and GitLab's: identity-providers §3, §6, rule 6. */
 function put(
-  { type, wholes, parts, ignored }: Gathering,
+  { type, wholes, parts, handling }: Gathering,
   prefix: string,
   name: string,
   raw: unknown,
@@ -68,7 +52,7 @@ function put(
   const attribute = type.find(prefix + name);
   const misplaced = attribute?.extension === true && prefix === '' && !name.includes(':');
   if (attribute === undefined || misplaced) {
-    ignored.add(prefix + name);
+    handling.passOver(prefix + name);
     return;
   }
   const { parent } = attribute;
@@ -76,7 +60,7 @@ function put(
   if ((parent ?? attribute).definition.mutability === 'readOnly') return;
   if (parent === undefined) putOnce(wholes, attribute, raw);
   else if (parent.parent === undefined && !parent.multiValued) putOnce(parts, attribute, raw);
-  else ignored.add(prefix + name);
+  else handling.passOver(prefix + name);
 }
 
 function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
@@ -92,7 +76,7 @@ function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
 }
 
 /** Unknown URNs, Entra's malformed `…:enterprise:2.0User` and ADSCIM's Group included, change nothing (rule 8). */
-function checkSchemas({ type, ignored }: Gathering, raw: unknown): void {
+function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
   if (raw === null || raw === undefined) return;
   if (!isArray(raw)) {
     throw invalidValue('schemas', `is ${describeJson(raw)}; an array of schema URIs belongs here.`);
@@ -101,7 +85,7 @@ function checkSchemas({ type, ignored }: Gathering, raw: unknown): void {
     if (typeof urn !== 'string') {
       throw invalidValue('schemas', `holds ${describeJson(urn)}; only schema URIs belong here.`);
     }
-    if (type.findSchema(urn) === undefined) ignored.add(urn);
+    if (type.findSchema(urn) === undefined) handling.passOverSchema(urn);
   }
 }
 
@@ -110,13 +94,13 @@ function checkSchemas({ type, ignored }: Gathering, raw: unknown): void {
  * objects by URN, full-URN keys, dotted keys. Own properties only; `__proto__` is one more unknown name.
  * @throws ScimError 400
  */
-export function gather(type: ResourceType, body: unknown, ignored: IgnoredNames): Gathered {
+export function gather(type: ResourceType, body: unknown, handling: Handling): Gathered {
   if (!isObject(body)) {
     throw invalidSyntax(
       `The body is ${describeJson(body)}; a JSON object with a ${type.name} belongs there.`,
     );
   }
-  const gathering: Gathering = { type, wholes: new Map(), parts: new Map(), ignored };
+  const gathering: Gathering = { type, wholes: new Map(), parts: new Map(), handling };
   for (const [name, raw] of Object.entries(body)) {
     const urn = type.findSchema(name);
     if (urn !== undefined) gatherSchema(gathering, urn, raw);

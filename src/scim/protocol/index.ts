@@ -48,6 +48,7 @@ export { printFilter } from './filter-printer.ts';
 export { compileFilter, resolveFilter } from './filter-resolve.ts';
 export type { CompareOperator, Filter, FilterSyntax } from './filter-tree.ts';
 export { fold } from './fold.ts';
+export type { Preference } from './handling.ts';
 export { checkImmutable, keepImmutable } from './immutable.ts';
 export type { JsonObject } from './json.ts';
 export { PAGE_SIZE } from './list-parameters.ts';

@@ -1,13 +1,14 @@
 import { requireExtension } from './canonicalise.ts';
 import { type Elements, joinElements, withoutElements } from './element-list.ts';
 import type { Filter } from './filter-tree.ts';
-import { IgnoredNames } from './gather.ts';
+import { Handling } from './handling.ts';
 import { checkImmutable } from './immutable.ts';
 import { isJsonArray, isSameJson, type Json, type JsonObject, ownValue } from './json.ts';
 import type { MemberChange } from './member-changes.ts';
 import { changeElements } from './patch-elements.ts';
 import { inOperation, type PatchStep } from './patch-operation.ts';
 import type { Patch } from './patch-operations.ts';
+import { namesNothing } from './patch-tolerance.ts';
 import { readValue, requireValue } from './read-value.ts';
 import { holderOf, type ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -102,7 +103,9 @@ class Draft {
     }
     if (step.kind === 'withdraw') {
       this.#spend(elements.length * step.elements.length);
-      return withoutElements(attribute, elements, step.elements);
+      const rest = withoutElements(attribute, elements, step.elements);
+      if (step.bare && rest.length === elements.length) throw namesNothing(attribute);
+      return rest;
     }
     this.#spend(elements.length * (step.choice === undefined ? 1 : termsOf(step.choice.filter)));
     return changeElements(step, elements);
@@ -129,7 +132,7 @@ export function passwordIn({ operations }: Patch): string | null | undefined {
 /** What was written has to be right by the schema, whatever way it came about; what was not is left alone. */
 function validate(draft: Draft): readonly ResolvedAttribute[] {
   return draft.written.filter((attribute) => {
-    const value = readValue(attribute, draft.get(attribute), attribute.key, new IgnoredNames());
+    const value = readValue(attribute, draft.get(attribute), attribute.key, new Handling());
     requireValue(attribute, value, attribute.key);
     draft.set(attribute, value);
     return !isSameJson(draft.before(attribute), value);

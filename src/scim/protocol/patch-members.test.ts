@@ -28,12 +28,17 @@ test('Entra, JumpCloud, authentik: a remove with values takes those only (SCIMRe
       { kind: 'remove', values: ['a'] },
     ]);
   }
-  for (const value of [[], '']) {
-    assert.deepEqual(members({ op: 'remove', path: 'members', value }), []);
+  assert.deepEqual(members({ op: 'remove', path: 'members', value: [] }), []);
+  for (const value of [undefined, null, '']) {
+    assert.deepEqual(members({ op: 'remove', path: 'members', value }), [{ kind: 'removeAll' }]);
   }
-  assert.deepEqual(members({ op: 'remove', path: 'members', value: null }), [
-    { kind: 'removeAll' },
-  ]);
+  for (const value of [[''], [null], [{ value: null }, '']]) {
+    assert.throws(
+      () => members({ op: 'remove', path: 'members', value }),
+      /Operations\[0\]: members/,
+      JSON.stringify(value),
+    );
+  }
 });
 
 test('a filter in the path says more than values beside it', () => {

@@ -1,10 +1,10 @@
 import { asMember, type Member } from './canonicalise.ts';
 import type { Filter } from './filter-tree.ts';
-import type { IgnoredNames } from './gather.ts';
+import type { Handling } from './handling.ts';
 import { isJsonArray } from './json.ts';
 import type { MemberChange } from './member-changes.ts';
 import type { AttributePath } from './patch-path.ts';
-import { namedForRemoval, type PatchVerb } from './patch-tolerance.ts';
+import { namedForRemoval, namesNothing, type PatchVerb } from './patch-tolerance.ts';
 import { readParts, readValue } from './read-value.ts';
 import { resourceReference, valueSubAttribute } from './resolved-attribute.ts';
 import { mutability } from './scim-error.ts';
@@ -13,9 +13,9 @@ import { idFromReference } from './tolerance.ts';
 function readMembers(
   { attribute }: AttributePath,
   raw: unknown,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): readonly Member[] {
-  const elements = readValue(attribute, raw, attribute.key, ignored);
+  const elements = readValue(attribute, raw, attribute.key, handling);
   return isJsonArray(elements) ? elements.flatMap(asMember) : [];
 }
 
@@ -45,12 +45,12 @@ function writeChosen(
   target: AttributePath,
   filter: Filter,
   raw: unknown,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): Member {
   const { attribute } = target;
   const [id, ...others] = idsNamed(filter) ?? [];
   if (id === undefined || others.length > 0) throw immutable(target);
-  const parts = readParts(attribute, raw, attribute.key, ignored);
+  const parts = readParts(attribute, raw, attribute.key, handling);
   const text = (name: string): string | undefined => {
     const sub = attribute.subAttributesByName.get(name);
     const value = sub === undefined ? undefined : parts.get(sub);
@@ -61,7 +61,7 @@ function writeChosen(
   return type === undefined ? { value: id } : { value: id, type };
 }
 
-function removal(target: AttributePath, raw: unknown, ignored: IgnoredNames): MemberChange {
+function removal(target: AttributePath, raw: unknown, handling: Handling): MemberChange {
   if (target.selection !== undefined) {
     const { filter } = target.selection;
     const values = idsNamed(filter);
@@ -69,7 +69,9 @@ function removal(target: AttributePath, raw: unknown, ignored: IgnoredNames): Me
   }
   const named = namedForRemoval(raw);
   if (named === undefined) return { kind: 'removeAll' };
-  return { kind: 'remove', values: readMembers(target, named, ignored).map(({ value }) => value) };
+  const values = readMembers(target, named, handling).map(({ value }) => value);
+  if (named.length > 0 && values.length === 0) throw namesNothing(target.attribute);
+  return { kind: 'remove', values };
 }
 
 /**
@@ -80,13 +82,13 @@ export function readMemberChange(
   verb: PatchVerb,
   target: AttributePath,
   raw: unknown,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): MemberChange {
   if (target.sub !== undefined) throw immutable(target);
-  if (verb === 'remove') return removal(target, raw, ignored);
+  if (verb === 'remove') return removal(target, raw, handling);
   if (target.selection !== undefined) {
-    const member = writeChosen(target, target.selection.filter, raw, ignored);
+    const member = writeChosen(target, target.selection.filter, raw, handling);
     return { kind: 'add', members: [member] };
   }
-  return { kind: verb, members: readMembers(target, raw, ignored) };
+  return { kind: verb, members: readMembers(target, raw, handling) };
 }

@@ -25,6 +25,8 @@ export type PatchStep = { readonly attribute: ResolvedAttribute } & (
       /** These elements go, wherever they are the same. */
       readonly kind: 'withdraw';
       readonly elements: readonly Json[];
+      /** Named by a bare text, which has to be the value of one that is there. */
+      readonly bare: boolean;
     }
   | {
       /** In each chosen element, or in the one complex value, the parts change and the others stay. */

@@ -1,4 +1,5 @@
-import { gather, IgnoredNames } from './gather.ts';
+import { gather } from './gather.ts';
+import { Handling, type Preference, requireKnown } from './handling.ts';
 import { describeJson, isArray, isObject, ownMember } from './json.ts';
 import { foldMemberChanges, type MemberChange } from './member-changes.ts';
 import { readMemberChange } from './patch-members.ts';
@@ -14,6 +15,7 @@ import {
   readVerb,
 } from './patch-tolerance.ts';
 import { readWrite, type Writing } from './patch-write.ts';
+import { requireNoEmptyText } from './read-value.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { Extension, ResourceType } from './resource-type.ts';
 import {
@@ -25,12 +27,14 @@ import {
   ScimError,
   tooMany,
 } from './scim-error.ts';
-import { isNotMeant, unwrapSingle } from './tolerance.ts';
+import { isNeverRemoved, isNotMeant, unwrapSingle } from './tolerance.ts';
 
 export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const MAX_OPERATIONS = 10_000;
 /** Each looks at all members of a group, however many. */
 const MAX_MEMBER_FILTERS = 20;
+
+type BareMember = { readonly index: number; readonly text: string };
 
 /** A PATCH as it is meant, with nothing left to read: what is stored is not needed for it. */
 export type Patch = {
@@ -38,8 +42,12 @@ export type Patch = {
   readonly members: readonly MemberChange[];
   /** Keys of the top-level attributes that it names. */
   readonly has: ReadonlySet<string>;
-  /** Names, paths and URNs that mean nothing here and were passed over. */
+  /** Names and URNs that mean nothing here and were passed over. */
   readonly ignored: readonly string[];
+  /** How many attributes that no schema knows were passed over. */
+  readonly ignoredCount: number;
+  /** What removes of members give as a bare text instead of in a list or an object. */
+  readonly bareMembers: readonly BareMember[];
 };
 
 const whole = (attribute: ResolvedAttribute): AttributePath => ({
@@ -64,14 +72,16 @@ function pathOrUndefined(type: ResourceType, name: string): PatchPath | undefine
 /** Reads the operations of one request, one after another. */
 class Reading {
   readonly type: ResourceType;
-  readonly ignored = new IgnoredNames();
+  readonly handling: Handling;
   readonly operations: PatchOperation[] = [];
   readonly members: MemberChange[] = [];
   readonly has = new Set<string>();
+  readonly bareMembers: BareMember[] = [];
   #index = 0;
 
-  constructor(type: ResourceType) {
+  constructor(type: ResourceType, preference: Preference) {
     this.type = type;
+    this.handling = new Handling(preference);
   }
 
   read(raw: unknown, index: number): void {
@@ -92,7 +102,7 @@ class Reading {
   }
 
   #target(verb: PatchVerb, target: PatchPath, value: unknown): void {
-    if (target.kind === 'unknown') this.ignored.add(target.name);
+    if (target.kind === 'unknown') this.handling.passOver(target.name);
     else if (target.kind === 'resource') this.#resource(verb, value);
     else if (target.kind === 'extension') this.#extension(verb, target.extension, value);
     else this.#attribute(verb, target, value);
@@ -118,12 +128,12 @@ class Reading {
   /** A name like others in a value: when it names nothing, or what only the server writes, it is passed over. */
   #filterKey(verb: Writing, name: string, value: unknown): void {
     const target = pathOrUndefined(this.type, name);
-    if (target?.kind !== 'attribute') this.ignored.add(name);
+    if (target?.kind !== 'attribute') this.handling.passOver(name);
     else if (readOnlyIn(target) === undefined) this.#write(verb, target, value);
   }
 
   #gathered(verb: Writing, value: Readonly<Record<string, unknown>>): void {
-    for (const [attribute, raw] of gather(this.type, value, this.ignored)) {
+    for (const [attribute, raw] of gather(this.type, value, this.handling)) {
       this.#write(verb, whole(attribute), raw);
     }
   }
@@ -156,19 +166,26 @@ class Reading {
 
   #write(verb: Writing, target: AttributePath, raw: unknown): void {
     const { attribute, selection, sub } = target;
-    if (sub === undefined && selection === undefined && isNotMeant(attribute, raw)) return;
+    if (sub === undefined && selection === undefined) {
+      requireNoEmptyText(this.handling, attribute, raw, attribute.key);
+      if (isNotMeant(attribute, raw)) return;
+    }
     this.has.add(attribute.key);
     if (attribute.definition.apart === 'members') {
-      this.members.push(readMemberChange(verb, target, raw, this.ignored));
-    } else this.#push(readWrite(verb, target, raw, this.ignored));
+      this.members.push(readMemberChange(verb, target, raw, this.handling));
+    } else this.#push(readWrite(verb, target, raw, this.handling));
   }
 
   #remove(target: AttributePath, raw: unknown): void {
     const { attribute } = target;
+    if (isNeverRemoved(attribute)) return;
     this.has.add(attribute.key);
     if (attribute.definition.apart === 'members') {
-      this.members.push(readMemberChange('remove', target, raw, this.ignored));
-    } else this.#push(readRemove(target, raw, this.ignored));
+      if (target.selection === undefined && typeof raw === 'string' && raw !== '') {
+        this.bareMembers.push({ index: this.#index, text: raw });
+      }
+      this.members.push(readMemberChange('remove', target, raw, this.handling));
+    } else this.#push(readRemove(target, raw, this.handling));
   }
 
   #push(step: PatchStep | undefined): void {
@@ -216,12 +233,18 @@ export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]
  * @throws ScimError 400 invalidSyntax, invalidPath, invalidFilter, invalidValue, mutability, noTarget, tooMany; the
  * detail says which operation it was
  */
-export function parsePatch(type: ResourceType, body: unknown): Patch {
-  const reading = new Reading(type);
+export function parsePatch(
+  type: ResourceType,
+  body: unknown,
+  preference: Preference = 'lenient',
+): Patch {
+  const reading = new Reading(type, preference);
   for (const [index, raw] of operationsOf(body).entries()) {
-    inOperation(index, () => reading.read(raw, index));
+    inOperation(index, () => requireKnown(reading.handling, () => reading.read(raw, index)));
   }
-  const { operations, members, has, ignored } = reading;
+  const { operations, members, has, handling, bareMembers } = reading;
   checkMemberFilters([members]);
-  return { operations, members: foldMemberChanges(members), has, ignored: ignored.list() };
+  const { names: ignored, count: ignoredCount } = handling;
+  const folded = foldMemberChanges(members);
+  return { operations, members: folded, has, ignored, ignoredCount, bareMembers };
 }

@@ -1,8 +1,8 @@
-import type { IgnoredNames } from './gather.ts';
-import { isJsonArray } from './json.ts';
+import type { Handling } from './handling.ts';
+import { isJsonArray, isJsonObject, isSameJson, type Json } from './json.ts';
 import type { PatchStep } from './patch-operation.ts';
 import type { AttributePath } from './patch-path.ts';
-import { namedForRemoval, unpackElements } from './patch-tolerance.ts';
+import { namedForRemoval, namesNothing, unpackElements } from './patch-tolerance.ts';
 import { choiceOf, mergeStep } from './patch-write.ts';
 import { readValue } from './read-value.ts';
 import {
@@ -16,13 +16,18 @@ function refuseRequired({ key, definition }: ResolvedAttribute): void {
   if (definition.required) throw mutability(key, 'is required and can not be removed.');
 }
 
+const isEmptyValue = (element: Json): boolean =>
+  isJsonObject(element) && isSameJson(element, { value: '' });
+
 function withdraw(
   { attribute }: AttributePath,
   named: readonly unknown[],
-  ignored: IgnoredNames,
+  { handling, bare }: { readonly handling: Handling; readonly bare: boolean },
 ): PatchStep {
-  const value = readValue(attribute, unpackElements(attribute, named), attribute.key, ignored);
-  return { kind: 'withdraw', attribute, elements: isJsonArray(value) ? value : [] };
+  const value = readValue(attribute, unpackElements(attribute, named), attribute.key, handling);
+  const elements = (isJsonArray(value) ? value : []).filter((it) => !isEmptyValue(it));
+  if (named.length > 0 && elements.length === 0) throw namesNothing(attribute);
+  return { kind: 'withdraw', attribute, elements, bare };
 }
 
 /**
@@ -33,7 +38,7 @@ function withdraw(
 export function readRemove(
   target: AttributePath,
   raw: unknown,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): PatchStep | undefined {
   const { attribute, sub } = target;
   if (sub !== undefined) {
@@ -47,7 +52,10 @@ export function readRemove(
     return { kind: 'exchange', attribute, choice, element: undefined, wanted: false };
   }
   const named = attribute.multiValued ? namedForRemoval(raw) : undefined;
-  if (named !== undefined) return withdraw(target, named, ignored);
+  if (named !== undefined) {
+    const bare = typeof raw === 'string' && attribute.type === 'complex';
+    return withdraw(target, named, { handling, bare });
+  }
   refuseRequired(attribute);
   return { kind: 'clear', attribute };
 }

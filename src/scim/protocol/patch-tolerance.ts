@@ -1,9 +1,9 @@
 import type { FilterSyntax } from './filter-tree.ts';
-import { IgnoredNames } from './gather.ts';
+import { Handling } from './handling.ts';
 import { isArray, isJsonArray, isObject, type Json, ownMember } from './json.ts';
 import { readParts, readValue } from './read-value.ts';
 import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
-import { ScimError } from './scim-error.ts';
+import { invalidValue, ScimError } from './scim-error.ts';
 import { asElements } from './tolerance.ts';
 
 // What clients send beyond the RFC in a PATCH, beside tolerance.ts, which holds for every value: one quirk, one
@@ -43,11 +43,18 @@ export const addsKnownSchemas = (
 
 /**
  * The values that a remove names beside its path: Entra without the flag, JumpCloud and authentik take members out
- * of a group so (§3, §5, rule 9, D2; SCIMReferenceCode#10, directory-scimple#436). Undefined when there are none to
- * name, and all go; `[]` names nobody, and nobody goes.
+ * of a group so (§3, §5, rule 9, D2; SCIMReferenceCode#10, directory-scimple#436). Undefined for null, for `""` and
+ * when there is nothing beside the path: all go. `[]` is an empty difference: nobody goes.
  */
 export const namedForRemoval = (raw: unknown): readonly unknown[] | undefined =>
-  raw === undefined || raw === null ? undefined : asElements(raw);
+  raw === undefined || raw === null || raw === '' ? undefined : asElements(raw);
+
+/** A remove that would succeed and remove nothing, whatever is stored, is a fault of the request. */
+export const namesNothing = ({ key }: ResolvedAttribute): ScimError =>
+  invalidValue(
+    key,
+    'the value beside the path names none of its values. Name them as [{"value": …}], or send no value to remove all.',
+  );
 
 const MAX_PACKED = 10_000;
 
@@ -128,13 +135,13 @@ function readNamed(
   attribute: ResolvedAttribute,
   named: ReadonlyMap<string, unknown>,
 ): Json | undefined {
-  const ignored = new IgnoredNames();
+  const handling = new Handling();
   try {
     if (attribute.type !== 'complex') {
-      const list = readValue(attribute, named.get('value'), attribute.key, ignored);
+      const list = readValue(attribute, named.get('value'), attribute.key, handling);
       return isJsonArray(list) ? list[0] : list;
     }
-    const parts = readParts(attribute, Object.fromEntries(named), attribute.key, ignored);
+    const parts = readParts(attribute, Object.fromEntries(named), attribute.key, handling);
     const values = [...parts].flatMap(([sub, value]) =>
       value === undefined ? [] : [[sub.name, value] as const],
     );

@@ -1,12 +1,17 @@
-import type { IgnoredNames } from './gather.ts';
+import type { Handling } from './handling.ts';
 import { isJsonArray, type Json } from './json.ts';
 import type { ElementChoice, Parts, PatchStep } from './patch-operation.ts';
 import type { AttributePath } from './patch-path.ts';
 import { elementNamedBy, type PatchVerb, unpackElements } from './patch-tolerance.ts';
 import { readParts, readValue } from './read-value.ts';
-import { isUnassigned, unwrapSingle } from './tolerance.ts';
+import type { ResolvedAttribute } from './resolved-attribute.ts';
+import { isEmptyText, isUnassigned, unwrapSingle } from './tolerance.ts';
 
 export type Writing = Exclude<PatchVerb, 'remove'>;
+
+/** An empty text takes a simple value away, also by an add: Entra adds where others replace (§3). */
+const clears = (attribute: ResolvedAttribute, raw: unknown): boolean =>
+  !attribute.multiValued && attribute.type !== 'complex' && isEmptyText(attribute, raw);
 
 /** Which elements a path means, and what its filter describes; undefined without a filter. */
 export function choiceOf({ attribute, selection }: AttributePath): ElementChoice | undefined {
@@ -36,7 +41,7 @@ function writeComplex(
   verb: Writing,
   target: AttributePath,
   given: unknown,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): PatchStep | undefined {
   const { attribute } = target;
   const choice = choiceOf(target);
@@ -46,7 +51,7 @@ function writeComplex(
     if (choice === undefined) return { kind: 'clear', attribute };
     return { kind: 'exchange', attribute, choice, element: undefined, wanted: false };
   }
-  const parts = readParts(attribute, raw, attribute.key, ignored);
+  const parts = readParts(attribute, raw, attribute.key, handling);
   const replaced = verb === 'replace' && choice !== undefined && attribute.multiValued;
   if (!replaced) return mergeStep(verb, target, choice, parts);
   return { kind: 'exchange', attribute, choice, element: objectOf(parts), wanted: true };
@@ -60,19 +65,19 @@ export function readWrite(
   verb: Writing,
   target: AttributePath,
   raw: unknown,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): PatchStep | undefined {
   const { attribute, selection, sub } = target;
   if (sub !== undefined) {
     // As a part of its object, where `$ref` is read as the id it ends in, and an id of "" as none.
-    const parts = readParts(attribute, { [sub.name]: raw }, attribute.key, ignored);
-    return mergeStep(verb, target, choiceOf(target), parts);
+    const parts = readParts(attribute, { [sub.name]: raw }, attribute.key, handling);
+    return mergeStep(clears(sub, raw) ? 'replace' : verb, target, choiceOf(target), parts);
   }
   if (attribute.type === 'complex' && (selection !== undefined || !attribute.multiValued)) {
-    return writeComplex(verb, target, raw, ignored);
+    return writeComplex(verb, target, raw, handling);
   }
-  const value = readValue(attribute, unpackElements(attribute, raw), attribute.key, ignored);
-  if (verb === 'add' && value === undefined) return undefined;
+  const value = readValue(attribute, unpackElements(attribute, raw), attribute.key, handling);
+  if (verb === 'add' && value === undefined && !clears(attribute, raw)) return undefined;
   const choice = choiceOf(target);
   if (choice === undefined) return { kind: 'assign', attribute, verb, value };
   const element = isJsonArray(value) ? value[0] : value;

@@ -1,5 +1,5 @@
 import { distinctElements } from './elements.ts';
-import type { IgnoredNames } from './gather.ts';
+import type { Handling } from './handling.ts';
 import { describeJson, isObject, type Json, type JsonObject } from './json.ts';
 import { type ResolvedAttribute, resourceReference } from './resolved-attribute.ts';
 import { invalidValue } from './scim-error.ts';
@@ -7,6 +7,7 @@ import {
   asElements,
   asObject,
   idFromReference,
+  isEmptyText,
   isUnassigned,
   unwrapScalar,
   unwrapSingle,
@@ -29,17 +30,31 @@ export function requireValue(
   }
 }
 
+/**
+ * An empty text in place of a Boolean, a number, a date, binary or a complex value means "nothing" to a lenient client.
+ * @throws ScimError 400 invalidValue when the client is strict
+ */
+export function requireNoEmptyText(
+  handling: Handling,
+  attribute: ResolvedAttribute,
+  raw: unknown,
+  at: string,
+): void {
+  if (!handling.strict || attribute.type === 'reference' || !isEmptyText(attribute, raw)) return;
+  throw invalidValue(at, 'is an empty string, which is no value here; leave it out or send null.');
+}
+
 /** Sub-attribute to raw value; a name that the attribute does not have is passed over. */
 function subValues(
   attribute: ResolvedAttribute,
   raw: Readonly<Record<string, unknown>>,
   at: string,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): ReadonlyMap<ResolvedAttribute, unknown> {
   const values = new Map<ResolvedAttribute, unknown>();
   for (const [name, value] of Object.entries(raw)) {
     const sub = attribute.subAttributesByName.get(name.toLowerCase());
-    if (sub === undefined) ignored.add(`${attribute.key}.${name}`);
+    if (sub === undefined) handling.passOver(`${attribute.key}.${name}`);
     else if (values.has(sub)) throw invalidValue(`${at}.${sub.name}`, 'is given more than once.');
     else values.set(sub, value);
   }
@@ -55,23 +70,23 @@ export function readParts(
   attribute: ResolvedAttribute,
   given: unknown,
   at: string,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): ReadonlyMap<ResolvedAttribute, Json | undefined> {
   const raw = asObject(attribute, given);
   if (!isObject(raw)) {
     const names = attribute.subAttributes.map((sub) => sub.name).join(', ');
     throw invalidValue(at, `is ${describeJson(raw)}; an object with ${names} belongs here.`);
   }
-  const values = subValues(attribute, raw, at, ignored);
+  const values = subValues(attribute, raw, at, handling);
   const reference = resourceReference(attribute);
   const parts = new Map<ResolvedAttribute, Json | undefined>();
   for (const sub of attribute.subAttributes) {
     if (sub.definition.mutability === 'readOnly' || sub === reference) continue;
     const subAt = `${at}.${sub.name}`;
     const mentioned = values.has(sub);
-    let value = readValue(sub, values.get(sub), subAt, ignored);
+    let value = readValue(sub, values.get(sub), subAt, handling);
     if (reference !== undefined && sub.name === 'value' && (value === undefined || value === '')) {
-      value = readValue(sub, idFromReference(values.get(reference)), subAt, ignored);
+      value = readValue(sub, idFromReference(values.get(reference)), subAt, handling);
     }
     if (mentioned || value !== undefined) parts.set(sub, value);
   }
@@ -82,9 +97,9 @@ function readComplex(
   attribute: ResolvedAttribute,
   given: unknown,
   at: string,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): JsonObject | undefined {
-  const parts = readParts(attribute, given, at, ignored);
+  const parts = readParts(attribute, given, at, handling);
   const result: Record<string, Json> = {};
   for (const sub of attribute.subAttributes) {
     if (sub.definition.mutability === 'readOnly' || sub === resourceReference(attribute)) continue;
@@ -99,7 +114,7 @@ function readMany(
   attribute: ResolvedAttribute,
   raw: unknown,
   at: string,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): Json | undefined {
   const elements = asElements(raw);
   const max = attribute.definition.maxValues ?? MAX_VALUES;
@@ -109,7 +124,7 @@ function readMany(
   const read: Json[] = [];
   for (const [index, element] of elements.entries()) {
     if (element === null || element === '') continue;
-    const value = readSingle(attribute, element, `${at}[${index}]`, ignored);
+    const value = readSingle(attribute, element, `${at}[${index}]`, handling);
     if (value !== undefined) read.push(value);
   }
   return read.length === 0 ? undefined : distinctElements(attribute, read);
@@ -119,9 +134,9 @@ function readSingle(
   attribute: ResolvedAttribute,
   raw: unknown,
   at: string,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): Json | undefined {
-  if (attribute.type === 'complex') return readComplex(attribute, raw, at, ignored);
+  if (attribute.type === 'complex') return readComplex(attribute, raw, at, handling);
   const value = unwrapScalar(raw);
   return isUnassigned(attribute, value) ? undefined : readSimple(attribute, value, at);
 }
@@ -135,10 +150,11 @@ export function readValue(
   attribute: ResolvedAttribute,
   raw: unknown,
   at: string,
-  ignored: IgnoredNames,
+  handling: Handling,
 ): Json | undefined {
+  requireNoEmptyText(handling, attribute, raw, at);
   if (isUnassigned(attribute, raw)) return undefined;
-  if (attribute.multiValued) return readMany(attribute, raw, at, ignored);
+  if (attribute.multiValued) return readMany(attribute, raw, at, handling);
   const single = attribute.type === 'complex' ? unwrapSingle(raw) : raw;
-  return single === null ? undefined : readSingle(attribute, single, at, ignored);
+  return single === null ? undefined : readSingle(attribute, single, at, handling);
 }

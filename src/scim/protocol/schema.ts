@@ -33,7 +33,10 @@ export type Attribute = {
   readonly maxValues?: number;
   /** The binary holds exactly one DER certificate (RFC 7643 §4.1.2). */
   readonly format?: 'certificate';
-  /** A replace that leaves it out, or says null, keeps what is stored (RFC 7644 §3.5.1 leaves the choice to us). */
+  /**
+   * A replace that leaves it out, or says null, keeps what is stored (RFC 7644 §3.5.1 leaves the choice to us); so does a
+   * remove of what is not stored apart.
+   */
   readonly keptWhenOmitted?: true;
   /** Handed back beside the canonical attributes, because it is stored elsewhere. */
   readonly apart?: 'password' | 'members';

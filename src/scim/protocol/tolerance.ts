@@ -1,16 +1,20 @@
-import { isArray, isObject, ownMember } from './json.ts';
+import { isArray, isObject } from './json.ts';
 import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
 
 // What clients send beyond the RFC, read as they mean it: one quirk, one function, its clients and the source named.
 // Sections are those of identity-providers.md. What comes out of here is checked strictly by canonicalise and value.
 
 /**
- * Null and `[]` mean "has no value" (RFC 7643 §2.5). An empty string is a value where text belongs, and nothing
- * where something else does: OneLogin's templates fill in `""` for whatever a user lacks (§5).
+ * An empty string where something other than text belongs: OneLogin's templates fill in `""` for whatever a user
+ * lacks (§5). It says that there is no value.
  */
+export const isEmptyText = (attribute: ResolvedAttribute, raw: unknown): boolean =>
+  unwrapSimple(attribute, raw) === '' && (attribute.type !== 'string' || attribute.multiValued);
+
+/** Null, `[]` (RFC 7643 §2.5) and an empty string in place of something else mean "has no value". */
 export function isUnassigned(attribute: ResolvedAttribute, raw: unknown): boolean {
   if (raw === null || raw === undefined || (isArray(raw) && raw.length === 0)) return true;
-  return raw === '' && (attribute.type !== 'string' || attribute.multiValued);
+  return isEmptyText(attribute, raw);
 }
 
 /**
@@ -20,21 +24,36 @@ export function isUnassigned(attribute: ResolvedAttribute, raw: unknown): boolea
  */
 export function isNotMeant(attribute: ResolvedAttribute, raw: unknown): boolean {
   if (attribute.definition.keptWhenOmitted !== true) return false;
-  return raw === '' || (!attribute.multiValued && isUnassigned(attribute, raw));
+  const value = unwrapSimple(attribute, raw);
+  return value === '' || (!attribute.multiValued && isUnassigned(attribute, value));
 }
 
 /**
+ * `active` has no unassigned state: its default would give a suspended person access again, so a remove leaves it as
+ * it is (decision 42).
+ */
+export const isNeverRemoved = ({ definition }: ResolvedAttribute): boolean =>
+  definition.keptWhenOmitted === true && definition.apart === undefined;
+
+/**
  * A scalar in a one-element array or in `{value: …}`, or in both: older Entra `customappsso` jobs (§3, rule 5), and
- * SCIM-SDK before 1.25 under Keycloak (§5).
+ * SCIM-SDK before 1.25 under Keycloak (§5). An object with any other member is not unwrapped, because it says more
+ * than the attribute can hold.
  */
 export function unwrapScalar(raw: unknown): unknown {
   let value = raw;
   for (let layer = 0; layer < 2; layer += 1) {
     if (isArray(value) && value.length === 1) value = value[0];
-    else if (isObject(value)) value = ownMember(value, 'value') ?? value;
+    else if (isObject(value)) value = isValueAlone(value) ? Object.values(value)[0] : value;
   }
   return value;
 }
+
+const isValueAlone = (object: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(object).join().toLowerCase() === 'value';
+
+const unwrapSimple = (attribute: ResolvedAttribute, raw: unknown): unknown =>
+  attribute.multiValued || attribute.type === 'complex' ? raw : unwrapScalar(raw);
 
 /** `"True"`, `"false"`: Entra without the flag aadOptscim062020, Keycloak's PATCH mode, GitLab (§3, §5, rule 5). */
 export function readBoolean(raw: unknown): boolean | undefined {

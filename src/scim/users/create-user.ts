@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors, projectionQuery, userSchemaOf } from '#scim/doc-schemas.ts';
+import { preferenceOf, withHandling } from '#scim/handling.ts';
 import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
@@ -28,13 +29,16 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { attributes, password, has } = canonicalise(deps.types.user, request.body);
+      const read = canonicalise(deps.types.user, request.body, preferenceOf(request));
+      const { attributes, password, has, ignoredCount } = read;
       const projection = parseProjection(queryOf(request.query), deps.types.user, has);
       const actor = actorOf(request, 'scim');
       const passwordHash = await hashNewPassword(deps, actor.accountId, attributes, password);
       const user = await deps.db.transaction((tx) =>
         addUser(deps, tx, actor, { attributes, passwordHash }),
       );
-      return userReply(deps, 201, user, projection);
+      return withHandling(request, userReply(deps, 201, user, projection), {
+        attributes: ignoredCount,
+      });
     },
   });

@@ -5,6 +5,7 @@ import {
   checkImmutable,
   type JsonObject,
   keepImmutable,
+  type Preference,
   parsePatch,
   type ResourceType,
 } from '#scim/protocol/index.ts';
@@ -13,6 +14,8 @@ import {
 export interface UserDraft {
   /** Keys of the top-level attributes that the body names. */
   readonly has: ReadonlySet<string>;
+  /** How many attributes that no schema knows were passed over. */
+  readonly ignoredCount: number;
   /** Pure. @throws ScimError */
   apply(before: User): DraftedUser;
 }
@@ -24,10 +27,15 @@ export interface DraftedUser {
 }
 
 /** The body of a PUT: what it leaves out is cleared, but for `active` and the password. @throws ScimError */
-export function replacementOf(type: ResourceType, body: unknown): UserDraft {
-  const { attributes, password, has } = canonicalise(type, body);
+export function replacementOf(
+  type: ResourceType,
+  body: unknown,
+  preference: Preference,
+): UserDraft {
+  const { attributes, password, has, ignoredCount } = canonicalise(type, body, preference);
   return {
     has,
+    ignoredCount,
     apply(before) {
       const named = has.has('active') ? attributes : { ...attributes, active: before.active };
       const kept = keepImmutable(type, before.attributes, named);
@@ -38,10 +46,11 @@ export function replacementOf(type: ResourceType, body: unknown): UserDraft {
 }
 
 /** The body of a PATCH. @throws ScimError */
-export function patchOf(type: ResourceType, body: unknown): UserDraft {
-  const patch = parsePatch(type, body);
+export function patchOf(type: ResourceType, body: unknown, preference: Preference): UserDraft {
+  const patch = parsePatch(type, body, preference);
   return {
     has: patch.has,
+    ignoredCount: patch.ignoredCount,
     apply(before) {
       const patched = applyPatch(type, before.attributes, patch);
       const { attributes, password, removesPassword } = patched;

@@ -1,8 +1,9 @@
 import type { User } from '#directory/index.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { preferenceOf, withHandling } from '#scim/handling.ts';
 import { preconditionsOf, requiredVersion } from '#scim/if-match.ts';
-import { parseProjection, type ResourceType } from '#scim/protocol/index.ts';
+import { type Preference, parseProjection, type ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf } from '#scim/scim-endpoint.ts';
@@ -14,7 +15,7 @@ import { changeUser } from './user-writes.ts';
 interface UserWrite {
   readonly id: string;
   readonly actor: Actor;
-  readonly read: (type: ResourceType, body: unknown) => UserDraft;
+  readonly read: (type: ResourceType, body: unknown, preference: Preference) => UserDraft;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function writeUser(
   if (!stored) throw noSuchResource('user');
   const preconditions = preconditionsOf(request);
   requiredVersion(preconditions, stored.version);
-  const draft = read(deps.types.user, request.body);
+  const draft = read(deps.types.user, request.body, preferenceOf(request));
   const projection = parseProjection(queryOf(request.query), deps.types.user, draft.has);
   // Asked before any hashing, whose duration would tell whether the password was guessed.
   if (draft.has.has('password')) refuseAdminPassword(actor, stored);
@@ -40,7 +41,9 @@ export async function writeUser(
   const user = await db.transaction((tx) =>
     changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash }),
   );
-  return userReply(deps, 200, user, projection);
+  return withHandling(request, userReply(deps, 200, user, projection), {
+    attributes: draft.ignoredCount,
+  });
 }
 
 /** Worked out on the user as read before, because hashing must not happen inside a transaction. */

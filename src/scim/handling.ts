@@ -1,0 +1,60 @@
+import type { UnknownMembers } from '#directory/index.ts';
+import type { Reply, Request } from '#http/endpoint.ts';
+import type { Preference } from '#scim/protocol/index.ts';
+
+const HANDLING = /^handling\s*=\s*"?(strict|lenient)"?\s*(?:;|$)/i;
+
+/** The `handling` preference of a request (RFC 7240 §4.4); the first one counts (§2). */
+function namedPreference(request: Pick<Request, 'headers'>): Preference | undefined {
+  const preferences = (request.headers['prefer'] ?? '').split(',');
+  const named = preferences.map((preference) => HANDLING.exec(preference.trim())?.[1]);
+  const first = named.find((handling) => handling !== undefined)?.toLowerCase();
+  return first === 'strict' || first === 'lenient' ? first : undefined;
+}
+
+/** The same on POST, PUT and PATCH, and in Bulk. A client that says nothing is lenient. */
+export const preferenceOf = (request: Pick<Request, 'headers'>): Preference =>
+  namedPreference(request) ?? 'lenient';
+
+/**
+ * What becomes of member ids that name nobody: they are passed over and the others are written, since identity
+ * providers give up on the whole push. A client that wants an error says `Prefer: handling=strict`.
+ */
+export const unknownMembersIn = (preference: Preference): UnknownMembers =>
+  preference === 'strict' ? 'refuse' : 'skip';
+
+const MOST_NOTED = 5;
+const LONGEST_NOTED = 64;
+
+/** What a write did not understand, or not yet. */
+export interface Unknown {
+  /** Ids of members that name nobody. */
+  readonly members?: readonly string[];
+  /** How many attributes no schema knows. */
+  readonly attributes?: number;
+}
+
+/** The answer with what the client has to know: what was passed over, and which preference was heard. */
+export const withHandling = (
+  request: Pick<Request, 'headers' | 'note'>,
+  reply: Reply,
+  unknown: Unknown,
+): Reply => ({ ...reply, headers: { ...reply.headers, ...handlingHeaders(request, unknown) } });
+
+/** Tells the request log, too. */
+export function handlingHeaders(
+  request: Pick<Request, 'headers' | 'note'>,
+  { members = [], attributes = 0 }: Unknown,
+): Readonly<Record<string, string>> {
+  if (members.length > 0) {
+    const some = members.slice(0, MOST_NOTED).map((id) => id.slice(0, LONGEST_NOTED));
+    request.note({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
+  }
+  if (attributes > 0) request.note({ ignoredAttributes: attributes });
+  const preference = namedPreference(request);
+  return {
+    ...(preference !== undefined && { 'preference-applied': `handling=${preference}` }),
+    ...(members.length > 0 && { 'formstead-skipped-members': String(members.length) }),
+    ...(attributes > 0 && { 'formstead-ignored-attributes': String(attributes) }),
+  };
+}
