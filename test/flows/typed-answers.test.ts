@@ -21,6 +21,7 @@ import {
   answerElsewhere,
   type Disturbance,
   disturb,
+  fillAtOnce,
   type OpenForm,
   press,
   SPEEDS,
@@ -135,6 +136,35 @@ forOneEngine((engine) => {
     );
   });
 
+  test('what an input method composes and what the browser fills in is kept, also while other answers are saved', async (t) => {
+    const form = await openForm('ja-JP');
+    t.after(() => form.context.close());
+    const { page } = form;
+    const keyboard = await form.context.newCDPSession(page);
+    for (const label of ['my_text', 'my_comment']) {
+      await inputOf(form, label).focus();
+      for (const text of ['に', 'にほ', 'にほん']) {
+        const at = { selectionStart: text.length, selectionEnd: text.length };
+        await keyboard.send('Input.imeSetComposition', { text, ...at });
+      }
+      // A pause in the middle of a word: what was answered before is saved, and somebody else answers meanwhile.
+      await answerElsewhere(form, (found) => ({ ...found, before: `beside ${label}` }));
+      await page.waitForTimeout(3000);
+      await keyboard.send('Input.insertText', { text: '日本' });
+      await keyboard.send('Input.insertText', { text: '橋' });
+      assert.equal(await inputOf(form, label).inputValue(), '日本橋');
+    }
+    const filledIn = { my_email: 'ada@example.org', my_tel: '0301234567' };
+    await fillAtOnce(form, filledIn);
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.waitForURL(`**/forms/${form.formId}`);
+    const { at } = await answersOf(form);
+    assert.deepEqual(
+      [at('my_text'), at('my_comment'), at('my_email'), at('my_tel')],
+      ['日本橋', '日本橋', filledIn.my_email, filledIn.my_tel],
+    );
+  });
+
   test('an answer of somebody else waits until its field is left, and is asked about when it was changed here', async (t) => {
     const form = await openForm();
     t.after(() => form.context.close());
@@ -145,7 +175,7 @@ forOneEngine((engine) => {
     await tel.focus();
     await bySecond('0991');
     // Nobody tells the page: it hears of it when it saves something, here a text that was already typed.
-    await form.page.evaluate(typeBeside(await before.getAttribute('id')));
+    await fillAtOnce(form, { before: 'beside' });
     await inputOf(form, 'note').waitFor();
     assert.equal(await tel.inputValue(), '');
     await before.focus();
@@ -362,10 +392,3 @@ async function isSaved({ page }: OpenForm): Promise<void> {
   }
   throw new Error('the form was never saved');
 }
-
-/** Into a field that is not entered: the focus stays where it is. */
-const typeBeside = (id: string | null): string => `(() => {
-  const input = document.getElementById('${id}');
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'beside');
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-})()`;
