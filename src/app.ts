@@ -303,6 +303,7 @@ async function openTls({ settings, clock, random, log }: Services): Promise<Tls 
 const LEAST_ROOM = 20_000_000;
 
 async function storageReadiness({ db, ring, settings }: Services): Promise<Readiness> {
+  if (db.isDamaged()) return 'unavailable';
   try {
     if (db.engine === 'sqlite') {
       // While the log is written over, writes succeed on a full disk, and fail a moment later.

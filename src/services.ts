@@ -25,6 +25,7 @@ import {
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { type Credentials, createCredentials } from '#credentials/index.ts';
 import { createAfterCommit } from '#db/after-commit.ts';
+import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { rateLimitsIn } from '#db/rate-limits.ts';
@@ -118,6 +119,7 @@ export async function openServices(base: Base): Promise<Services> {
     clock,
     random,
     onError: (err) => log.error({ err }, 'an idle database connection broke'),
+    onDamage: (damage) => log.error({ damage }, `${describeDamage(damage)}: ${MEND_DAMAGE}`),
   });
   try {
     const ids = createIds(clock, random);

@@ -43,5 +43,7 @@ export interface Database {
   settled(): Promise<void>;
   /** Fails whatever waits for PostgreSQL at once, for a process that has to stop; on SQLite nothing does. */
   abandon(): void;
+  /** A page of the SQLite file could not be read since it was opened; PostgreSQL looks after its own. */
+  isDamaged(): boolean;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ describe('what SQLite was given to keep', () => {
       return wait.promise;
     };
     const disk = () => ({ open: () => undefined, run, close: () => undefined });
-    db = openSqlite(folder, () => 0.5, disk);
+    db = openSqlite(folder, { jitter: () => 0.5, openDisk: disk });
     await sql`create table kept (name text primary key)`.execute(db.reader);
     const owed = sql`create table owed (name text references kept deferrable initially deferred)`;
     await owed.execute(db.reader);

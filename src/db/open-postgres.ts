@@ -87,6 +87,7 @@ export function openPostgres(options: PostgresOptions): Database {
       }
     },
     settled: async () => undefined,
+    isDamaged: () => false,
     abandon() {
       for (const client of open) cut(client);
     },

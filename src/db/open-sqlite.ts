@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import { DamageWatch } from './damage-watch.ts';
 import type { Database, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
+import type { Damage } from './find-damaged-pages.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
@@ -19,11 +21,17 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'formstead.db');
 }
 
-/** @param openDisk what waits for the disk; left out but in tests */
+export interface SqliteOptions {
+  readonly jitter: () => number;
+  /** Told once when a statement has met a damaged page. */
+  readonly onDamage?: ((damage: Damage) => void) | undefined;
+  /** What waits for the disk; left out but in tests. */
+  readonly openDisk?: typeof createWalSync;
+}
+
 export function openSqlite(
   dataDir: string,
-  jitter: () => number,
-  openDisk = createWalSync,
+  { jitter, onDamage = () => undefined, openDisk = createWalSync }: SqliteOptions,
 ): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(dataDir);
@@ -40,18 +48,20 @@ export function openSqlite(
     onClose: () => reads.close(),
     wal: openDisk(writer),
   });
-  const reads = new SqliteReads(handle, turns);
+  const watch = new DamageWatch(file, onDamage);
+  const reads = new SqliteReads(handle, turns, watch);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect(turns, reads) });
   const unawaited = new Kysely<Tables>({
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
   });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
-  /** Also what a transaction was refused for may rest on what the disk does not have. */
+  /** Also what a statement was refused for may rest on what the disk does not have. */
   const soundly = async <T>(running: Promise<T>): Promise<T> => {
     try {
       return await running;
     } catch (error) {
       turns.requireSound();
+      watch.heard(error);
       throw error;
     }
   };
@@ -81,13 +91,15 @@ export function openSqlite(
       const { sql, parameters } = query.compile();
       const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
       turns.requireSound();
-      const rows = await pool.run(sql, parameters, deadlineMs);
+      const rows = await soundly(pool.run(sql, parameters, deadlineMs));
       turns.requireSound();
       return rows as R[];
     },
     settled: () => runTransaction(db, async () => undefined, jitter),
     abandon: () => undefined,
+    isDamaged: () => watch.isDamaged,
     async close() {
+      await watch.close();
       await pool.close();
       await db.destroy();
     },

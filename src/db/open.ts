@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { Database } from './database.ts';
+import type { Damage } from './find-damaged-pages.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
@@ -13,6 +14,8 @@ export interface OpenOptions {
   readonly random: Random;
   /** Hears of a database connection that broke while idle. */
   readonly onError?: (error: Error) => void;
+  /** Told once, when a statement has met a damaged page of an SQLite file. */
+  readonly onDamage?: (damage: Damage) => void;
   /** How long a statement may take on PostgreSQL, in milliseconds; left out: as long as it likes. */
   readonly statementMs?: number | undefined;
   /** False leaves the schema as it is (`formstead doctor`, `formstead migrate --dry-run`). */
@@ -22,11 +25,12 @@ export interface OpenOptions {
 /** Opens the storage and brings its schema up to date. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, clock, random, statementMs, onError = () => undefined } = options;
+  const { onDamage } = options;
   const jitter = () => random.bytes(1).readUInt8() / 255;
   const open = (limit?: number): Database =>
     databaseUrl
       ? openPostgres({ url: databaseUrl, jitter, onError, statementMs: limit })
-      : openSqlite(dataDir, jitter);
+      : openSqlite(dataDir, { jitter, onDamage });
   const db = open();
   try {
     // Inside transaction() for its patience: on SQLite another process may hold the write lock.

@@ -107,7 +107,7 @@ export class ReaderPool {
     const waiting = this.#release(seat);
     if ('rows' in result) waiting?.settle.resolve(result.rows);
     else if ('late' in result) waiting?.settle.reject(tooSlow());
-    else waiting?.settle.reject(new Error(result.error));
+    else waiting?.settle.reject(Object.assign(new Error(result.error), { code: result.code }));
     this.#dispatch();
   }
 

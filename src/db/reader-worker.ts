@@ -15,7 +15,7 @@ export interface ScanJob {
 export type ScanResult =
   | { readonly id: number; readonly rows: readonly unknown[] }
   | { readonly id: number; readonly late: true }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: string; readonly code: string | undefined };
 
 const handle = openScanner(String(workerData));
 let deadline = 0;
@@ -37,6 +37,9 @@ function answer(job: ScanJob): ScanResult {
     return { id: job.id, rows: handle.prepare(job.sql).all(job.parameters) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return message.includes(LATE) ? { id: job.id, late: true } : { id: job.id, error: message };
+    if (message.includes(LATE)) return { id: job.id, late: true };
+    // An error loses its code on the way to the other thread, and by the code it is told what has failed.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    return { id: job.id, error: message, code };
   }
 }

@@ -1,4 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3';
+import type { DamageWatch } from './damage-watch.ts';
 import type { SqliteWriter } from './sqlite-writer.ts';
 import { type Statement, StatementCache } from './statement-cache.ts';
 
@@ -15,6 +16,7 @@ import { type Statement, StatementCache } from './statement-cache.ts';
 export class SqliteReads {
   readonly #own: StatementCache;
   readonly #writer: SqliteWriter;
+  readonly #watch: DamageWatch | undefined;
   /** Where a snapshot is open. */
   readonly #open = new Set<StatementCache>();
   #ownCommits = 0;
@@ -23,10 +25,12 @@ export class SqliteReads {
   /**
    * @param handle of its own; that of the writer where nobody writes
    * @param writer which has to tell {@link release} and {@link committed}
+   * @param watch hears of damaged pages; left out: nobody does
    */
-  constructor(handle: SqliteDatabase.Database, writer: SqliteWriter) {
+  constructor(handle: SqliteDatabase.Database, writer: SqliteWriter, watch?: DamageWatch) {
     this.#own = handle === writer.handle ? writer.statements : new StatementCache(handle);
     this.#writer = writer;
+    this.#watch = watch;
   }
 
   /**
@@ -36,11 +40,16 @@ export class SqliteReads {
    */
   read(sql: string, parameters: readonly unknown[], passing = false): unknown[] | undefined {
     this.#writer.requireSound();
-    const connection = passing ? this.#own : this.#connection();
-    const statement = connection.get(sql);
-    if (!statement.readonly) return undefined;
-    this.#begin(connection);
-    return rowsOf(statement, parameters);
+    try {
+      const connection = passing ? this.#own : this.#connection();
+      const statement = connection.get(sql);
+      if (!statement.readonly) return undefined;
+      this.#begin(connection);
+      return rowsOf(statement, parameters);
+    } catch (error) {
+      this.#watch?.heard(error);
+      throw error;
+    }
   }
 
   /** Another number after each commit of whatever connection or process. */

@@ -1,9 +1,10 @@
 import { hasDatabaseFile, withReader } from '#commands/look-at-database.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { readSchemaState } from '#db/migrate.ts';
+import { sqliteFile } from '#db/open-sqlite.ts';
 import { checkAuditRecord } from './audit-record.ts';
 import { checkClockAlone, checkClockOfData } from './clock.ts';
-import { checkDatabase } from './database.ts';
+import { checkDatabase, findDamageOf } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
 import { checkKeys } from './keys.ts';
 import { checkStoredFiles } from './stored-files.ts';
@@ -22,6 +23,11 @@ export const checkData: Check = async (patient) => {
     return [skipped(what), ...unknown];
   }
   try {
+    const damage =
+      settings.storage.databaseUrl === undefined
+        ? findDamageOf(sqliteFile(settings.server.dataDir))
+        : undefined;
+    if (damage) return [damage, ...unknown];
     return await withReader(world, settings, async (reader) => {
       const findings = await checkDatabase(reader);
       const { pending } = await readSchemaState(reader);

@@ -1,5 +1,6 @@
+import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
-import { findDamage } from '#db/find-damage.ts';
+import { findDamagedPages } from '#db/find-damaged-pages.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { type Finding, wordsOf } from './finding.ts';
 import { readServerFacts } from './postgres-facts.store.ts';
@@ -10,17 +11,15 @@ const OLDEST_POSTGRES = 14;
 /** It is sound, ours and up to date. */
 export async function checkDatabase(reader: Reader): Promise<readonly Finding[]> {
   const engine = engineOf(reader);
-  const health = engine === 'sqlite' ? await checkPages(reader) : await checkServer(reader);
+  const isSqlite = engine === 'sqlite';
+  const health = isSqlite ? [ok('the SQLite database is sound')] : await checkServer(reader);
   return [...health, await checkSchema(reader)];
 }
 
-async function checkPages(reader: Reader): Promise<readonly Finding[]> {
-  const damage = await findDamage(reader, 'quick');
-  return [
-    damage === undefined
-      ? ok('the SQLite database is sound')
-      : fault(`the database is damaged: ${damage}`, 'restore a backup: formstead restore --help'),
-  ];
+/** Undefined when every page of the file can be read. */
+export function findDamageOf(file: string): Finding | undefined {
+  const damage = findDamagedPages(file);
+  return damage && fault(describeDamage(damage), MEND_DAMAGE);
 }
 
 async function checkServer(reader: Reader): Promise<readonly Finding[]> {

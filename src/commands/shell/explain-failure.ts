@@ -72,7 +72,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: `The database file can't be opened: ${DATA_DIR}.`,
   SQLITE_READONLY: `The database can't be written: ${DATA_DIR}.`,
   SQLITE_IOERR: 'The disk reported an error: check it and its free space.',
-  SQLITE_CORRUPT: 'The database file is damaged: restore a backup (formstead restore --help).',
+  SQLITE_CORRUPT:
+    'The database file is damaged: formstead doctor says where; restore a backup (formstead restore --help).',
   SQLITE_FULL: 'The disk is full: make room and try again.',
   SQLITE_NOTADB: 'This is not a Formstead database (or it is damaged).',
 };

@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import { type Damage, isDamage } from './find-damaged-pages.ts';
+
+/** Hears of failed statements, and looks through the whole file once when one met a damaged page. */
+export class DamageWatch {
+  readonly #file: string;
+  readonly #onDamage: (damage: Damage) => void;
+  #search: Worker | undefined;
+
+  /** @param onDamage is told once, some time after the first statement failed */
+  constructor(file: string, onDamage: (damage: Damage) => void) {
+    this.#file = file;
+    this.#onDamage = onDamage;
+  }
+
+  /** A damaged page was met since the database was opened. */
+  get isDamaged(): boolean {
+    return this.#search !== undefined;
+  }
+
+  heard(error: unknown): void {
+    if (this.#search !== undefined || !isDamage(error)) return;
+    const unknown = { file: this.#file, pages: [], parts: [], isUnreadable: false };
+    const worker = new Worker(new URL('./damage-worker.ts', import.meta.url), {
+      workerData: this.#file,
+    });
+    worker.unref();
+    worker.once('message', (found: Damage | undefined) => this.#onDamage(found ?? unknown));
+    worker.once('error', () => this.#onDamage(unknown));
+    this.#search = worker;
+  }
+
+  async close(): Promise<void> {
+    await this.#search?.terminate();
+  }
+}
