@@ -3,8 +3,11 @@ import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
 
 /** So many lines share one transaction at most. */
 const MAX_BATCH = 200;
-/** As many as the storage makes durable side by side; more would only wait inside a transaction. */
-const BATCHES_AT_ONCE = 2;
+/**
+ * As many as the storage makes durable side by side. On SQLite, a second batch would only wait for the sync of the first
+ * (decision 42), and the lines that come meanwhile would wait for both.
+ */
+const BATCHES_AT_ONCE = { sqlite: 1, postgres: 2 } as const;
 
 interface AuditQueueDeps {
   readonly db: Database;
@@ -51,7 +54,7 @@ export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
   };
   // Whatever else this turn of the event loop brings goes along.
   const schedule = (): void => {
-    if (isScheduled || underWay >= BATCHES_AT_ONCE) return;
+    if (isScheduled || underWay >= BATCHES_AT_ONCE[db.engine]) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
