@@ -116,6 +116,7 @@ export async function openServices(base: Base): Promise<Services> {
     dataDir,
     databaseUrl: settings.storage.databaseUrl?.reveal(),
     statementMs: settings.storage.statementSeconds * 1000,
+    namedStatements: settings.storage.namedStatements,
     clock,
     random,
     onError: (err) => log.error({ err }, 'an idle database connection broke'),

@@ -42,7 +42,14 @@ export async function withUnmigrated<T>(
 ): Promise<T> {
   const { dataDir } = server;
   const databaseUrl = storage.databaseUrl?.reveal();
-  const db = await openDatabase({ dataDir, databaseUrl, clock, random, migrate: false });
+  const db = await openDatabase({
+    dataDir,
+    databaseUrl,
+    clock,
+    random,
+    migrate: false,
+    namedStatements: storage.namedStatements,
+  });
   try {
     return await work(db);
   } finally {

@@ -56,7 +56,7 @@ test('it runs with nothing set', () => {
       authUrl: undefined,
       drainSeconds: 0,
     },
-    storage: { databaseUrl: undefined, statementSeconds: 30 },
+    storage: { databaseUrl: undefined, statementSeconds: 30, namedStatements: true },
     mail: undefined,
     files: { s3: undefined, maxAttachmentBytes: 10_485_760 },
     tls: { mode: 'local' },

@@ -1,5 +1,5 @@
 import { type Secret, secret } from './secret.ts';
-import { integer, type Parsed, setting } from './setting.ts';
+import { integer, onOff, type Parsed, setting } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface StorageSettings {
@@ -7,6 +7,8 @@ export interface StorageSettings {
   readonly databaseUrl: Secret<string> | undefined;
   /** How long PostgreSQL may take for a statement. */
   readonly statementSeconds: number;
+  /** Statements of hot paths have names, under which a connection keeps their plans. */
+  readonly namedStatements: boolean;
 }
 
 const FIX =
@@ -58,9 +60,26 @@ const statementSeconds = integer(
   { min: 1, max: 3600, fallback: 30 },
 );
 
-export const STORAGE_REFERENCE = [databaseUrl.reference, statementSeconds.reference];
+const namedStatements = onOff(
+  {
+    name: 'FORMSTEAD_DATABASE_NAMED_STATEMENTS',
+    default: 'on',
+    secret: false,
+    description:
+      'Whether PostgreSQL keeps the plans of frequent statements under names: on or off. Off behind PgBouncer in transaction mode, which lends one connection to many clients; the waits of FORMSTEAD_DATABASE_STATEMENT_SECONDS then hold inside transactions only.',
+    example: 'off',
+  },
+  true,
+);
+
+export const STORAGE_REFERENCE = [
+  databaseUrl.reference,
+  statementSeconds.reference,
+  namedStatements.reference,
+];
 
 export const readStorage = (source: Source): StorageSettings => ({
   databaseUrl: databaseUrl.read(source),
   statementSeconds: statementSeconds.read(source),
+  namedStatements: namedStatements.read(source),
 });

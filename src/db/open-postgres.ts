@@ -3,7 +3,13 @@ import pg from 'pg';
 import { fail } from '#kernel/errors.ts';
 import { createGate } from '#kernel/gate.ts';
 import type { Database, Transaction } from './database.ts';
-import { cut, endWhenSilent, patienceOf } from './postgres-patience.ts';
+import {
+  beginWith,
+  cut,
+  endWhenSilent,
+  patienceOf,
+  patienceOfSocket,
+} from './postgres-patience.ts';
 import { preparedName } from './prepared-names.ts';
 import { BUSY, MAX_WAITING, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
@@ -17,6 +23,8 @@ const SCANS_AT_ONCE = 8;
 const WRITES_AT_ONCE = 14;
 const MAX_WAITING_WRITES = 500;
 const WRITES_BUSY = 'Too many changes wait for the storage. Try again shortly.';
+/** As Kysely begins a transaction. */
+const BEGIN = 'begin';
 /** SQLSTATE of a statement that ran into statement_timeout. */
 const CANCELED = '57014';
 /** SQLSTATE of a write that a standby refuses. */
@@ -34,10 +42,12 @@ export interface PostgresOptions {
   readonly onError: (error: Error) => void;
   /** How long a statement may take, in milliseconds; left out: as long as it likes. */
   readonly statementMs?: number | undefined;
+  /** False: nothing is left on a connection, since a pooler lends it to others. */
+  readonly namedStatements: boolean;
 }
 
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, jitter, onError, statementMs } = options;
+  const { url, jitter, onError, statementMs, namedStatements } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
@@ -47,7 +57,8 @@ export function openPostgres(options: PostgresOptions): Database {
     connectionTimeoutMillis: 10_000,
     application_name: 'formstead',
     types,
-    ...(statementMs !== undefined && patienceOf(statementMs)),
+    ...(statementMs !== undefined &&
+      (namedStatements ? patienceOf(statementMs) : patienceOfSocket)),
   });
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
@@ -57,7 +68,8 @@ export function openPostgres(options: PostgresOptions): Database {
   });
   // An idle connection that breaks must not end the process; the pool makes a new one.
   pool.on('error', onError);
-  pool.on('connect', nameQueries);
+  const begin = namedStatements || statementMs === undefined ? BEGIN : beginWith(statementMs);
+  pool.on('connect', (client) => adaptQueries(client, { namedStatements, begin }));
   // Nor must one that breaks while a transaction holds it, between two statements: the pool hears only
   // of idle ones, and the next statement fails with what happened.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -106,17 +118,26 @@ function explainLock(error: unknown): never {
   throw error;
 }
 
-/** Kysely sends text only; the driver keeps a plan when a query has a name. */
-function nameQueries(client: pg.PoolClient): void {
+interface Adaptation {
+  readonly namedStatements: boolean;
+  /** What begins a transaction. */
+  readonly begin: string;
+}
+
+/**
+ * Kysely sends text only; the driver keeps a plan when a query has a name. Behind a pooler waits can't be set
+ * when a connection is made, so each transaction begins with them.
+ */
+function adaptQueries(client: pg.PoolClient, { namedStatements, begin }: Adaptation): void {
   // After a fail-over the address may lead elsewhere by now, but this connection never will.
   const leaveStandby = (error: unknown): void => {
     if (error instanceof Error && 'code' in error && error.code === READ_ONLY) cut(client);
   };
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   const sendNamed = (query: unknown, values: unknown, ...rest: readonly unknown[]) => {
-    const name = typeof query === 'string' ? preparedName(query) : undefined;
-    const sent =
-      name === undefined ? send(query, values, ...rest) : send({ name, text: query, values });
+    const name = namedStatements && typeof query === 'string' ? preparedName(query) : undefined;
+    const text = query === BEGIN ? begin : query;
+    const sent = name === undefined ? send(text, values, ...rest) : send({ name, text, values });
     if (sent instanceof Promise) sent.catch(leaveStandby);
     return sent;
   };

@@ -5,6 +5,7 @@ import type { Damage } from './find-damaged-pages.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
+import { requireOwnConnections } from './pooler.ts';
 
 export interface OpenOptions {
   readonly dataDir: string;
@@ -14,6 +15,8 @@ export interface OpenOptions {
   readonly random: Random;
   /** Hears of a database connection that broke while idle. */
   readonly onError?: (error: Error) => void;
+  /** False: nothing is left on a connection, since a pooler lends it to others. */
+  readonly namedStatements?: boolean;
   /** Told once, when a statement has met a damaged page of an SQLite file. */
   readonly onDamage?: (damage: Damage) => void;
   /** How long a statement may take on PostgreSQL, in milliseconds; left out: as long as it likes. */
@@ -22,14 +25,20 @@ export interface OpenOptions {
   readonly migrate?: boolean;
 }
 
-/** Opens the storage and brings its schema up to date. */
+/**
+ * Opens the storage and brings its schema up to date.
+ * @throws PoolerError when a pooler stands in the way of named statements
+ */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, clock, random, statementMs, onError = () => undefined } = options;
-  const { onDamage } = options;
+  const { onDamage, namedStatements = true } = options;
   const jitter = () => random.bytes(1).readUInt8() / 255;
+  if (databaseUrl !== undefined && statementMs !== undefined && namedStatements) {
+    await requireOwnConnections(databaseUrl, statementMs);
+  }
   const open = (limit?: number): Database =>
     databaseUrl
-      ? openPostgres({ url: databaseUrl, jitter, onError, statementMs: limit })
+      ? openPostgres({ url: databaseUrl, jitter, onError, statementMs: limit, namedStatements })
       : openSqlite(dataDir, { jitter, onDamage });
   const db = open();
   try {

@@ -9,16 +9,30 @@ const SLACK_MS = 5000;
 const CONNECT_MS = 5000;
 
 /** How long a connection of a serving node waits for what. @param statementMs for a statement, in milliseconds */
-export function patienceOf(statementMs: number): pg.PoolConfig {
-  return {
-    statement_timeout: statementMs,
-    lock_timeout: Math.min(LONGEST_LOCK_MS, Math.ceil(statementMs / 2)),
-    idle_in_transaction_session_timeout: Math.max(LONGEST_PAUSE_MS, 2 * statementMs),
-    connectionTimeoutMillis: CONNECT_MS,
-    // A connection that carries nothing is asked after ten seconds whether its other end is still there.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  };
+export const patienceOf = (statementMs: number): pg.PoolConfig => ({
+  ...waitsOf(statementMs),
+  ...patienceOfSocket,
+});
+
+/** The part of it that PostgreSQL is not told. */
+export const patienceOfSocket: pg.PoolConfig = {
+  connectionTimeoutMillis: CONNECT_MS,
+  // A connection that carries nothing is asked after ten seconds whether its other end is still there.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+/** In milliseconds, by the names that PostgreSQL has for them. */
+const waitsOf = (statementMs: number) => ({
+  statement_timeout: statementMs,
+  lock_timeout: Math.min(LONGEST_LOCK_MS, Math.ceil(statementMs / 2)),
+  idle_in_transaction_session_timeout: Math.max(LONGEST_PAUSE_MS, 2 * statementMs),
+});
+
+/** Begins a transaction that has these waits and leaves none of them on the connection. */
+export function beginWith(statementMs: number): string {
+  const waits = Object.entries(waitsOf(statementMs));
+  return ['begin', ...waits.map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ');
 }
 
 /**

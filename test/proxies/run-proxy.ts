@@ -38,7 +38,9 @@ interface Kind {
   args(file: string, folder: string): readonly string[];
 }
 
-const KINDS: Readonly<Record<Program, Kind>> = {
+type ProxyProgram = Exclude<Program, 'pgbouncer'>;
+
+const KINDS: Readonly<Record<ProxyProgram, Kind>> = {
   nginx: {
     replacements: ({ port, cert, key }) => [
       ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
@@ -79,7 +81,7 @@ const KINDS: Readonly<Record<Program, Kind>> = {
 
 /** Starts the example of the document on a free port, in front of two ports of this machine. */
 export async function startProxy(
-  program: Program,
+  program: ProxyProgram,
   nodes: readonly [number, number],
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-proxy-'));
@@ -128,7 +130,7 @@ export async function startProxy(
   };
 }
 
-async function exampleOf(program: Program): Promise<string> {
+async function exampleOf(program: ProxyProgram): Promise<string> {
   const document = await readFile('docs/operations.md', 'utf8');
   const found = [...document.matchAll(new RegExp(`\`\`\`${program}\n(.*?)\`\`\``, 'gs'))];
   assert.equal(found.length, 1, `docs/operations.md has one example of ${program}`);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Each is in the Debian package of its name. */
-const PROGRAMS = ['nginx', 'haproxy', 'caddy'] as const;
+const PROGRAMS = ['nginx', 'haproxy', 'caddy', 'pgbouncer'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Besides those of PATH, which has no place for services where an ordinary person runs the tests. */

@@ -4,7 +4,7 @@ import { readSchemaState } from '#db/migrate.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { checkAuditRecord } from './audit-record.ts';
 import { checkClockAlone, checkClockOfData } from './clock.ts';
-import { checkDatabase, findDamageOf } from './database.ts';
+import { checkDatabase, findDamageOf, findPooler } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
 import { checkKeys } from './keys.ts';
 import { checkStoredFiles } from './stored-files.ts';
@@ -23,6 +23,8 @@ export const checkData: Check = async (patient) => {
     return [skipped(what), ...unknown];
   }
   try {
+    const pooler = await findPooler(settings);
+    if (pooler) return [pooler, ...unknown];
     const damage =
       settings.storage.databaseUrl === undefined
         ? findDamageOf(sqliteFile(settings.server.dataDir))

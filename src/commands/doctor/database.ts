@@ -1,7 +1,9 @@
+import type { Settings } from '#config/settings.ts';
 import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { findDamagedPages } from '#db/find-damaged-pages.ts';
 import { readSchemaState } from '#db/migrate.ts';
+import { PoolerError, requireOwnConnections } from '#db/pooler.ts';
 import { type Finding, wordsOf } from './finding.ts';
 import { readServerFacts } from './postgres-facts.store.ts';
 
@@ -20,6 +22,19 @@ export async function checkDatabase(reader: Reader): Promise<readonly Finding[]>
 export function findDamageOf(file: string): Finding | undefined {
   const damage = findDamagedPages(file);
   return damage && fault(describeDamage(damage), MEND_DAMAGE);
+}
+
+/** Undefined unless something shares connections that Formstead takes for its own. */
+export async function findPooler({ storage }: Settings): Promise<Finding | undefined> {
+  const { databaseUrl, namedStatements, statementSeconds } = storage;
+  if (databaseUrl === undefined || !namedStatements) return undefined;
+  try {
+    await requireOwnConnections(databaseUrl.reveal(), statementSeconds * 1000);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PoolerError) return fault(error.what, error.fix);
+    throw error;
+  }
 }
 
 async function checkServer(reader: Reader): Promise<readonly Finding[]> {

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { SettingsError } from '#config/settings.ts';
+import { PoolerError } from '#db/pooler.ts';
 import { DataDirInUse } from '#db/serving-lock.ts';
 import { CertificateError } from '#http/key-pair.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -14,6 +15,7 @@ export function explainFailure(error: unknown): string {
     error instanceof SettingsError ||
     error instanceof MasterKeyError ||
     error instanceof DataDirInUse ||
+    error instanceof PoolerError ||
     error instanceof CertificateError
   ) {
     return error.message;

@@ -1,0 +1,52 @@
+// After a fail-over the address of the database may lead to another server, while old connections still reach the
+// one that takes no writes any more.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Client } from 'pg';
+import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+
+forEachEngine((engine) => {
+  if (engine.name === 'sqlite') return; // It has no standby.
+  let place: EngineInstance;
+  let node: Instance;
+  before(async () => {
+    place = await engine.fresh('any');
+    node = await startInstance(engine, { place });
+  });
+  after(() => node.close());
+
+  /** What new connections find, as on a standby (25006); old ones keep what they found. */
+  const setReadOnly = async (readOnly: boolean): Promise<void> => {
+    const admin = new Client({ connectionString: place.databaseUrl });
+    await admin.connect();
+    await admin.query('set default_transaction_read_only = off');
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+    const name = rows[0]?.name;
+    await admin.query(`alter database ${name} set default_transaction_read_only = ${readOnly}`);
+    const others =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
+    if (readOnly) await admin.query(others, [name]);
+    await admin.end();
+  };
+
+  test('a write that meets a standby is 503, and its connection is not used again', async () => {
+    const token = await node.adminToken();
+    const create = (userName: string) =>
+      node.request('POST', '/scim/v2/Users', { body: { userName }, token });
+    assert.equal((await create('before@example.com')).status, 201);
+    await setReadOnly(true);
+    // Connections that were just ended may cost a request each.
+    const refused: number[] = [];
+    for (let i = 0; i < 30; i += 1) refused.push((await create(`during-${i}@example.com`)).status);
+    assert.deepEqual([...new Set(refused)], [503]);
+    assert.equal((await node.request('GET', '/scim/v2/Users?count=1', { token })).status, 200);
+    // The address leads to a primary now. Had one connection of before been kept, writes over it would fail on.
+    await setReadOnly(false);
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i += 1) statuses.push((await create(`after-${i}@example.com`)).status);
+    const firstSuccess = statuses.indexOf(201);
+    assert.ok(firstSuccess !== -1 && firstSuccess <= 20, statuses.join(' '));
+    assert.deepEqual([...new Set(statuses.slice(firstSuccess))], [201], statuses.join(' '));
+  });
+});
