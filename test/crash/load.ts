@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from '../support/attachments.ts';
+import { codeOf } from '../support/error-code.ts';
 import type { Answer, Call } from '../support/instance.ts';
 import { BULK_REQUEST } from '../support/scim-bulk.ts';
 import { between, type Random } from '../support/seeded.ts';
@@ -93,12 +94,14 @@ async function tell(
 }
 
 /** 503 as the protocol of the path writes it, with what to do about it. */
-export function isOutage({ status, headers, at }: Answer, path: string): boolean {
+export function isOutage(answer: Answer, path: string): boolean {
+  const { status, headers, at } = answer;
   if (status !== 503) return false;
   if (path.startsWith('/connect/')) return at('error') === 'temporarily_unavailable';
   const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/problem+json';
   const isForm = headers['content-type']?.startsWith(type) === true;
-  return isForm && at('code') === 'storage-unavailable' && headers['retry-after'] !== undefined;
+  const isTold = codeOf(answer) === 'storage-unavailable';
+  return isForm && isTold && headers['retry-after'] !== undefined;
 }
 
 /** One user: created, changed by PATCH and PUT, and every third one deleted. */
