@@ -29,6 +29,8 @@ export interface ProvisioningLogTable {
   truncated: Fixed<Flag>;
   /** Requests before this one that could not be kept. */
   dropped: Fixed<number>;
+  /** What it did beside succeeding, as JSON: see account/provisioning-log/notes.ts. */
+  notes: Fixed<string | null>;
 }
 
 /** Attributes that identity providers sent, known to a schema or not. */

@@ -41,6 +41,7 @@ export interface Tables {
   user_values: UserValuesTable;
   unique_values: UniqueValuesTable;
   groups: GroupsTable;
+  waiting_members: WaitingMembersTable;
   memberships: MembershipsTable;
   counters: CountersTable;
   credentials: CredentialsTable;
@@ -103,6 +104,10 @@ interface AccountsTable {
   provisioning_log_days: ColumnType<number, number | undefined, number>;
   /** Whether SCIM is answered. */
   provisioning: ColumnType<ProvisioningState, ProvisioningState | undefined, ProvisioningState>;
+  /** A PUT of a group that leaves its members out keeps them; otherwise it removes them. */
+  keeps_omitted_members: ColumnType<Flag, Flag | undefined, Flag>;
+  /** A manager is also found by user name and e-mail. */
+  managers_by_name: ColumnType<Flag, Flag | undefined, Flag>;
   created_at: Fixed<number>;
 }
 
@@ -170,6 +175,18 @@ interface GroupsTable {
   folded: string;
   created_at: Fixed<number>;
   updated_at: number;
+  /** Counts changes of what members are called, which change how the group looks and not the group. */
+  renames: Generated<number>;
+}
+
+/** Members that name nobody yet. */
+interface WaitingMembersTable {
+  account_id: Fixed<string>;
+  group_id: Fixed<string>;
+  /** As the identity provider sent it: an id or an externalId of a user who may come. */
+  value: Fixed<string>;
+  /** When it was last sent, ms since the epoch. */
+  since: number;
 }
 
 interface MembershipsTable {

@@ -5,6 +5,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { changeUser } from './change-user.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
+import { noteRename } from './groups.store.ts';
 import { lockAccountIfAdmin, requireOtherAdmin } from './last-admin.ts';
 import { releaseReports } from './managers.store.ts';
 import type { Role, User } from './records.ts';
@@ -73,6 +74,7 @@ function setProtected(hidden: boolean): (deps: DirectoryDeps) => Directory['open
       if (before.protected === hidden) return before;
       await updateUser(tx, before, { protected: hidden ? 1 : 0 });
       if (hidden) await releaseReports(tx, actor.accountId, id, clock.now());
+      await noteRename(tx, actor.accountId, id);
       await addToCounter(tx, actor.accountId, 'users', id, hidden ? -1 : 1);
       await audit.append(tx, actor, {
         action: hidden ? 'user.close-to-provisioning' : 'user.open-to-provisioning',

@@ -3,7 +3,8 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import type { DirectoryDeps } from './contract.ts';
-import { indexUser } from './index-user.ts';
+import { noteRename } from './groups.store.ts';
+import { type IndexedUser, indexUser } from './index-user.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
@@ -90,6 +91,9 @@ async function writeUser(
     updated_at: after.updatedAt,
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   });
+  if (shownName(columns) !== shownName(old.columns)) {
+    await noteRename(tx, before.accountId, before.id);
+  }
   await replaceValues(tx, before, old.values, values);
   await changeValues(tx, before, after.attributes, unique);
   const text = userText(after.attributes);
@@ -99,6 +103,10 @@ async function writeUser(
   }
   return columns.user_name;
 }
+
+/** What groups call their member. */
+const shownName = ({ display_name, user_name }: IndexedUser['columns']): string =>
+  display_name ?? user_name;
 
 function namesChanged(before: JsonObject, after: JsonObject): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -22,6 +22,7 @@ import type {
   UserView,
 } from './records.ts';
 import type { RoleMapping } from './role-mappings.store.ts';
+import type { SyncRules } from './sync-rules.store.ts';
 import type { UniqueAttributes } from './unique-values.ts';
 import type { UserRow } from './users.store.ts';
 
@@ -121,6 +122,8 @@ export interface WrittenGroup {
   readonly group: Group;
   /** Ids that name nobody and were passed over, each once. */
   readonly unknownMembers: readonly string[];
+  /** How many members were removed. */
+  readonly removed: number;
 }
 
 /**
@@ -156,6 +159,9 @@ export interface Directory {
     after: string | undefined,
     limit: number,
   ): Promise<readonly Member[]>;
+  /** Of the group, at most 10,000. */
+  countMembers(db: Reader, accountId: string, groupId: string): Promise<number>;
+  readSyncRules(db: Reader, accountId: string): Promise<SyncRules>;
   toUser(row: UserRow): User;
   toGroup(row: GroupRow): Group;
 

@@ -37,6 +37,7 @@ import {
 } from './read-user.store.ts';
 import { selectRoleMappings } from './role-mappings.store.ts';
 import { findSignIn, replacePasswordHash } from './sign-in.store.ts';
+import { countMembers, readSyncRules } from './sync-rules.store.ts';
 import { toUser } from './users.store.ts';
 
 export function createDirectory(deps: DirectoryDeps): Directory {
@@ -49,6 +50,8 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     groupIdsOf,
     readGroup,
     readMembers,
+    countMembers,
+    readSyncRules,
     toUser,
     toGroup,
     createUser: createUser(deps),

@@ -18,6 +18,7 @@ export const createGroup =
       id: ids.next(),
       origin,
       version: 1,
+      renames: 0,
       created_at: now,
       updated_at: now,
     };
@@ -41,5 +42,5 @@ export const createGroup =
       targetId: row.id,
       detail: { displayName: row.display_name, origin, ...membershipDetail(effect) },
     });
-    return { group: toGroup(row), unknownMembers: effect.unknown };
+    return { group: toGroup(row), unknownMembers: effect.unknown, removed: 0 };
   };

@@ -13,6 +13,7 @@ export const groupColumns = [
   'display_name',
   'origin',
   'version',
+  'renames',
   'attributes',
   'created_at',
   'updated_at',
@@ -28,6 +29,7 @@ export function toGroup(row: GroupRow): Group {
     displayName: row.display_name,
     origin: row.origin,
     version: row.version,
+    renames: Number(row.renames),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     attributes: JSON.parse(row.attributes),
@@ -77,6 +79,28 @@ export async function lockGroup(
       to === 'change' ? query.forNoKeyUpdate() : query.forUpdate(),
     )
     .executeTakeFirst();
+}
+
+/**
+ * What a user or a group is called has changed, or whether it is shown: the groups that it is directly in look
+ * different. Locks them in one order, so that two renames never wait for each other.
+ */
+export async function noteRename(tx: Tx, accountId: string, memberId: string): Promise<void> {
+  const groups = tx
+    .selectFrom('groups as g')
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.account_id', '=', 'g.account_id').onRef('m.group_id', '=', 'g.id'),
+    )
+    .select('g.id')
+    .where('m.account_id', '=', accountId)
+    .where('m.member_id', '=', memberId)
+    .$if(engineOf(tx) === 'postgres', (query) => query.orderBy('g.id').forNoKeyUpdate('g'));
+  await tx
+    .updateTable('groups')
+    .set((eb) => ({ renames: eb('renames', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', groups)
+    .execute();
 }
 
 /** @throws AppError `group-name-taken` */

@@ -64,6 +64,7 @@ export {
   type StoredResource,
   type UniquenessFault,
 } from './stored-values.store.ts';
+export type { SyncRules } from './sync-rules.store.ts';
 export {
   forgetValues,
   lockUniqueRules,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import type { Comparisons } from './folding.ts';
 import { decidesRoles, followMembership } from './follow-role-mappings.ts';
-import { updateGroup } from './groups.store.ts';
+import { noteRename, updateGroup } from './groups.store.ts';
 import { type IndexedGroup, indexGroup } from './index-group.ts';
 import { requireRoom } from './max-attributes.ts';
 import type { Group } from './records.ts';
@@ -16,7 +17,7 @@ import { changeValues } from './unique-values.store.ts';
 export const patchGroup =
   (deps: DirectoryDeps): Directory['patchGroup'] =>
   async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
-    const { clock, audit, search, comparisons, unique } = deps;
+    const { clock, audit, comparisons } = deps;
     const { accountId } = actor;
     const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
     const { attributes, members } = change(before);
@@ -28,7 +29,8 @@ export const patchGroup =
       skipsUnknown: unknownMembers === 'skip',
     };
     const effect = await changeMembers(tx, target, members);
-    const written = (group: Group) => ({ group, unknownMembers: effect.unknown });
+    const { removed, unknown } = effect;
+    const written = (group: Group) => ({ group, unknownMembers: unknown, removed });
     const redescribed = !isDeepStrictEqual(attributes, before.attributes);
     const origin = actor.via === 'scim' ? 'provisioned' : before.origin;
     const changed = redescribed || effect.added + effect.removed > 0;
@@ -48,10 +50,7 @@ export const patchGroup =
       version: after.version,
       updated_at: after.updatedAt,
     });
-    if (redescribed) {
-      await changeValues(tx, before, attributes, unique);
-      await search.indexWords(tx, { accountId, kind: 'group', id }, groupText(attributes));
-    }
+    if (redescribed) await followDescription(deps, tx, before, after);
     if (changed) {
       await audit.append(tx, actor, {
         action: 'group.update',
@@ -63,6 +62,19 @@ export const patchGroup =
     await followMembership(deps, tx, actor, { target, effect });
     return written(after);
   };
+
+/** What is stored elsewhere of a group's attributes. */
+async function followDescription(
+  { search, unique }: DirectoryDeps,
+  tx: Tx,
+  before: Group,
+  after: Group,
+): Promise<void> {
+  const { accountId, id } = before;
+  if (after.displayName !== before.displayName) await noteRename(tx, accountId, id);
+  await changeValues(tx, before, after.attributes, unique);
+  await search.indexWords(tx, { accountId, kind: 'group', id }, groupText(after.attributes));
+}
 
 function columnsOf(
   attributes: JsonObject,

@@ -55,6 +55,8 @@ export interface Group {
   readonly displayName: string;
   readonly origin: Origin;
   readonly version: number;
+  /** Counts changes of what its members are called. */
+  readonly renames: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** displayName, externalId, extensions under their URN; never members, id or meta. */

@@ -19,6 +19,8 @@ export interface ObservedRequest {
   readonly principal: AnyPrincipal | undefined;
   /** Never kept: only its public part says whose it claims to be. */
   readonly authorization: string | undefined;
+  /** What the endpoint noted for the request log. */
+  readonly notes: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly requestBody: unknown;
   /** Undefined when there was none, or when it was streamed. */
   readonly responseBody: string | undefined;

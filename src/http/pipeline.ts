@@ -202,6 +202,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       agent: raw.headers['user-agent'],
       principal: state.principal,
       authorization: raw.headers.authorization,
+      notes: state.notes,
       requestBody: raw.body,
       responseBody: state.sent,
     });

@@ -26,35 +26,58 @@ export const unknownMembersIn = (preference: Preference): UnknownMembers =>
 const MOST_NOTED = 5;
 const LONGEST_NOTED = 64;
 
-/** What a write did not understand, or not yet. */
-export interface Unknown {
+/** What a write did not understand, or not yet, and what it did about members that it does not mention. */
+export interface WriteNotes {
   /** Ids of members that name nobody. */
-  readonly members?: readonly string[];
+  readonly members?: readonly string[] | undefined;
   /** How many attributes no schema knows. */
-  readonly attributes?: number;
+  readonly attributes?: number | undefined;
+  /** How many users name a manager whom nobody knows yet. */
+  readonly unknownManagers?: number | undefined;
+  /** How many members a PUT removed because it left them out. */
+  readonly removedMembers?: number | undefined;
+  /** How many it kept, because the account wants it so. */
+  readonly keptMembers?: number | undefined;
+}
+
+/** The notes of several writes in one request. */
+export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
+  const sum = (count: (each: WriteNotes) => number | undefined): number =>
+    notes.reduce((total, each) => total + (count(each) ?? 0), 0);
+  return {
+    members: notes.flatMap(({ members = [] }) => members),
+    attributes: sum((each) => each.attributes),
+    unknownManagers: sum((each) => each.unknownManagers),
+    removedMembers: sum((each) => each.removedMembers),
+    keptMembers: sum((each) => each.keptMembers),
+  };
 }
 
 /** The answer with what the client has to know: what was passed over, and which preference was heard. */
 export const withHandling = (
   request: Pick<Request, 'headers' | 'note'>,
   reply: Reply,
-  unknown: Unknown,
-): Reply => ({ ...reply, headers: { ...reply.headers, ...handlingHeaders(request, unknown) } });
+  notes: WriteNotes,
+): Reply => ({ ...reply, headers: { ...reply.headers, ...handlingHeaders(request, notes) } });
 
-/** Tells the request log, too. */
+/** Tells the request log and the provisioning log, too. */
 export function handlingHeaders(
   request: Pick<Request, 'headers' | 'note'>,
-  { members = [], attributes = 0 }: Unknown,
+  notes: WriteNotes,
 ): Readonly<Record<string, string>> {
+  const { members = [], attributes = 0, unknownManagers = 0 } = notes;
+  const { removedMembers = 0, keptMembers = 0 } = notes;
   if (members.length > 0) {
     const some = members.slice(0, MOST_NOTED).map((id) => id.slice(0, LONGEST_NOTED));
     request.note({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
   }
-  if (attributes > 0) request.note({ ignoredAttributes: attributes });
+  const counts = { ignoredAttributes: attributes, unknownManagers, removedMembers, keptMembers };
+  request.note(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)));
   const preference = namedPreference(request);
   return {
     ...(preference !== undefined && { 'preference-applied': `handling=${preference}` }),
     ...(members.length > 0 && { 'formstead-skipped-members': String(members.length) }),
     ...(attributes > 0 && { 'formstead-ignored-attributes': String(attributes) }),
+    ...(unknownManagers > 0 && { 'formstead-unknown-managers': String(unknownManagers) }),
   };
 }

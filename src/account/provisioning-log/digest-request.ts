@@ -2,6 +2,7 @@ import type { ObservedRequest } from '#http/observed-request.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { attributePaths } from './attribute-paths.ts';
 import type { LogEntry } from './log-entry.ts';
+import { notesIn, textOf } from './notes.ts';
 import { redact, redactQuery } from './redact.ts';
 
 /** Characters of a body that are kept. */
@@ -37,6 +38,7 @@ export function digestRequest(seen: ObservedRequest): DigestedRequest {
   const subject = subjectOf(answer) ?? subjectOf(request.value);
   const id = textMember(answer, 'id') ?? subject?.id ?? idIn(collection, lastSegment);
   const isFailure = seen.status >= 400;
+  const notes = isFailure ? undefined : notesIn(seen.notes);
   const [responseBody, isCut] = kept(seen.responseBody);
   return {
     entry: {
@@ -49,7 +51,8 @@ export function digestRequest(seen: ObservedRequest): DigestedRequest {
       status: seen.status,
       outcome: seen.status >= 500 ? 'failed' : isFailure ? 'refused' : 'ok',
       code: seen.code,
-      detail: isFailure ? textMember(answer, 'detail') : undefined,
+      detail: isFailure ? textMember(answer, 'detail') : notes && textOf(notes),
+      notes,
       resourceType,
       resourceId: id?.slice(0, MAX_TEXT),
       resourceName: subject?.name?.slice(0, MAX_TEXT),

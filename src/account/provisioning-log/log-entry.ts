@@ -1,3 +1,5 @@
+import type { LogNotes } from './notes.ts';
+
 /** One request of an identity provider, as it is kept. */
 export interface LogEntry {
   /** Sorts by time. */
@@ -12,7 +14,8 @@ export interface LogEntry {
   readonly outcome: 'ok' | 'refused' | 'failed';
   /** Of the error catalogue. */
   readonly code: string | undefined;
-  /** What the answer said was wrong. */
+  readonly notes: LogNotes | undefined;
+  /** What the answer said was wrong, or what the notes say. */
   readonly detail: string | undefined;
   readonly resourceType: string | undefined;
   readonly resourceId: string | undefined;

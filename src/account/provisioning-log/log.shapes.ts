@@ -6,6 +6,21 @@ const Outcome = Type.Union([Type.Literal('ok'), Type.Literal('refused'), Type.Li
   description: '`ok`: below 400; `refused`: 4xx, something about the request; `failed`: 5xx, ours.',
 });
 
+const count = Type.Optional(Type.Integer({ minimum: 1 }));
+const Notes = Type.Object(
+  {
+    unknownManagers: count,
+    skippedMembers: count,
+    removedMembers: count,
+    keptMembers: count,
+    ignoredAttributes: count,
+  },
+  {
+    title: 'ProvisioningLogNotes',
+    description: 'What the request did beside succeeding, counted.',
+  },
+);
+
 const item = {
   id: Type.String(),
   requestId: Type.String(),
@@ -18,7 +33,12 @@ const item = {
   status: Type.Integer(),
   outcome: Outcome,
   code: Type.Optional(Type.String({ description: 'Of the error; stable.' })),
-  detail: Type.Optional(Type.String({ description: 'What the answer said was wrong.' })),
+  detail: Type.Optional(
+    Type.String({
+      description: 'What the answer said was wrong, or what `notes` say, in English.',
+    }),
+  ),
+  notes: Type.Optional(Notes),
   resourceType: Type.Optional(Type.String()),
   resourceId: Type.Optional(Type.String()),
   resourceName: Type.Optional(Type.String({ description: 'userName or displayName.' })),

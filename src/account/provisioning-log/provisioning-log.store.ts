@@ -45,6 +45,7 @@ const toRow = (accountId: string, entry: LogEntry) => ({
   response_body: entry.responseBody ?? null,
   truncated: entry.truncated ? (1 as const) : (0 as const),
   dropped: entry.dropped,
+  notes: entry.notes === undefined ? null : JSON.stringify(entry.notes),
 });
 
 export type LogRow = Selectable<Tables['provisioning_log']>;

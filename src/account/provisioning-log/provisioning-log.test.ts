@@ -210,6 +210,7 @@ forEachEngine((engine) => {
       agent: undefined,
       principal: { accountId, userId, credentialId } as ObservedRequest['principal'],
       authorization: undefined,
+      notes: undefined,
       requestBody: undefined,
       responseBody: undefined,
     });

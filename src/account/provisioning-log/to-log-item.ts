@@ -1,4 +1,5 @@
 import type { LogDetail, LogItem } from './log.shapes.ts';
+import { parseNotes } from './notes.ts';
 import type { LogRow } from './provisioning-log.store.ts';
 
 export function toLogItem(row: LogRow): LogItem {
@@ -20,6 +21,7 @@ export function toLogItem(row: LogRow): LogItem {
     ip: row.ip,
     ...(row.agent !== null && { agent: row.agent }),
     dropped: row.dropped,
+    ...(row.notes !== null && { notes: parseNotes(row.notes) }),
   };
 }
 

@@ -5,7 +5,12 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
 import { Provisioning, ProvisioningSettingsBody } from './provisioning.shapes.ts';
-import { readGuardRule, saveGuardRule, saveRetention } from './provisioning-state.store.ts';
+import {
+  readGuardRule,
+  saveGuardRule,
+  saveRetention,
+  saveSyncRules,
+} from './provisioning-state.store.ts';
 
 /** PATCH /app/v1/provisioning: what stops provisioning by itself, and how long its log is kept. */
 export const changeProvisioningSettings = (deps: AccountDeps): Endpoint =>
@@ -23,7 +28,8 @@ export const changeProvisioningSettings = (deps: AccountDeps): Endpoint =>
       responses: { 200: { description: 'As it is now.', schema: Provisioning } },
     },
     async handle(request) {
-      const { guard, retentionDays } = parseInput(ProvisioningSettingsBody, request.body);
+      const settings = parseInput(ProvisioningSettingsBody, request.body);
+      const { guard, retentionDays } = settings;
       const { db, audit } = deps;
       const { accountId } = request.principal;
       const body = await db.transaction(async (tx) => {
@@ -34,14 +40,12 @@ export const changeProvisioningSettings = (deps: AccountDeps): Endpoint =>
           await saveGuardRule(tx, accountId, { ...guard, offUntil });
         }
         if (retentionDays !== undefined) await saveRetention(tx, accountId, retentionDays);
+        await saveSyncRules(tx, accountId, settings);
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'provisioning.change-settings',
           targetType: 'Account',
           targetId: accountId,
-          detail: {
-            ...(guard && { guard }),
-            ...(retentionDays !== undefined && { retentionDays }),
-          },
+          detail: { ...settings },
         });
         return await describeProvisioning(deps, tx, accountId);
       });

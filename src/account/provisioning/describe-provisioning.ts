@@ -34,6 +34,7 @@ export async function describeProvisioning(
     guard: { enabled, sharePercent, minimum, windowMinutes },
     ...(offUntil !== undefined && now < offUntil && { guardOffUntil: timeOf(offUntil) }),
     retentionDays: stored.retentionDays,
+    ...(await deps.directory.readSyncRules(db, accountId)),
     health: await describeHealth(db, accountId, now),
     warnings: await findWarnings(deps, db, accountId, now),
   };

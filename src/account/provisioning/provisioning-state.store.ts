@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
+import type { SyncRules } from '#directory/index.ts';
 
 export type ProvisioningState = 'on' | 'paused' | 'disconnected';
 
@@ -114,6 +115,23 @@ export async function saveRetention(tx: Tx, accountId: string, days: number): Pr
   await tx
     .updateTable('accounts')
     .set({ provisioning_log_days: days })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Changes what is given. */
+export async function saveSyncRules(
+  tx: Tx,
+  accountId: string,
+  { keepsOmittedMembers: keeps, managersByName: byName }: Partial<SyncRules>,
+): Promise<void> {
+  if (keeps === undefined && byName === undefined) return;
+  await tx
+    .updateTable('accounts')
+    .set({
+      ...(keeps !== undefined && { keeps_omitted_members: keeps ? 1 : 0 }),
+      ...(byName !== undefined && { managers_by_name: byName ? 1 : 0 }),
+    })
     .where('id', '=', accountId)
     .execute();
 }

@@ -27,6 +27,15 @@ const Guard = Type.Object(
   { title: 'ProvisioningGuard', additionalProperties: false },
 );
 
+const RULES = {
+  keepsOmittedMembers: Type.Boolean({
+    description: 'A PUT of a group without `members` keeps them; otherwise it removes them.',
+  }),
+  managersByName: Type.Boolean({
+    description: 'A manager is also found by user name and e-mail address.',
+  }),
+};
+
 export const Provisioning = Type.Object(
   {
     state: State,
@@ -40,6 +49,7 @@ export const Provisioning = Type.Object(
     guard: Guard,
     guardOffUntil: Type.Optional(Time('An admin agreed to a large change until then.')),
     retentionDays: Type.Integer({ description: 'How long the provisioning log keeps a request.' }),
+    ...RULES,
     health: Type.Object({
       lastSuccessAt: Type.Optional(Time()),
       lastFailureAt: Type.Optional(Time()),
@@ -88,6 +98,8 @@ export const ProvisioningSettingsBody = Type.Object(
   {
     guard: Type.Optional(Guard),
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+    keepsOmittedMembers: Type.Optional(RULES.keepsOmittedMembers),
+    managersByName: Type.Optional(RULES.managersByName),
   },
   { title: 'ProvisioningSettings', additionalProperties: false },
 );

@@ -28,6 +28,7 @@ import { claims } from './20261122-claims.ts';
 import { namesAnywhere } from './20261122-names-anywhere.ts';
 import { searchWords } from './20261122-search-words.ts';
 import { timeZones } from './20261122-time-zones.ts';
+import { waitingMembers } from './20261122-waiting-members.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   searchWords,
   changeEpoch,
   namesAnywhere,
+  waitingMembers,
 ];

@@ -13,9 +13,8 @@ export const groupOperations: ResourceOperations = {
     const writer = { actor, unknownMembers: unknownMembersIn(preference) };
     const read = canonicalise(deps.types.group, data, preference);
     const { group, unknownMembers } = await addGroup(deps, tx, writer, read);
-    const { ignoredCount: ignored } = read;
-    const version = groupTag(group);
-    return { status: 201, id: group.id, version, skipped: unknownMembers, ignored };
+    const notes = { members: unknownMembers, attributes: read.ignoredCount };
+    return { status: 201, id: group.id, version: groupTag(group), notes };
   },
 
   async change({ deps, actor, preference }, tx, { id: given, ...change }) {
@@ -30,10 +29,9 @@ export const groupOperations: ResourceOperations = {
       },
     );
     const target = { actor, id, ifMatch, unknownMembers: unknownMembersIn(preference) };
-    const { group, unknownMembers } = await changeGroup(deps, tx, target, draft);
+    const { group, notes } = await changeGroup(deps, tx, target, draft);
     const status = method === 'PUT' ? 200 : 204;
-    const { ignoredCount: ignored } = draft;
-    return { status, id, version: groupTag(group), skipped: unknownMembers, ignored };
+    return { status, id, version: groupTag(group), notes };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {

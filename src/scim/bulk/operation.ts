@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { PasswordPolicy } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { WriteNotes } from '#scim/handling.ts';
 import type { BulkAction, Preference, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
@@ -21,10 +22,7 @@ export interface Outcome {
   readonly id: string;
   /** The entity tag; a deleted resource has none. */
   readonly version?: string;
-  /** Ids of members that name nobody and were passed over. */
-  readonly skipped?: readonly string[];
-  /** How many attributes that no schema knows were passed over. */
-  readonly ignored?: number;
+  readonly notes?: WriteNotes;
 }
 
 /** The password of the operation, hashed: undefined when it stays or is none, null when it is taken away. */

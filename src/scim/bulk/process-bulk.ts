@@ -2,7 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { placedDetail } from '#http/write-error.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
-import { handlingHeaders, preferenceOf } from '#scim/handling.ts';
+import { handlingHeaders, preferenceOf, sumOf } from '#scim/handling.ts';
 import {
   type BulkOperation,
   bulkFailure,
@@ -65,12 +65,10 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
       const outcomes = [...report.results.values()];
       const failed = outcomes.filter((it) => 'error' in it).length;
       request.note({ operations: bulk.operations.length, failed });
-      const done = outcomes.filter((it) => 'id' in it);
-      const members = done.flatMap(({ skipped = [] }) => skipped);
-      const attributes = done.reduce((sum, { ignored = 0 }) => sum + ignored, 0);
+      const notes = outcomes.flatMap((it) => ('id' in it ? (it.notes ?? []) : []));
       return {
         status: 200,
-        headers: handlingHeaders(request, { members, attributes }),
+        headers: handlingHeaders(request, sumOf(notes)),
         body: bulkResponse(resultsOf(deps, bulk.operations, report)),
       };
     },

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { sumOf } from '#scim/handling.ts';
 import {
   type BulkAction,
   type BulkCreate,
@@ -106,9 +107,8 @@ async function runCycle(
       passwordHash: undefined,
     } as const;
     const after = await operationsOn(context, creationOf(operation)).change(context, tx, change);
-    const skipped = [...(outcome.skipped ?? []), ...(after.skipped ?? [])];
-    const ignored = (outcome.ignored ?? 0) + (after.ignored ?? 0);
-    done.push({ operation, outcome: { ...after, status: 201, skipped, ignored } });
+    const notes = sumOf([outcome.notes ?? {}, after.notes ?? {}]);
+    done.push({ operation, outcome: { ...after, status: 201, notes } });
   }
   return done;
 }

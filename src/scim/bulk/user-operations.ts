@@ -12,11 +12,16 @@ export const userOperations: ResourceOperations = {
 
   async create({ deps, actor, policy, preference }, tx, { data, passwordHash }) {
     const read = canonicalise(deps.types.user, data, preference);
-    const { attributes, password, ignoredCount: ignored } = read;
+    const { attributes, password, ignoredCount } = read;
     if (password !== undefined) checkPassword(policy, attributes, password);
     const hash = passwordHash ?? undefined;
     const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash });
-    return { status: 201, id: user.id, version: userTag(user), ignored };
+    return {
+      status: 201,
+      id: user.id,
+      version: userTag(user),
+      notes: { attributes: ignoredCount },
+    };
   },
 
   async change(context, tx, { id: given, ifMatch, method, data, passwordHash }) {
@@ -32,7 +37,7 @@ export const userOperations: ResourceOperations = {
     );
     const target = { actor, id, ifMatch };
     const user = await changeUser(deps, tx, target, { draft, passwordHash });
-    return { status: 200, id, version: userTag(user), ignored: draft.ignoredCount };
+    return { status: 200, id, version: userTag(user), notes: { attributes: draft.ignoredCount } };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {

@@ -19,11 +19,13 @@ export interface GroupDraft {
   /** How many attributes that no schema knows were passed over. */
   readonly ignoredCount: number;
   readonly members: readonly MemberChange[];
+  /** It replaces the group and does not say who its members are. */
+  readonly omitsMembers: boolean;
   /** Pure. @throws ScimError */
   apply(before: Group): JsonObject;
 }
 
-/** The body of a PUT: without `members` they stay as they are. @throws ScimError */
+/** The body of a PUT. @throws ScimError */
 export function replacementOf(
   type: ResourceType,
   body: unknown,
@@ -34,6 +36,7 @@ export function replacementOf(
     has,
     ignoredCount,
     members: members ? [{ kind: 'replace', members }] : [],
+    omitsMembers: members === undefined,
     apply(before) {
       const kept = keepImmutable(type, before.attributes, attributes);
       checkImmutable(type, before.attributes, kept);
@@ -61,6 +64,7 @@ export function patchOf(type: ResourceType, body: unknown, preference: Preferenc
     has: patch.has,
     ignoredCount: patch.ignoredCount,
     members: patch.members,
+    omitsMembers: false,
     apply: (before) => applyPatch(type, before.attributes, patch).attributes,
   };
 }

@@ -18,8 +18,12 @@ const MEMBER_PAGE = 1000;
 /** Groups whose first members are read at the same time. */
 const GROUPS_AT_ONCE = 8;
 
-/** The entity tag of a group: each change of its membership is a version, so no digest of it is needed. */
-export const groupTag = ({ version }: Group): string => formatTag(version);
+/**
+ * The entity tag of a group: the stored version, which counts each change of its membership, then how often one of its
+ * members was renamed.
+ */
+export const groupTag = ({ version, renames }: Pick<Group, 'version' | 'renames'>): string =>
+  formatTag(version, renames === 0 ? undefined : String(renames));
 
 /** One group as JSON text in pieces, all its members in it unless the projection leaves them out. */
 export async function* groupJson(

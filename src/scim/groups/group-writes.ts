@@ -1,7 +1,8 @@
 import type { Tx } from '#db/database.ts';
-import type { MemberChange, UnknownMembers, WrittenGroup } from '#directory/index.ts';
+import type { Group, MemberChange, UnknownMembers, WrittenGroup } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
+import type { WriteNotes } from '#scim/handling.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
 import type { JsonObject } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
@@ -36,27 +37,50 @@ export function addGroup(
   });
 }
 
+interface ChangedGroup {
+  readonly group: Group;
+  readonly notes: WriteNotes;
+}
+
 /** PUT and PATCH. If-Match is compared with the group that is locked for the write. @throws AppError as Directory.patchGroup */
-export function changeGroup(
+export async function changeGroup(
   deps: ScimDeps,
   tx: Tx,
   target: GroupTarget & { readonly unknownMembers: UnknownMembers },
   draft: GroupDraft,
   scan?: MemberScan,
-): Promise<WrittenGroup> {
+): Promise<ChangedGroup> {
   const { actor, id, unknownMembers } = target;
-  return deps.directory.patchGroup(tx, actor, id, {
+  const { accountId } = actor;
+  const { directory } = deps;
+  const omits = draft.omitsMembers;
+  const keeps = omits && (await directory.readSyncRules(tx, accountId)).keepsOmittedMembers;
+  const written = await directory.patchGroup(tx, actor, id, {
     change: (before) => {
       requiredVersion(target, before.version);
       if (scan && scan.version !== before.version) throw new StaleScan();
       return {
         attributes: draft.apply(before),
-        members: changesOf({ deps, tx, accountId: actor.accountId }, draft, scan?.ids),
+        members:
+          omits && !keeps ? EVERYBODY_GOES : changesOf({ deps, tx, accountId }, draft, scan?.ids),
       };
     },
     unknownMembers,
   });
+  const { group, removed } = written;
+  return {
+    group,
+    notes: {
+      members: written.unknownMembers,
+      attributes: draft.ignoredCount,
+      removedMembers: omits ? removed : 0,
+      keptMembers: keeps ? await directory.countMembers(tx, accountId, id) : 0,
+    },
+  };
 }
+
+/** RFC 7644 §3.5.1: what a PUT leaves out is gone. */
+const EVERYBODY_GOES: readonly MemberChange[] = [{ kind: 'removeAll' }];
 
 /** The group has changed since its members were looked for. */
 export class StaleScan extends Error {}

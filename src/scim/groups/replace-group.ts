@@ -20,7 +20,7 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
       summary: 'Replace a group and its members',
       tag: 'SCIM groups',
       description:
-        'Without `members` they stay as they are; `[]` empties the group. Unknown members are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
+        'Without `members`, and with `[]`, the group is emptied; a setting of the account keeps those that are left out. PATCH without `members` touches none. Unknown members are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
       query: projectionQuery,
       body: groupSchemaOf(deps.types),
       responses: {
@@ -31,11 +31,8 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
     async handle(request) {
       const draft = await draftOf(deps, request, replacementOf);
       const projection = parseProjection(queryOf(request.query), deps.types.group, draft.has);
-      const { group, unknownMembers } = await writeGroup(deps, request, draft);
+      const { group, notes } = await writeGroup(deps, request, draft);
       const reply = await groupReply(deps, 200, group, projection);
-      return withHandling(request, reply, {
-        members: unknownMembers,
-        attributes: draft.ignoredCount,
-      });
+      return withHandling(request, reply, notes);
     },
   });

@@ -1,5 +1,4 @@
 import { actorOf } from '#audit/index.ts';
-import type { WrittenGroup } from '#directory/index.ts';
 import type { Request } from '#http/endpoint.ts';
 import { preferenceOf, unknownMembersIn } from '#scim/handling.ts';
 import { preconditionsOf } from '#scim/if-match.ts';
@@ -17,7 +16,7 @@ export async function writeGroup(
   deps: ScimDeps,
   request: Request,
   draft: GroupDraft,
-): Promise<WrittenGroup> {
+): ReturnType<typeof changeGroup> {
   const id = resourceId(request, 'group');
   const target = {
     actor: actorOf(request, 'scim'),

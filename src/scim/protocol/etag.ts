@@ -5,7 +5,7 @@ const MAX_TAGS = 100;
  * A weak entity tag (RFC 7644 §3.14, RFC 9110 §8.8.3). `version` counts changes of the resource itself; `digest`
  * stands for what is derived from others (a user's groups), so that a reader sees those change as well.
  */
-export const formatTag = (version: string | number, digest?: string): string =>
+export const formatTag = (version: string | number, digest?: string | undefined): string =>
   digest === undefined ? `W/"${version}"` : `W/"${version}.${digest}"`;
 
 /** The opaque parts of a list of tags; those that are not tags name nothing. Tags may hold no comma here. */

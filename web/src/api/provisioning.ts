@@ -35,7 +35,12 @@ interface StateChange {
 export const changeState = (change: StateChange) =>
   remembered(() => call<Provisioning>('PUT', `${PROVISIONING}/state`, change));
 
-export const changeSettings = (settings: Pick<Provisioning, 'guard' | 'retentionDays'>) =>
+type Settings = Pick<
+  Provisioning,
+  'guard' | 'retentionDays' | 'keepsOmittedMembers' | 'managersByName'
+>;
+
+export const changeSettings = (settings: Settings) =>
   remembered(() => call<Provisioning>('PATCH', PROVISIONING, settings));
 
 export type RoleMapping = RoleMappingList['items'][number];

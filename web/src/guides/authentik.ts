@@ -1,4 +1,4 @@
-import { type Guide, makeToken, watchLog } from './guide.ts';
+import { type Guide, makeToken, omittedMembers, watchLog } from './guide.ts';
 
 export const authentik: Guide = {
   id: 'authentik',
@@ -40,6 +40,7 @@ export const authentik: Guide = {
     watchLog,
   ],
   notes: [
+    omittedMembers,
     {
       en: 'authentik makes people first and asks afterwards: for somebody who exists already the log shows a 409 and then a search. That is how it links them.',
       de: 'authentik legt Personen erst an und fragt dann: Gibt es jemanden schon, zeigt das Protokoll eine 409 und danach eine Suche. So verknüpft es.',

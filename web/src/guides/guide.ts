@@ -50,6 +50,12 @@ export const makeToken = (name: string): Step => ({
   },
 });
 
+/** Of identity providers that replace groups as a whole. */
+export const omittedMembers: Text = {
+  en: 'An update of a group without a member list empties the group, because that is how the standard reads. If groups lose their members when they are renamed, turn on `Keep members that a group update leaves out` on the `Provisioning` page.',
+  de: 'Eine Änderung einer Gruppe ohne Mitgliederliste leert die Gruppe, denn so ist der Standard zu lesen. Verlieren Gruppen beim Umbenennen ihre Mitglieder, schalten Sie auf der Seite `Provisioning` ein: `Mitglieder behalten, die eine Änderung der Gruppe nicht nennt`.',
+};
+
 /** The step that every guide ends with. */
 export const watchLog: Step = {
   text: {

@@ -1,4 +1,4 @@
-import { type Guide, makeToken, watchLog } from './guide.ts';
+import { type Guide, makeToken, omittedMembers, watchLog } from './guide.ts';
 
 export const keycloak: Guide = {
   id: 'keycloak',
@@ -49,6 +49,7 @@ export const keycloak: Guide = {
     watchLog,
   ],
   notes: [
+    omittedMembers,
     {
       en: 'The extension does not look for people who exist here already: they get a 409 and stay unlinked. Start with nobody provisioned, or rename the one here.',
       de: 'Die Erweiterung sucht nicht nach Personen, die es hier schon gibt: Sie bekommen eine 409 und bleiben unverbunden. Beginnen Sie ohne solche Personen oder benennen Sie hier um.',

@@ -1,4 +1,4 @@
-import { type Guide, makeToken, watchLog } from './guide.ts';
+import { type Guide, makeToken, omittedMembers, watchLog } from './guide.ts';
 
 export const okta: Guide = {
   id: 'okta',
@@ -54,6 +54,7 @@ export const okta: Guide = {
     watchLog,
   ],
   notes: [
+    omittedMembers,
     {
       en: 'Okta never deletes a person: unassigning deactivates, and assigning again brings the same person back. Suspending in Okta sends nothing.',
       de: 'Okta löscht nie jemanden: Wer nicht mehr zugewiesen ist, wird deaktiviert, und eine neue Zuweisung bringt dieselbe Person zurück. Sperren (Suspend) in Okta schickt nichts.',

@@ -1,4 +1,4 @@
-import { type Guide, makeToken, watchLog } from './guide.ts';
+import { type Guide, makeToken, omittedMembers, watchLog } from './guide.ts';
 
 const TEMPLATE = `{
   "schemas": [
@@ -70,6 +70,7 @@ export const onelogin: Guide = {
     watchLog,
   ],
   notes: [
+    omittedMembers,
     {
       en: 'The template decides what is sent. A value that a person lacks is sent as empty text.',
       de: 'Die Vorlage entscheidet, was geschickt wird. Was einer Person fehlt, wird als leerer Text geschickt.',

@@ -27,6 +27,29 @@ export const log = {
     responseBody: 'Was geantwortet wurde',
     truncated: 'Ein Teil war zu lang zum Aufheben oder nicht lesbar.',
     adviceTitle: 'Was zu tun ist',
+    notesTitle: 'Außerdem geschah',
+    notes: {
+      unknownManagers_one:
+        '{{count}} Führungskraft ist noch nicht bekannt. Der Name erscheint, sobald sie hier ist.',
+      unknownManagers_other:
+        '{{count}} Führungskräfte sind noch nicht bekannt. Die Namen erscheinen, sobald sie hier sind.',
+      skippedMembers_one:
+        '{{count}} Mitglied ist noch nicht bekannt. Es kommt dazu, wenn es innerhalb von 30 Tagen eintrifft.',
+      skippedMembers_other:
+        '{{count}} Mitglieder sind noch nicht bekannt. Sie kommen dazu, wenn sie innerhalb von 30 Tagen eintreffen.',
+      removedMembers_one:
+        '{{count}} Mitglied wurde entfernt, weil die Änderung keine Mitgliederliste enthielt.',
+      removedMembers_other:
+        '{{count}} Mitglieder wurden entfernt, weil die Änderung keine Mitgliederliste enthielt.',
+      keptMembers_one:
+        '{{count}} Mitglied blieb, obwohl die Änderung keine Mitgliederliste enthielt.',
+      keptMembers_other:
+        '{{count}} Mitglieder blieben, obwohl die Änderung keine Mitgliederliste enthielt.',
+      ignoredAttributes_one:
+        '{{count}} Attribut gehört zu keinem Schema und wurde nicht gespeichert.',
+      ignoredAttributes_other:
+        '{{count}} Attribute gehören zu keinem Schema und wurden nicht gespeichert.',
+    },
     outcome: 'Ergebnis',
     outcomes: { ok: 'Erledigt', refused: 'Abgewiesen', failed: 'Fehlgeschlagen' },
     method: 'Methode',

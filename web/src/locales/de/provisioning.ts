@@ -97,6 +97,12 @@ export const provisioning = {
       windowHint: 'Minuten, höchstens ein Tag (1440).',
       retention: 'Protokoll aufheben für',
       retentionHint: 'Tage, höchstens 366. Ältere Anfragen werden gelöscht.',
+      keepsOmittedMembers: 'Mitglieder behalten, die eine Änderung der Gruppe nicht nennt',
+      keepsOmittedMembersHint:
+        'Gilt, wenn der Identity Provider eine Gruppe ohne Mitgliederliste ersetzt (PUT). Aus: Die Gruppe wird geleert, wie es der Standard vorsieht. Schalten Sie es ein, wenn Ihr Identity Provider Gruppen so umbenennt.',
+      managersByName: 'Führungskräfte auch über Benutzernamen und E-Mail finden',
+      managersByNameHint:
+        'Über ID und externe ID werden sie immer gefunden. Schalten Sie es ein, wenn Ihr Identity Provider einen Benutzernamen oder eine E-Mail-Adresse schickt.',
       between: 'Bitte eine ganze Zahl von {{from}} bis {{to}}.',
       save: 'Speichern',
     },

@@ -27,6 +27,27 @@ export const log = {
     responseBody: 'What was answered',
     truncated: 'Part of it was too long to keep, or could not be read.',
     adviceTitle: 'What to do',
+    notesTitle: 'Also happened',
+    notes: {
+      unknownManagers_one:
+        '{{count}} manager is not known yet. The name appears once the manager is here.',
+      unknownManagers_other:
+        '{{count}} managers are not known yet. Their names appear once they are here.',
+      skippedMembers_one:
+        '{{count}} member is not known yet. They join if they arrive within 30 days.',
+      skippedMembers_other:
+        '{{count}} members are not known yet. They join if they arrive within 30 days.',
+      removedMembers_one:
+        '{{count}} member was removed, because the update left the member list out.',
+      removedMembers_other:
+        '{{count}} members were removed, because the update left the member list out.',
+      keptMembers_one: '{{count}} member was kept, although the update left the member list out.',
+      keptMembers_other:
+        '{{count}} members were kept, although the update left the member list out.',
+      ignoredAttributes_one: '{{count}} attribute is not part of any schema and was not stored.',
+      ignoredAttributes_other:
+        '{{count}} attributes are not part of any schema and were not stored.',
+    },
     outcome: 'Outcome',
     outcomes: { ok: 'Done', refused: 'Refused', failed: 'Failed' },
     method: 'Method',

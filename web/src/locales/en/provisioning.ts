@@ -92,6 +92,12 @@ export const provisioning = {
       windowHint: 'Minutes, at most a day (1440).',
       retention: 'Keep the log for',
       retentionHint: 'Days, at most 366. Older requests are deleted.',
+      keepsOmittedMembers: 'Keep members that a group update leaves out',
+      keepsOmittedMembersHint:
+        'Applies when the identity provider replaces a group (PUT) without a member list. Off: the group is emptied, as the standard says. Turn it on if your identity provider renames groups this way.',
+      managersByName: 'Find managers by user name and email, too',
+      managersByNameHint:
+        'Managers are always found by id and external id. Turn it on if your identity provider sends a user name or an email address.',
       between: 'A whole number from {{from}} to {{to}}, please.',
       save: 'Save',
     },

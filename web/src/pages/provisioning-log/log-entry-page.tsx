@@ -36,6 +36,7 @@ export function LogEntryPage() {
           {advice}
         </Alert>
       )}
+      <Notes notes={entry.notes} />
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <Labelled label={t('log.request')}>
           <Code className="wrap-anywhere">{`${entry.method} ${entry.path}`}</Code>
@@ -72,6 +73,29 @@ export function LogEntryPage() {
     </Page>
   );
 }
+
+/** What a request that succeeded did beside, which an admin may not expect. */
+function Notes({ notes = {} }: { readonly notes: LogDetail['notes'] | undefined }) {
+  const { t } = useTranslation();
+  const told = NOTES.flatMap((note) => {
+    const count = notes[note];
+    return count === undefined ? [] : [t(`log.notes.${note}`, { count })];
+  });
+  if (told.length === 0) return undefined;
+  return (
+    <Alert variant="outline" color="harbour" icon={<IconBulb />} title={t('log.notesTitle')}>
+      {told.join(' ')}
+    </Alert>
+  );
+}
+
+const NOTES = [
+  'unknownManagers',
+  'skippedMembers',
+  'removedMembers',
+  'keptMembers',
+  'ignoredAttributes',
+] as const;
 
 function Body({ title, text }: { readonly title: string; readonly text: string | undefined }) {
   if (text === undefined) return undefined;

@@ -25,6 +25,9 @@ const NUMBERS: readonly NumberField[] = [
   'retentionDays',
 ];
 
+/** How requests are read that identity providers mean in different ways. */
+const RULES = ['keepsOmittedMembers', 'managersByName'] as const;
+
 interface SettingsCardProps {
   readonly provisioning: Provisioning;
 }
@@ -32,7 +35,7 @@ interface SettingsCardProps {
 /** When provisioning stops by itself, and how long its log is kept. */
 export function SettingsCard({ provisioning }: SettingsCardProps) {
   const { t } = useTranslation();
-  const { guard, retentionDays } = provisioning;
+  const { guard, retentionDays, keepsOmittedMembers, managersByName } = provisioning;
   const within = (field: NumberField) => (value: number | string) => {
     const { to } = LIMITS[field];
     const isFine =
@@ -40,7 +43,7 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
     return isFine ? null : t('provisioning.settings.between', { from: 1, to });
   };
   const form = useForm({
-    initialValues: { ...guard, retentionDays },
+    initialValues: { ...guard, retentionDays, keepsOmittedMembers, managersByName },
     validate: {
       sharePercent: within('sharePercent'),
       minimum: within('minimum'),
@@ -51,8 +54,18 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
   useUnsaved(form.isDirty());
   const act = useAct(
     NUMBERS,
-    ({ retentionDays: days, ...rule }: typeof form.values) =>
-      changeSettings({ guard: rule, retentionDays: days }),
+    ({
+      retentionDays: days,
+      keepsOmittedMembers: keeps,
+      managersByName: byName,
+      ...rule
+    }: typeof form.values) =>
+      changeSettings({
+        guard: rule,
+        retentionDays: days,
+        keepsOmittedMembers: keeps,
+        managersByName: byName,
+      }),
     () => {
       form.resetDirty();
       notifications.show({ message: t('provisioning.settingsSaved') });
@@ -81,6 +94,14 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
               />
             ))}
           </SimpleGrid>
+          {RULES.map((field) => (
+            <Switch
+              key={field}
+              label={t(`provisioning.settings.${field}`)}
+              description={t(`provisioning.settings.${field}Hint`)}
+              {...form.getInputProps(field, { type: 'checkbox' })}
+            />
+          ))}
           <Group justify="end">
             <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
               {t('provisioning.settings.save')}

@@ -1,0 +1,39 @@
+/** What a request did beside succeeding, each with a count; the names are those of the request log. */
+const NOTES = [
+  'unknownManagers',
+  'skippedMembers',
+  'removedMembers',
+  'keptMembers',
+  'ignoredAttributes',
+] as const;
+type Note = (typeof NOTES)[number];
+export type LogNotes = Partial<Record<Note, number>>;
+
+const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
+  unknownManagers: (count) => `Manager not known yet: ${count}.`,
+  skippedMembers: (count) =>
+    `Members not known yet: ${count}. They join when their user comes within 30 days.`,
+  removedMembers: (count) => `Members removed, because the PUT left them out: ${count}.`,
+  keptMembers: (count) => `Members kept, although the PUT left them out: ${count}.`,
+  ignoredAttributes: (count) => `Attributes that no schema knows: ${count}.`,
+};
+
+/** The notes among what an endpoint noted; undefined when there are none. */
+export function notesIn(noted: object | undefined): LogNotes | undefined {
+  const found: LogNotes = {};
+  for (const note of NOTES) {
+    const count: unknown = noted === undefined ? undefined : Reflect.get(noted, note);
+    if (typeof count === 'number' && count > 0) found[note] = count;
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+/** In English, for the API; the pages have words of their own. */
+export const textOf = (notes: LogNotes): string =>
+  NOTES.flatMap((note) => (notes[note] === undefined ? [] : TEXTS[note](notes[note]))).join(' ');
+
+/** As stored. */
+export function parseNotes(text: string): LogNotes {
+  const parsed: unknown = JSON.parse(text);
+  return (typeof parsed === 'object' && parsed !== null && notesIn(parsed)) || {};
+}

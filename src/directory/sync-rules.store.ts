@@ -1,0 +1,52 @@
+import type { Reader } from '#db/database.ts';
+import { precompile } from '#db/precompile.ts';
+
+/** What an account wants of requests that identity providers mean in different ways. */
+export interface SyncRules {
+  /** A PUT of a group without `members` keeps them; otherwise it removes them (RFC 7644 §3.5.1). */
+  readonly keepsOmittedMembers: boolean;
+  /** A manager is also found by user name and e-mail address, not only by id and externalId. */
+  readonly managersByName: boolean;
+}
+
+const selectRules = precompile<{
+  readonly keeps_omitted_members: 0 | 1;
+  readonly managers_by_name: 0 | 1;
+}>((db) =>
+  db
+    .selectFrom('accounts')
+    .select(['keeps_omitted_members', 'managers_by_name'])
+    .where('id', '=', ''),
+);
+
+export async function readSyncRules(db: Reader, accountId: string): Promise<SyncRules> {
+  const [row] = await selectRules(db, [accountId]);
+  return {
+    keepsOmittedMembers: row?.keeps_omitted_members === 1,
+    managersByName: row?.managers_by_name === 1,
+  };
+}
+
+/** Members counted at most. */
+const MOST_COUNTED = 10_000;
+
+/** How many members a group has, break-glass users among them; at most 10,000 are counted. */
+export async function countMembers(
+  db: Reader,
+  accountId: string,
+  groupId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('memberships')
+        .select('member_id')
+        .where('account_id', '=', accountId)
+        .where('group_id', '=', groupId)
+        .limit(MOST_COUNTED)
+        .as('m'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
