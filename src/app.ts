@@ -16,8 +16,10 @@ import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/setting
 import { VERSION } from '#config/version.ts';
 import { isOutage } from '#db/dialect.ts';
 import { leasesIn } from '#db/leases.ts';
+import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
+import { createNodeMarkers } from '#files/files.ts';
 import {
   cleanFiles,
   createForgetPerson,
@@ -37,6 +39,7 @@ import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
 import { loadTls, type Tls } from '#http/tls.ts';
 import { type Job, startJobs } from '#jobs/jobs.ts';
+import { joinNodes, type Membership } from '#jobs/join-nodes.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
@@ -237,6 +240,7 @@ export async function startServer(
     ...(tls && { tls: tls.options }),
   });
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
+  const membership = await joinOthers(services);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
   const sender = createSender({
@@ -257,12 +261,14 @@ export async function startServer(
     {
       ...services,
       leases,
+      holder: membership?.holder,
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
     [
       ...jobsOf(services),
       ...webhookJobs(services, sender),
       ...(postman ? noticeJobs(postman) : []),
+      ...(membership ? [membership.job] : []),
     ],
   );
   return {
@@ -282,6 +288,7 @@ export async function startServer(
       tls?.close();
       await server.close(cut);
       await jobs.close();
+      await membership?.leave();
       await sender.close();
       await postman?.close();
       await exposure.settle();
@@ -289,6 +296,18 @@ export async function startServer(
       await provisioningLog.close();
     },
   };
+}
+
+/** Nodes on one PostgreSQL that keep files on a disk must share the folder. @throws FilesNotShared */
+async function joinOthers(services: Services): Promise<Membership | undefined> {
+  const { db, settings, clock, random } = services;
+  if (db.engine === 'sqlite' || settings.files.s3) return undefined;
+  return joinNodes({
+    markers: createNodeMarkers(settings.server.dataDir),
+    admit: (own, check) => admitNode(db, { ...own, now: clock.now() }, check),
+    leaseOf: nodeLease,
+    random,
+  });
 }
 
 /** Undefined in proxy mode, where the proxy speaks TLS. */

@@ -117,7 +117,10 @@ export async function startInstance(
       async () => undefined,
     );
   const account = options.account ?? (await addAccount('Acme'));
-  const server = await startServer(services);
+  const server = await startServer(services).catch(async (cause: unknown) => {
+    await services.close();
+    throw cause;
+  });
   const ca = options.ca ?? (server.caFile ? readFileSync(server.caFile, 'utf8') : '');
   const baseUrl = `https://localhost:${server.port}`;
   let admin: Promise<string> | undefined;

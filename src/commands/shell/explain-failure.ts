@@ -3,6 +3,7 @@ import { SettingsError } from '#config/settings.ts';
 import { PoolerError } from '#db/pooler.ts';
 import { DataDirInUse } from '#db/serving-lock.ts';
 import { CertificateError } from '#http/key-pair.ts';
+import { FilesNotShared } from '#jobs/join-nodes.ts';
 import { AppError } from '#kernel/errors.ts';
 import { MasterKeyError } from '#keys/index.ts';
 import { CommandFailure } from './failures.ts';
@@ -16,6 +17,7 @@ export function explainFailure(error: unknown): string {
     error instanceof MasterKeyError ||
     error instanceof DataDirInUse ||
     error instanceof PoolerError ||
+    error instanceof FilesNotShared ||
     error instanceof CertificateError
   ) {
     return error.message;

@@ -1,0 +1,45 @@
+import { claimEnd, storageNow } from './claims.ts';
+import type { Database, Tx } from './database.ts';
+
+/** Leases of nodes that keep files on a disk of their own are called so, with the node's id behind. */
+const PREFIX = 'node-with-files/';
+
+interface OwnNode {
+  readonly id: string;
+  readonly now: number;
+  readonly lifeMs: number;
+}
+
+/** The name of the lease that says that a node is alive. */
+export const nodeLease = (id: string): string => PREFIX + id;
+
+/**
+ * Makes a node one of those that are alive, unless `check` throws, which is given the ids of the others. One
+ * node after the other: of two that start at once the later one sees the earlier one.
+ */
+export function admitNode(
+  db: Database,
+  { id, now, lifeMs }: OwnNode,
+  check: (others: readonly string[]) => Promise<void>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockNodes(tx);
+    const rows = await tx
+      .selectFrom('leases')
+      .select('name')
+      .where('name', 'like', `${PREFIX}%`)
+      .where('expires_at', '>', storageNow(tx, now))
+      .execute();
+    await check(rows.map(({ name }) => name.slice(PREFIX.length)));
+    const lease = { name: nodeLease(id), holder: id, expires_at: claimEnd(tx, now, lifeMs) };
+    await tx.insertInto('leases').values(lease).execute();
+  });
+}
+
+async function lockNodes(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('deployment')
+    .values({ name: 'nodes-lock', value: '' })
+    .onConflict((clash) => clash.column('name').doUpdateSet({ value: '' }))
+    .execute();
+}

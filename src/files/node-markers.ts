@@ -1,0 +1,46 @@
+import { mkdir, readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesFolder } from './disk-files.ts';
+
+/** No account has it as its code. */
+const FOLDER = '.nodes';
+
+/** Files of nodes that serve from the same folder: whoever sees one of another node shares the folder with it. */
+export interface NodeMarkers {
+  /** For an error: where the files are. */
+  readonly folder: string;
+  put(id: string): Promise<void>;
+  isThere(id: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** Removes those of nodes that are gone. @param live ids of nodes that may still run */
+  keepOnly(live: ReadonlySet<string>): Promise<void>;
+}
+
+/** @param dataDir of this node */
+export function createNodeMarkers(dataDir: string): NodeMarkers {
+  const folder = join(filesFolder(dataDir), FOLDER);
+  const remove = (id: string) => unlessMissing(() => unlink(join(folder, id)));
+  return {
+    folder: filesFolder(dataDir),
+    async put(id) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, id), '', { mode: 0o600 });
+    },
+    isThere: async (id) => (await unlessMissing(() => stat(join(folder, id)))) !== undefined,
+    async remove(id) {
+      await remove(id);
+    },
+    async keepOnly(live) {
+      for (const id of await readdir(folder)) if (!live.has(id)) await remove(id);
+    },
+  };
+}
+
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
