@@ -8,6 +8,7 @@ import { type BuiltField, buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { answerElsewhere } from '../support/typing.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
@@ -66,7 +67,13 @@ const LONG = buildTemplate(
   ],
 );
 
-const TEMPLATES = { Inspection: INSPECTION, Lists: LISTS, Long: LONG };
+/** A table that begins with more than one row. */
+const CREW = buildTemplate([
+  { kind: 'text', name: 'site', title: 'Site' },
+  { kind: 'matrixdynamic', name: 'crew', title: 'Crew', more: { minRowCount: 3 } },
+]);
+
+const TEMPLATES = { Inspection: INSPECTION, Lists: LISTS, Long: LONG, Crew: CREW };
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -107,6 +114,26 @@ forOneEngine((engine) => {
     return /forms\/([^/]+)\/fill$/.exec(page.url())?.[1] ?? '';
   };
   const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const cells = () => page.locator('[data-name="crew"] input');
+
+  test('each cell of a table is named by its own row, also of rows that came from another device', async () => {
+    const formId = await start('Crew');
+    await cells().nth(2).waitFor();
+    await page.getByLabel('Site').fill('North');
+    await page.getByText(/^Saved \d/).waitFor();
+    const crew = ['Ada', 'Grace', 'Joan', 'Mary'].map((name) => ({ what: name }));
+    await answerElsewhere({ second: admin, formId }, (found) => ({ ...found, crew }));
+    await page.getByLabel('Site').fill('North pier');
+    await cells().nth(3).waitFor();
+    const labels = await Promise.all(
+      (await cells().all()).map((cell) => cell.getAttribute('aria-label')),
+    );
+    assert.deepEqual(
+      labels.map((label) => label?.replace(/,.*$/, '')),
+      ['row 1', 'row 2', 'row 3', 'row 4'],
+    );
+  });
+
   const statusOf = async (id: string) =>
     (await admin.send('GET', `/app/v1/forms/${id}`)).at('status');
 

@@ -166,8 +166,13 @@ function isInShort({ what }: Case): boolean {
   const property = what.replace(/ = .*$/s, '').replace(/^column \w+/, 'column');
   const isFirst = !SEEN.has(property);
   SEEN.add(property);
-  return isFirst;
+  return isFirst || FAILED_ONCE.has(what);
 }
+const FAILED_ONCE: ReadonlySet<string> = new Set([
+  'column rating.rateMin = 1000000000000',
+  'column rating.rateMax = -1',
+  'column rating.rateStep = -1',
+]);
 const SEEN = new Set<string>();
 
 /** Each with an answer that its question can hold, where there is one. @throws what the engine throws */

@@ -6,6 +6,7 @@ import type { DefinitionFault, PlacedText } from '#forms/definition/sieve.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { clearHidden, isShown } from './clear-hidden.ts';
+import { bearEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
 import { factsIn } from './form-facts.ts';
 import { innerQuestions } from './inner-questions.ts';
@@ -72,6 +73,7 @@ function withModel<T>(
 ): T {
   setWallClock({ now: () => now, timeZone });
   keepChoicesWhole();
+  bearEmptyRatings();
   const checked = JSON.parse(JSON.stringify(withoutDefaults(definition)), asChecked);
   const model = new SurveyModel(checked);
   try {

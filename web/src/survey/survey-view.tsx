@@ -13,6 +13,7 @@ import {
   surveyLocalization,
 } from 'survey-core';
 import { Survey } from 'survey-react-ui';
+import { bearEmptyRatings } from '#forms/engine/empty-ratings.ts';
 import { speakAnew, speakDates } from '#forms/engine/speak-dates.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
 import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
@@ -102,8 +103,6 @@ function answer(model: Model, answers: Answers): void {
   for (const [table, count] of starting) {
     // What is calculated in them is taken for an answer that was removed, and the rows with it.
     if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
-    // The engine numbers rows before it has all of them.
-    table.locStrsChanged();
   }
 }
 
@@ -113,8 +112,10 @@ const tablesOf = (model: Model): readonly QuestionMatrixDynamicModel[] =>
 function modelOf(definition: object): Model {
   addBaseStyle();
   keepChoicesWhole();
+  bearEmptyRatings();
   const model = new Model(JSON.parse(JSON.stringify(definition), onTyping));
   speakDates(model);
+  numberRows(model);
   model.generateStylesheet = false;
   model.showTitle = false;
   model.showCompleteButton = false;
@@ -125,6 +126,21 @@ function modelOf(definition: object): Model {
   model.textUpdateMode = 'onTyping';
   model.widthMode = 'responsive';
   return model;
+}
+
+/** To a screen reader, rows that come with answers are all row 0: the engine numbers only those that somebody adds. */
+function numberRows(model: Model): void {
+  const waiting = new Set<object>();
+  model.onMatrixCellCreated.add((_, { question }) => {
+    if (waiting.has(question)) return;
+    waiting.add(question);
+    // When all of them are there.
+    queueMicrotask(() => {
+      waiting.delete(question);
+      for (const [i, row] of question.visibleRows.entries()) row.visibleIndex = i;
+      question.locStrsChanged();
+    });
+  });
 }
 
 /** The engine hears of a comment beside an answer only when it is left, unless the answer is chosen from a list. */
