@@ -12,6 +12,7 @@ import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
 import { findMasterKeyFault, masterKeyFile, readMasterKey } from '#keys/index.ts';
 import { copyFiles, filesBeside, filesText, NO_FILES, requireFiles } from './copy-files.ts';
+import { discardKeys, lostText } from './discard-keys.ts';
 import { placeFile } from './place-file.ts';
 import { usePgRestore } from './postgres.ts';
 import { factsText, verifyFile } from './verify-file.ts';
@@ -26,7 +27,9 @@ export const restore = command({
     'Put the master key there first: as DATA_DIR/master.key, or in FORMSTEAD_MASTER_KEY.\n' +
     'The files of forms are taken from FILE.files beside it, unless an S3 bucket keeps them.\n' +
     'Everything is checked before the data gets its place. What was revoked, deleted or\n' +
-    'deactivated after the backup is as it was before: do it again.\n\n' +
+    'deactivated after the backup is as it was before: do it again. Clients that follow\n' +
+    'the changes of forms begin anew. Without the master key (--discard-keys) webhooks and\n' +
+    'single sign-on need their secrets again, and audit records are sealed anew.\n\n' +
     'With PostgreSQL it says which pg_restore command to run.',
   options: {
     from: { value: 'FILE', description: 'The file that formstead backup made.', required: true },
@@ -34,8 +37,7 @@ export const restore = command({
       description: 'The files are lost: forms name them, and nobody can read them.',
     },
     'discard-keys': {
-      description:
-        'The master key is lost: leave the keys out. Tokens end; everything else is kept.',
+      description: 'The master key is lost: leave the keys out, and say what is lost with them.',
     },
   },
   json: true,
@@ -58,8 +60,8 @@ export const restore = command({
       const found = await verifyBackup(copy, from);
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
-      if (isWithoutKeys) discardKeys(copy);
-      else await requireMasterKey(world, settings, copy);
+      const lost = isWithoutKeys ? change(copy, discardKeys) : undefined;
+      if (!isWithoutKeys) await requireMasterKey(world, settings, copy);
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
       const isInBucket = settings.files.s3 !== undefined;
       const placed = filesFolder(folder);
@@ -68,7 +70,7 @@ export const restore = command({
       if (files.files > 0) await rename(placed, filesFolder(dataDir));
       await placeFile(copy, sqliteFile(dataDir));
       return {
-        data: { dataDir, ...facts, files: isInBucket ? null : files },
+        data: { dataDir, ...facts, files: isInBucket ? null : files, ...(lost && { lost }) },
         text: [
           record({
             restored: from,
@@ -79,7 +81,8 @@ export const restore = command({
           ...(isInBucket
             ? [`The files of forms are expected in the bucket ${settings.files.s3?.bucket}.`]
             : []),
-          'Start the service. What was revoked, deleted or deactivated since the backup is as it was before.',
+          ...(lost ? [lostText(lost)] : []),
+          'Start the service. What was revoked, deleted or deactivated since the backup is as it was before, and clients that follow the changes of forms begin anew.',
         ].join('\n\n'),
       };
     } finally {
@@ -137,10 +140,6 @@ async function requireMasterKey(
   );
 }
 
-/** The first start makes new ones. */
-const discardKeys = (copy: string): void =>
-  change(copy, (handle) => void handle.exec('delete from keys'));
-
 /** Cursors of the change feed name changes that this state may never have had: they are refused from now on. */
 const renewEpoch = (copy: string, random: Random): void =>
   change(copy, (handle) => {
@@ -154,10 +153,10 @@ const renewEpoch = (copy: string, random: Random): void =>
       .run(random.bytes(EPOCH_BYTES).toString('hex'));
   });
 
-function change(copy: string, work: (handle: SqliteDatabase.Database) => void): void {
+function change<T>(copy: string, work: (handle: SqliteDatabase.Database) => T): T {
   const handle = new SqliteDatabase(copy);
   try {
-    work(handle);
+    return work(handle);
   } finally {
     handle.close();
   }

@@ -7,6 +7,7 @@ import { checkClockAlone, checkClockOfData } from './clock.ts';
 import { checkDatabase, findDamageOf, findPooler } from './database.ts';
 import { type Check, wordsOf } from './finding.ts';
 import { checkKeys } from './keys.ts';
+import { checkSecrets } from './secrets.ts';
 import { checkStoredFiles } from './stored-files.ts';
 
 const { fault, skipped } = wordsOf('database');
@@ -40,6 +41,7 @@ export const checkData: Check = async (patient) => {
         ...findings,
         ...(await checkKeys(patient, reader)),
         await checkClockOfData(patient, reader),
+        ...(await checkSecrets(patient, reader)),
         ...(await checkAuditRecord(patient, reader)),
         ...(await checkStoredFiles(patient, reader)),
       ];

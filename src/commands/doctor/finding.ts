@@ -10,6 +10,7 @@ export type CheckName =
   | 'schemas'
   | 'stored files'
   | 'keys'
+  | 'secrets'
   | 'clock'
   | 'audit record'
   | 'certificate'

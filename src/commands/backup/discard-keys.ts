@@ -1,0 +1,55 @@
+import type SqliteDatabase from 'better-sqlite3';
+
+/** What can't be read any more without the master key that sealed it. */
+export interface LostWithKeys {
+  /** Webhooks that need a new secret. */
+  readonly webhooks: number;
+  /** Connections of single sign-on whose client secret has to be entered again. */
+  readonly connections: number;
+  /** Mails that waited to be sent. */
+  readonly mails: number;
+  /** Audit records whose end has no proof any more. */
+  readonly auditRecords: number;
+}
+
+/** Takes out what only the lost master key could read, so that a first start makes new keys. */
+export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
+  // A backup of an older program may not have all tables.
+  const has = (table: string): boolean =>
+    handle.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
+  const count = (table: string): number =>
+    has(table) ? Number(handle.prepare(`select count(*) from ${table}`).pluck().get()) : 0;
+  const lost = {
+    webhooks: count('webhooks'),
+    connections: count('sso_connections'),
+    mails: count('notices'),
+    auditRecords: count('audit_chains'),
+  };
+  handle.exec('delete from keys');
+  if (lost.mails > 0) handle.exec('delete from notices');
+  return lost;
+}
+
+/** What is lost and what to do about it, for people. */
+export function lostText({ webhooks, connections, mails, auditRecords }: LostWithKeys): string {
+  const lines: readonly (readonly [number, string])[] = [
+    [1, 'Access tokens: clients fetch new ones.'],
+    [
+      webhooks,
+      `The secrets of ${webhooks} webhooks: nothing is delivered until an admin renews each on the page Webhooks and gives it to the receiver.`,
+    ],
+    [
+      connections,
+      `The client secrets of ${connections} connections for single sign-on: nobody signs in with them until an admin enters each again.`,
+    ],
+    [mails, `${mails} mails that waited to be sent: they are deleted.`],
+    [
+      auditRecords,
+      `The proof of ${auditRecords} audit records: look at them (formstead audit verify), then seal each anew (formstead audit reseal).`,
+    ],
+  ];
+  const lost = lines.filter(([number]) => number > 0).map(([, text]) => `- ${text}`);
+  return ['Lost with the master key:', ...lost, 'formstead doctor names what is left to do.'].join(
+    '\n',
+  );
+}

@@ -1,0 +1,46 @@
+import { listUnreadableConnections } from '#account/index.ts';
+import type { Reader } from '#db/database.ts';
+import { createSeal } from '#kernel/seal.ts';
+import { readMasterKey } from '#keys/index.ts';
+import { listUnreadableWebhooks } from '#webhooks/index.ts';
+import { type Finding, type Patient, wordsOf } from './finding.ts';
+
+const { ok, fault, skipped } = wordsOf('secrets');
+const MAX_NAMED = 5;
+
+/** The secrets of webhooks and of single sign-on open with the master key. */
+export async function checkSecrets(
+  { settings }: Patient,
+  reader: Reader,
+): Promise<readonly Finding[]> {
+  const masterKey = await readMasterKey({
+    dataDir: settings.server.dataDir,
+    masterKey: settings.security.masterKey?.reveal(),
+  }).catch(() => undefined);
+  // Whether it is missing or damaged: the check of the keys has said so.
+  if (!masterKey) return [skipped('they open with the master key alone')];
+  const seal = createSeal(masterKey);
+  const webhooks = await listUnreadableWebhooks(reader, seal);
+  const connections = await listUnreadableConnections(reader, seal);
+  const faults = [
+    ...named(
+      webhooks.map(({ accountCode, targetUrl }) => `${targetUrl} (${accountCode})`),
+      'webhooks are not delivered, since another master key sealed their secret',
+      'renew each secret on the page Webhooks, and give it to the receiver',
+    ),
+    ...named(
+      connections.map(({ accountCode, name }) => `${name} (${accountCode})`),
+      'connections let nobody sign in, since another master key sealed their client secret',
+      'enter each client secret again on the page Single sign-on',
+    ),
+  ];
+  return faults.length > 0
+    ? faults
+    : [ok('the secrets of webhooks and single sign-on can be read')];
+}
+
+function named(names: readonly string[], what: string, fix: string): readonly Finding[] {
+  if (names.length === 0) return [];
+  const more = names.length > MAX_NAMED ? ' …' : '';
+  return [fault(`${names.length} ${what}: ${names.slice(0, MAX_NAMED).join(', ')}${more}`, fix)];
+}
