@@ -1,7 +1,7 @@
 // What the written pages point at exists: files, headings, commands and settings.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md', 'bench/*.md']).map((path) => ({
@@ -36,9 +36,22 @@ test('links inside the repository lead somewhere', () => {
   assert.deepEqual(dead, []);
 });
 
+test('each decision has a number of its own, in its name, in its title and in the list', () => {
+  const list = readFileSync('docs/decisions/README.md', 'utf8');
+  const names = globSync('docs/decisions/[0-9]*.md').map((path) => basename(path));
+  const numbers = names.map((name) => name.slice(0, 4));
+  assert.deepEqual(numbers.toSorted(), [...new Set(numbers)].toSorted());
+  for (const name of names) {
+    const number = name.slice(0, 4);
+    const text = readFileSync(join('docs/decisions', name), 'utf8');
+    assert.ok(text.startsWith(`# ${Number(number)}. `), name);
+    assert.ok(list.includes(`[${number}](${name})`), `${name} is not in the list`);
+  }
+});
+
 test('npm scripts that are spoken of exist', () => {
   const unknown = found(/npm run ([a-z:]+)/g).filter(
-    ({ what }) => !manifest.includes(`"${what}": "node tools/run.mjs`),
+    ({ what }) => !manifest.includes(`"${what}": "node tools/`),
   );
   assert.deepEqual(unknown, []);
 });
