@@ -107,6 +107,7 @@ function jobsOf({
   chains,
   ring,
   credentials,
+  directory,
   signInThrottle,
   sessions,
   clock,
@@ -124,6 +125,11 @@ function jobsOf({
       clock,
       sources: [usersToFind, groupsToFind, templatesToFind, formsToFind],
     }),
+    {
+      name: 'waiting-members',
+      everyMs: 10 * MINUTE_MS,
+      run: () => directory.tendWaitingMembers(db),
+    },
     { name: 'maintain-keys', everyMs: MINUTE_MS, run: () => ring.maintain() },
     { name: 'forget-spent', everyMs: 10 * MINUTE_MS, run: () => credentials.purge(db.reader) },
     {

@@ -13,6 +13,7 @@ import {
   type Target,
 } from './memberships.store.ts';
 import type { MemberInput } from './records.ts';
+import { findByExternalId, forgetMembers, rememberMembers } from './waiting-members.store.ts';
 
 /** What was really written. */
 export interface MembershipEffect {
@@ -38,11 +39,13 @@ export async function changeMembers(
   tx: Tx,
   target: Target,
   changes: readonly MemberChange[],
+  now: number,
 ): Promise<MembershipEffect> {
   const unknown = new Set<string>();
   let all = NOTHING;
   for (const change of changes) {
     const one = await apply(tx, target, change);
+    if (target.awaits) await rememberMembers(tx, target, one.unknown, now);
     for (const id of one.unknown) unknown.add(id);
     all = {
       added: all.added + one.added,
@@ -57,41 +60,64 @@ export async function changeMembers(
 
 async function apply(tx: Tx, target: Target, change: MemberChange): Promise<MembershipEffect> {
   switch (change.kind) {
-    case 'add':
-      return add(tx, target, change.members);
+    case 'add': {
+      const { named: _, ...added } = await add(tx, target, change.members);
+      return added;
+    }
     case 'remove': {
-      const removedIds = await removeMembers(tx, target, change.values);
+      const removedIds = await remove(tx, target, change.values);
       return { ...NOTHING, removed: removedIds.length, removedIds };
     }
     case 'removeAll':
+      if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, isAnybody)) };
     case 'removeWhere':
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
+      if (target.awaits) await forgetMembers(tx, target);
       const ids = change.members.map(({ value }) => value);
-      const removed = await removeWhere(tx, target, isNoneOf(tx, target, ids));
-      return { ...(await add(tx, target, change.members)), ...removed };
+      // Those to add come first, since they tell whom an externalId means.
+      const { named, ...added } = await add(tx, target, change.members);
+      const kept = isNoneOf(tx, target, [...ids, ...named]);
+      return { ...added, ...(await removeWhere(tx, target, kept)) };
     }
   }
+}
+
+/** Also those who are members by their externalId, and those who are awaited: nobody comes in who was taken out. */
+async function remove(
+  tx: Tx,
+  target: Target,
+  values: readonly string[],
+): Promise<readonly string[]> {
+  const removed = await removeMembers(tx, target, values);
+  const gone = new Set(removed);
+  const rest = target.awaits ? values.filter((value) => !gone.has(value)) : [];
+  if (rest.length === 0) return removed;
+  await forgetMembers(tx, target, rest);
+  const named = await findByExternalId(tx, target, rest);
+  return [...removed, ...(await removeMembers(tx, target, [...named.values()]))];
 }
 
 async function add(
   tx: Tx,
   target: Target,
   members: readonly MemberInput[],
-): Promise<MembershipEffect> {
+): Promise<MembershipEffect & { readonly named: readonly string[] }> {
   // PostgreSQL has its own process for it, and plans one large statement better than many small ones.
   const atOnce = engineOf(tx) === 'sqlite' ? MOST_AT_ONCE : Math.max(1, members.length);
   const added: string[] = [];
   const unknown: string[] = [];
+  const named: string[] = [];
   for (let from = 0; from < members.length; from += atOnce) {
     if (from > 0) await letOthersIn();
     const ids = members.slice(from, from + atOnce).map(({ value }) => value);
     const one = await addMembers(tx, target, await idsMissing(tx, target, ids));
     for (const id of one.added) added.push(id);
     for (const id of one.unknown) unknown.push(id);
+    for (const id of one.named) named.push(id);
   }
-  return { ...NOTHING, added: added.length, addedIds: added, unknown };
+  return { ...NOTHING, added: added.length, addedIds: added, unknown, named };
 }
 
 /** SQLite adds so many in some milliseconds, in which nobody else is answered. */

@@ -5,6 +5,7 @@ import { type JsonObject, member } from '#kernel/json.ts';
 import type { DirectoryDeps } from './contract.ts';
 import { noteRename } from './groups.store.ts';
 import { type IndexedUser, indexUser } from './index-user.ts';
+import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
@@ -20,6 +21,7 @@ interface Change {
   /** Null: the user has none from now on. */
   readonly passwordHash?: string | null | undefined;
   readonly origin: Origin;
+  readonly requiresManager?: boolean | undefined;
 }
 
 /**
@@ -31,9 +33,10 @@ export async function changeUser(
   tx: Tx,
   actor: Actor,
   before: User,
-  { attributes, passwordHash, origin }: Change,
+  { attributes, origin, ...change }: Change,
 ): Promise<User> {
   const { clock, audit } = deps;
+  const { passwordHash } = change;
   const active = attributes['active'] !== false;
   const changed = namesChanged(before.attributes, attributes);
   if (passwordHash !== undefined) changed.push('password');
@@ -51,7 +54,7 @@ export async function changeUser(
     stamp: before.stamp + (endsAccess ? 1 : 0),
     ...(changed.length > 0 ? { version: before.version + 1, updatedAt: clock.now() } : {}),
   };
-  const userName = await writeUser(deps, tx, before, after, passwordHash);
+  const userName = await writeUser(deps, { tx, actor }, before, { after, ...change });
   if (endsAccess) await deleteSessions(tx, before.accountId, before.id);
   const about = { targetType: 'User', targetId: before.id };
   if (adopted) await audit.append(tx, actor, { action: 'user.adopt', ...about });
@@ -67,19 +70,24 @@ export async function changeUser(
 
 /** Answers the new userName. */
 async function writeUser(
-  { search, comparisons, unique }: DirectoryDeps,
-  tx: Tx,
+  deps: DirectoryDeps,
+  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
   before: User,
-  after: User,
-  passwordHash: string | null | undefined,
+  {
+    after,
+    passwordHash,
+    requiresManager,
+  }: { readonly after: User } & Pick<Change, 'passwordHash' | 'requiresManager'>,
 ): Promise<string> {
+  const { search, comparisons, unique } = deps;
   const old = indexUser(before.attributes, comparisons);
   const { columns, values } = indexUser(after.attributes, comparisons);
   requireRoom(columns.attributes, old.columns.attributes);
   if (columns.user_name_key !== old.columns.user_name_key) {
     await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
   }
-  if (columns.manager_id !== null && columns.manager_id !== old.columns.manager_id) {
+  const isNewManager = columns.manager_id !== old.columns.manager_id;
+  if (requiresManager && isNewManager && columns.manager_id !== null) {
     await requireManager(tx, before.accountId, columns.manager_id);
   }
   await updateUser(tx, before, {
@@ -100,6 +108,10 @@ async function writeUser(
   if (!isDeepStrictEqual(text, userText(before.attributes))) {
     const { accountId, id } = before;
     await search.indexWords(tx, { accountId, kind: 'user', id }, text);
+  }
+  if (columns.external_id !== old.columns.external_id && !before.protected) {
+    const comer = { id: before.id, externalId: columns.external_id };
+    await joinWaitingGroups(deps, tx, actor, comer);
   }
   return columns.user_name;
 }

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#db/database.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
@@ -11,6 +11,7 @@ import type {
   Account,
   Group,
   GroupLink,
+  Manager,
   Member,
   MemberInput,
   Origin,
@@ -67,6 +68,8 @@ export interface NewUser {
   /** Left out: member. */
   readonly role?: Role | undefined;
   readonly protected?: boolean | undefined;
+  /** A manager whom nobody knows is an error; left out: it is kept, and may come. */
+  readonly requiresManager?: boolean | undefined;
 }
 
 export interface UserPatch {
@@ -81,6 +84,8 @@ export interface UserPatch {
   readonly passwordHash?: string | null | undefined;
   readonly ifVersion?: number | undefined;
   readonly sight: Sight;
+  /** As for a new user. */
+  readonly requiresManager?: boolean | undefined;
 }
 
 export interface Removal {
@@ -88,7 +93,7 @@ export interface Removal {
   readonly sight: Sight;
 }
 
-/** What becomes of a member id that names nobody: an error, or it is passed over. */
+/** What becomes of a member id that names nobody: an error, or it is passed over, and over SCIM remembered. */
 export type UnknownMembers = 'refuse' | 'skip';
 
 export interface NewGroup {
@@ -142,12 +147,12 @@ export interface Directory {
     accountId: string,
     userIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly GroupLink[]>>;
-  /** displayName by user id; users without one are absent. */
-  readManagerNames(
+  /** Whom texts mean as managers; those that mean nobody, or several, are absent. */
+  findManagers(
     db: Reader,
     accountId: string,
-    userIds: readonly string[],
-  ): Promise<ReadonlyMap<string, string>>;
+    texts: readonly string[],
+  ): Promise<ReadonlyMap<string, Manager>>;
   /** Ids of all groups the user is in, nested ones included, in order. */
   groupIdsOf(db: Reader, accountId: string, userId: string): Promise<readonly string[]>;
   readGroup(db: Reader, accountId: string, id: string): Promise<Group | undefined>;
@@ -219,6 +224,12 @@ export interface Directory {
     id: string,
     input: { readonly ifVersion?: number | undefined },
   ): Promise<void>;
+
+  /**
+   * Forgets members who did not come within 30 days, and lets those join who came in the moment in which a group was
+   * written that waits for them.
+   */
+  tendWaitingMembers(db: Database): Promise<void>;
 
   /** The code is made from the name, with digits when it is taken. @throws `invalid-value` */
   createAccount(

@@ -24,7 +24,8 @@ import { deleteUser } from './delete-user.ts';
 import { setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
-import { readManagerNames } from './managers.store.ts';
+import { tendWaitingMembers } from './join-waiting-groups.ts';
+import { findManagers } from './managers.store.ts';
 import { readMembers } from './members.store.ts';
 import { patchGroup } from './patch-group.ts';
 import { patchUser } from './patch-user.ts';
@@ -46,7 +47,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     readUserText,
     parseAttributes,
     readGroupLinks,
-    readManagerNames,
+    findManagers,
     groupIdsOf,
     readGroup,
     readMembers,
@@ -69,6 +70,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     createGroup: createGroup(deps),
     patchGroup: patchGroup(deps),
     deleteGroup: deleteGroup(deps),
+    tendWaitingMembers: tendWaitingMembers(deps),
     createAccount: createAccount(deps),
     readAccount,
     findAccountByCode,

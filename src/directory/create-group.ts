@@ -33,8 +33,9 @@ export const createGroup =
       listsRemoved: false,
       hidesProtected: actor.via === 'scim',
       skipsUnknown: unknownMembers === 'skip',
+      awaits: actor.via === 'scim',
     };
-    const effect = await changeMembers(tx, target, [{ kind: 'add', members }]);
+    const effect = await changeMembers(tx, target, [{ kind: 'add', members }], now);
     await addToCounter(tx, accountId, 'groups', row.id, 1);
     await audit.append(tx, actor, {
       action: 'group.create',

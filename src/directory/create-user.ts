@@ -1,6 +1,7 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { indexUser } from './index-user.ts';
+import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
 import { userText } from './search-texts.ts';
@@ -10,13 +11,17 @@ import { insertValues } from './user-values.store.ts';
 import { insertUser, toUser } from './users.store.ts';
 
 export const createUser =
-  ({ clock, ids, audit, search, comparisons, unique }: DirectoryDeps): Directory['createUser'] =>
-  async (tx, actor, { attributes, passwordHash, origin, role, protected: hidden }) => {
+  (deps: DirectoryDeps): Directory['createUser'] =>
+  async (tx, actor, { attributes, passwordHash, origin, role, ...options }) => {
+    const { protected: hidden, requiresManager } = options;
+    const { clock, ids, audit, search, comparisons, unique } = deps;
     const { accountId } = actor;
     const active = attributes['active'] !== false;
     const { columns, values } = indexUser({ ...attributes, active }, comparisons);
     requireRoom(columns.attributes);
-    if (columns.manager_id !== null) await requireManager(tx, accountId, columns.manager_id);
+    if (requiresManager && columns.manager_id !== null) {
+      await requireManager(tx, accountId, columns.manager_id);
+    }
     const now = clock.now();
     const row = {
       ...columns,
@@ -47,5 +52,7 @@ export const createUser =
       targetId: row.id,
       detail: { userName: row.user_name, role: row.role, origin },
     });
+    const comer = { id: row.id, externalId: row.external_id };
+    if (!hidden) await joinWaitingGroups(deps, tx, actor, comer);
     return toUser(row);
   };

@@ -4,7 +4,6 @@ import { fail } from '#kernel/errors.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { lockAccountIfAdmin, requireMayLeave } from './last-admin.ts';
-import { releaseReports } from './managers.store.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 import { deleteSessions } from './users.store.ts';
@@ -28,7 +27,6 @@ export const deleteUser =
     await revokeCredentials(tx, accountId, id, now);
     await deleteSessions(tx, accountId, id);
     await leaveGroups(tx, accountId, id, now);
-    await releaseReports(tx, accountId, id, now);
     await releaseValues(tx, user);
     await search.forgetWords(tx, { accountId, kind: 'user', id });
     // The value rows go with it. Forms keep the id of who made them or has them.

@@ -42,6 +42,7 @@ export type {
   Account,
   Group,
   GroupLink,
+  Manager,
   Member,
   MemberInput,
   Origin,

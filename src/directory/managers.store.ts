@@ -1,46 +1,90 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
-import { precompile } from '#db/precompile.ts';
 import { fail } from '#kernel/errors.ts';
+import { fold } from '#kernel/text.ts';
 import { quote } from './quote.ts';
+import type { Manager } from './records.ts';
+import { readSyncRules } from './sync-rules.store.ts';
 
-const findManager = precompile<{ id: string }>((db) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', '')
-    .where('id', '=', '')
-    .where('protected', '=', sql.lit<0>(0))
-    // The manager must not vanish before this transaction ends.
-    .$if(engineOf(db) === 'postgres', (query) => query.forKeyShare()),
-);
+// A manager is stored as it was sent, and looked for when it is read: whoever comes late costs nothing.
 
-/** @throws AppError `unknown-manager` unless the id names a user whom provisioning can see */
-export async function requireManager(tx: Tx, accountId: string, id: string): Promise<void> {
-  const [manager] = await findManager(tx, [accountId, id]);
-  if (manager) return;
-  throw fail('unknown-manager', `There is no user with the id ${quote(id)} to be the manager.`, {
-    at: 'manager',
-  });
+/** Of those who might be meant: with a second one nobody is. */
+const MOST_LOOKED_AT = 2;
+
+/**
+ * A scalar subquery: the users whom `u.manager_id` of the query around it may mean by id or externalId, at most two, as
+ * a JSON array of `[id, displayName]`; null without a manager.
+ */
+export function managersJson(db: Reader): RawBuilder<string | null> {
+  const json =
+    engineOf(db) === 'postgres'
+      ? sql`coalesce(json_agg(json_build_array(c.id, c.display_name)), '[]')::text`
+      : sql`json_group_array(json_array(c.id, c.display_name))`;
+  return sql<string | null>`case when u.manager_id is not null then (
+    select ${json} from (
+      select m.id, m.display_name from users m
+        where m.account_id = u.account_id and m.id = u.manager_id and m.protected = 0
+      union
+      select * from (
+        select m.id, m.display_name from users m
+          where m.account_id = u.account_id and m.external_id = u.manager_id and m.protected = 0
+          limit ${sql.lit(MOST_LOOKED_AT)}
+      ) e
+    ) c
+  ) end`;
 }
 
-/** displayName by user id. */
-export async function readManagerNames(
+/** The only one of them, if there is exactly one. */
+export function parseManagers(json: string | null): readonly Manager[] {
+  if (json === null || json === '[]') return [];
+  const found: readonly (readonly [string, string | null])[] = JSON.parse(json);
+  return found.map(([id, displayName]) => toManager(id, displayName));
+}
+
+const toManager = (id: string, displayName: string | null): Manager => ({
+  id,
+  ...(displayName !== null && { displayName }),
+});
+
+/**
+ * Whom texts mean as managers: the one user who has such an id or externalId; where the account wants it and nobody
+ * has, the one with such a user name or e-mail address. Texts that mean nobody, or several, are left out. Break-glass users
+ * are nobody's manager. Some queries by index, whatever the number of texts.
+ */
+export async function findManagers(
   db: Reader,
   accountId: string,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'display_name'])
-    .where('account_id', '=', accountId)
-    .where((eb) => isIn(db, eb.ref('id'), userIds))
-    .execute();
-  return new Map(
-    rows.flatMap(({ id, display_name }) => (display_name === null ? [] : [[id, display_name]])),
-  );
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, Manager>> {
+  if (texts.length === 0) return new Map();
+  const found = new Candidates();
+  for (const row of await usersBy(db, accountId, 'id', texts)) found.add(row.key, row);
+  for (const row of await usersBy(db, accountId, 'external_id', texts)) found.add(row.key, row);
+  const open = texts.filter((text) => !found.has(text));
+  if (open.length > 0 && (await readSyncRules(db, accountId)).managersByName) {
+    await addByName(db, accountId, open, found);
+  }
+  return found.certain();
+}
+
+/** The same for one text that is neither an id nor an externalId. */
+export async function findManagerByName(
+  db: Reader,
+  accountId: string,
+  text: string,
+): Promise<Manager | undefined> {
+  const found = new Candidates();
+  await addByName(db, accountId, [text], found);
+  return found.certain().get(text);
+}
+
+/** @throws AppError `unknown-manager` unless the text means exactly one user whom provisioning can see */
+export async function requireManager(tx: Tx, accountId: string, text: string): Promise<void> {
+  if ((await findManagers(tx, accountId, [text])).has(text)) return;
+  throw fail('unknown-manager', `There is no user with the id ${quote(text)} to be the manager.`, {
+    at: 'manager',
+  });
 }
 
 /** Who reported to a user reports to nobody: a change of their own record. */
@@ -56,4 +100,81 @@ export async function releaseReports(
     .where('account_id', '=', accountId)
     .where('manager_id', '=', managerId)
     .execute();
+}
+
+/** A user by what was looked for; `others` are as many more who have the same. */
+interface FoundUser {
+  readonly key: string;
+  readonly id: string;
+  readonly display_name: string | null;
+  readonly others: number;
+}
+
+class Candidates {
+  readonly #found = new Map<string, Manager | 'several'>();
+
+  add(text: string, { id, display_name, others }: FoundUser): void {
+    const before = this.#found.get(text);
+    const isAnother = before !== undefined && (before === 'several' || before.id !== id);
+    this.#found.set(text, isAnother || others > 0 ? 'several' : toManager(id, display_name));
+  }
+
+  has(text: string): boolean {
+    return this.#found.has(text);
+  }
+
+  certain(): ReadonlyMap<string, Manager> {
+    return new Map(
+      [...this.#found].flatMap(([text, one]) => (one === 'several' ? [] : [[text, one] as const])),
+    );
+  }
+}
+
+/** One row a key, however many users share it. */
+async function usersBy(
+  db: Reader,
+  accountId: string,
+  column: 'id' | 'external_id' | 'user_name_key',
+  keys: readonly string[],
+): Promise<readonly FoundUser[]> {
+  const { rows } = await sql<FoundUser>`
+    select ${sql.ref(column)} as key, min(id) as id, min(display_name) as display_name,
+      cast(count(*) - 1 as integer) as others
+    from users
+    where account_id = ${accountId} and ${isIn(db, sql.ref(column), keys)} and protected = 0
+    group by ${sql.ref(column)}
+  `.execute(db);
+  return rows;
+}
+
+async function usersByEmail(
+  db: Reader,
+  accountId: string,
+  keys: readonly string[],
+): Promise<readonly FoundUser[]> {
+  const { rows } = await sql<FoundUser>`
+    select v.value_key as key, min(u.id) as id, min(u.display_name) as display_name,
+      cast(count(distinct u.id) - 1 as integer) as others
+    from user_values v cross join users u
+    where v.account_id = ${accountId} and v.attribute = 'emails'
+      and ${isIn(db, sql.ref('v.value_key'), keys)}
+      and u.account_id = v.account_id and u.id = v.user_id and u.protected = 0
+    group by v.value_key
+  `.execute(db);
+  return rows;
+}
+
+async function addByName(
+  db: Reader,
+  accountId: string,
+  texts: readonly string[],
+  found: Candidates,
+): Promise<void> {
+  const textsByKey = Map.groupBy(texts, (text) => fold(text));
+  const keys = [...textsByKey.keys()];
+  const rows = [
+    ...(await usersBy(db, accountId, 'user_name_key', keys)),
+    ...(await usersByEmail(db, accountId, keys)),
+  ];
+  for (const row of rows) for (const text of textsByKey.get(row.key) ?? []) found.add(text, row);
 }

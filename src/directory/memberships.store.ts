@@ -4,6 +4,7 @@ import { engineOf, isIn, lockAccount, textRows } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 import { groupIdsOf } from './group-links.store.ts';
 import { quote } from './quote.ts';
+import { findByExternalId } from './waiting-members.store.ts';
 
 /** True of some memberships; the row is `e`. */
 export type MemberCondition = RawBuilder<boolean>;
@@ -18,6 +19,14 @@ export interface Target {
   readonly listsRemoved: boolean;
   /** Ids that name nobody are passed over; otherwise they are an error. */
   readonly skipsUnknown: boolean;
+  /** Members may be named by externalId, and who is unknown may come: as provisioning has it. */
+  readonly awaits: boolean;
+}
+
+interface AddedMembers {
+  readonly added: readonly string[];
+  readonly unknown: readonly string[];
+  readonly named: readonly string[];
 }
 
 /** Which of the ids are not members yet; each once, in their order. */
@@ -40,19 +49,22 @@ export async function idsMissing(
 
 /**
  * Adds members that {@link idsMissing} found. Costs as many rows as there are ids, whatever the size
- * of the group.
+ * of the group. `named` are the ids of those whom provisioning names by externalId, members before or not.
  * @throws AppError `unknown-member` naming the first unknown id, `group-cycle`
  */
 export async function addMembers(
   tx: Tx,
   target: Target,
   ids: readonly string[],
-): Promise<{ readonly added: readonly string[]; readonly unknown: readonly string[] }> {
-  if (ids.length === 0) return { added: [], unknown: [] };
+): Promise<AddedMembers> {
+  if (ids.length === 0) return { added: [], unknown: [], named: [] };
   const users = await existing(tx, 'users', target, ids);
   const groups =
     users.size === ids.length ? new Set<string>() : await existing(tx, 'groups', target, ids);
-  const unknown = ids.filter((id) => !users.has(id) && !groups.has(id));
+  const rest = ids.filter((id) => !users.has(id) && !groups.has(id));
+  const named = target.awaits ? await findByExternalId(tx, target, rest) : NOBODY;
+  const fresh = await idsMissing(tx, target, [...named.values()]);
+  const unknown = rest.filter((id) => !named.has(id));
   const [first] = unknown;
   if (first !== undefined && !target.skipsUnknown) {
     throw fail('unknown-member', `There is no user or group with the id ${quote(first)}.`, {
@@ -60,9 +72,10 @@ export async function addMembers(
     });
   }
   if (groups.size > 0) await requireNoCycle(tx, target, groups);
-  await insertMembers(tx, target, 'User', [...users]);
+  const people = [...new Set([...users, ...fresh])];
+  await insertMembers(tx, target, 'User', people);
   await insertMembers(tx, target, 'Group', [...groups]);
-  return { added: [...users, ...groups], unknown };
+  return { added: [...people, ...groups], unknown, named: [...named.values()] };
 }
 
 /** Removes those named and answers who of them was a member. */
@@ -142,6 +155,8 @@ export async function leaveGroups(
     .where('member_id', '=', memberId)
     .execute();
 }
+
+const NOBODY: ReadonlyMap<string, string> = new Map();
 
 const inGroup = ({ accountId, groupId }: Target): MemberCondition =>
   sql<boolean>`e.account_id = ${accountId} and e.group_id = ${groupId}`;

@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     ];
     for (const changes of idle) {
       const written = await change(group.id, changes);
-      assert.deepEqual(written, { group, unknownMembers: [] });
+      assert.deepEqual(written, { group, unknownMembers: [], removed: 0 });
     }
     assert.deepEqual(await auditLines(group.id), []);
   });

@@ -27,8 +27,9 @@ export const patchGroup =
       listsRemoved: await decidesRoles(tx, accountId, id, members.length),
       hidesProtected: actor.via === 'scim',
       skipsUnknown: unknownMembers === 'skip',
+      awaits: actor.via === 'scim',
     };
-    const effect = await changeMembers(tx, target, members);
+    const effect = await changeMembers(tx, target, members, clock.now());
     const { removed, unknown } = effect;
     const written = (group: Group) => ({ group, unknownMembers: unknown, removed });
     const redescribed = !isDeepStrictEqual(attributes, before.attributes);

@@ -6,8 +6,9 @@ import { readPasswordHash } from './read-user.store.ts';
 
 export const patchUser =
   (deps: DirectoryDeps): Directory['patchUser'] =>
-  async (tx, actor, id, { change, mayDeactivate, passwordHash, ifVersion, sight }) => {
+  async (tx, actor, id, { change, mayDeactivate, passwordHash, ...patch }) => {
     const { accountId } = actor;
+    const { ifVersion, sight, requiresManager } = patch;
     if (mayDeactivate) await lockAccountIfAdmin(tx, accountId, id);
     const before = await findUserToWrite(tx, accountId, { id, to: 'change', sight, ifVersion });
     const attributes = change(before);
@@ -16,6 +17,7 @@ export const patchUser =
     return await changeUser(deps, tx, actor, before, {
       attributes: { ...attributes, active: attributes['active'] !== false },
       passwordHash: hasNone ? undefined : passwordHash,
+      requiresManager,
       // The first PUT or PATCH of an identity provider makes a local user its own (DESIGN §3).
       origin: actor.via === 'scim' ? 'provisioned' : before.origin,
     });

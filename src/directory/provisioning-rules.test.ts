@@ -86,10 +86,9 @@ forEachEngine((engine) => {
     };
     await assert.rejects(add({ userName: userName.toUpperCase() }), clash);
     await assert.rejects(put(spare.id, { userName }), clash);
-    await assert.rejects(
-      put(spare.id, { userName: spare.userName, [ENTERPRISE]: { manager: { value: user.id } } }),
-      withCode('unknown-manager'),
-    );
+    const managed = { userName: spare.userName, [ENTERPRISE]: { manager: { value: user.id } } };
+    await put(spare.id, managed);
+    assert.equal((await read(spare.id))?.manager, undefined);
 
     const opened = await d.write((tx) =>
       d.directory.openToProvisioning(tx, d.actor('api'), user.id),
@@ -101,23 +100,26 @@ forEachEngine((engine) => {
     await assert.rejects(remove(user.id), withCode('local-user'));
   });
 
-  test('a manager must be a user of the account; the name is read, never stored', async () => {
+  test('a manager is found by id when read; the name is never stored, and a strict client hears that nobody is there', async () => {
     const boss = await add({ displayName: 'Boss' });
     const manager = (value: string) => ({
       [ENTERPRISE]: { department: 'x', manager: { value, displayName: 'Forged' } },
     });
     const user = await add(manager(boss.id));
     assert.deepEqual(user.attributes[ENTERPRISE], { department: 'x', manager: { value: boss.id } });
-    assert.equal((await read(user.id))?.managerName, 'Boss');
+    assert.equal((await read(user.id))?.manager?.displayName, 'Boss');
     await put(boss.id, { userName: boss.userName, displayName: 'Chief' });
-    assert.equal((await read(user.id))?.managerName, 'Chief');
-    const names = await d.directory.readManagerNames(d.db.reader, d.account.id, [boss.id, 'x']);
-    assert.deepEqual([...names], [[boss.id, 'Chief']]);
-    await assert.rejects(add(manager('nobody')), withCode('unknown-manager'));
-    await assert.rejects(
-      put(user.id, { userName: user.userName, ...manager(d.ids.next()) }),
-      withCode('unknown-manager'),
+    assert.equal((await read(user.id))?.manager?.displayName, 'Chief');
+    const found = await d.directory.findManagers(d.db.reader, d.account.id, [boss.id, 'x']);
+    assert.deepEqual([...found], [[boss.id, { id: boss.id, displayName: 'Chief' }]]);
+    const strict = d.write((tx) =>
+      d.directory.createUser(tx, d.actor('scim'), {
+        attributes: { userName: d.ids.next(), ...manager('nobody') },
+        origin: 'provisioned',
+        requiresManager: true,
+      }),
     );
+    await assert.rejects(strict, withCode('unknown-manager'));
     assert.equal((await read(user.id))?.version, 1);
   });
 
@@ -136,15 +138,15 @@ forEachEngine((engine) => {
     assert.deepEqual([view?.attributes[ENTERPRISE], view?.version], [undefined, 2]);
   });
 
-  test('deleting a manager leaves reports without one, as a change of theirs', async () => {
+  test('deleting a manager leaves what their reports say of them, which means nobody then', async () => {
     const boss = await add();
     const user = await add({ [ENTERPRISE]: { manager: { value: boss.id } } });
     const bystander = await add();
     d.clock.advance(1000);
     await remove(boss.id);
     const view = await read(user.id);
-    assert.deepEqual(view?.attributes, { userName: user.userName, active: true });
-    assert.deepEqual([view?.version, view?.updatedAt], [2, d.clock.now()]);
+    assert.deepEqual(view?.attributes[ENTERPRISE], { manager: { value: boss.id } });
+    assert.deepEqual([view?.version, view?.manager], [1, undefined]);
     assert.equal((await read(bystander.id))?.version, 1);
   });
 

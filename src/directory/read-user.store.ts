@@ -4,11 +4,13 @@ import { precompile } from '#db/precompile.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { groupLinksJson, parseGroupLinks } from './group-links.store.ts';
 import { withManager } from './index-user.ts';
-import type { Sight, User, UserText, UserView } from './records.ts';
+import { findManagerByName, managersJson, parseManagers } from './managers.store.ts';
+import type { Manager, Sight, User, UserText, UserView } from './records.ts';
+import { readSyncRules } from './sync-rules.store.ts';
 import { toUser, type UserRow, userColumns } from './users.store.ts';
 
 interface DerivedRow {
-  readonly manager_name: string | null;
+  readonly managers: string | null;
   readonly group_links: string;
 }
 
@@ -27,8 +29,7 @@ const readColumns = <R>(
     compile: () =>
       sql<R>`
         select ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))},
-          (select m.display_name from users m
-            where m.account_id = u.account_id and m.id = u.manager_id) as manager_name,
+          ${managersJson(db)} as managers,
           ${groupLinksJson(db)} as group_links
         from users u
         where u.account_id = ${''} and u.id = ${''} and ${visible}
@@ -56,15 +57,15 @@ export async function readUserText(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     attributesText: row.attributes,
-    managerId: row.manager_id ?? undefined,
-    managerName: row.manager_name ?? undefined,
+    managerText: row.manager_id ?? undefined,
+    manager: await managerOf(db, accountId, row),
     groups: parseGroupLinks(row.group_links),
   };
 }
 
 /** With the manager among them. */
-export function parseAttributes({ attributesText, managerId }: UserText): JsonObject {
-  return withManager(JSON.parse(attributesText), managerId ?? null);
+export function parseAttributes({ attributesText, managerText }: UserText): JsonObject {
+  return withManager(JSON.parse(attributesText), managerText ?? null);
 }
 
 /** One statement, compiled once. */
@@ -77,7 +78,20 @@ export async function readUser(
   const [row] = await read[sight](db, [accountId, id]);
   if (!row) return undefined;
   const user = { ...toUser(row), groups: parseGroupLinks(row.group_links) };
-  return row.manager_name === null ? user : { ...user, managerName: row.manager_name };
+  const manager = await managerOf(db, accountId, row);
+  return manager ? { ...user, manager } : user;
+}
+
+/** One more query or two where nobody has the id or externalId: few accounts look further. */
+async function managerOf(
+  db: Reader,
+  accountId: string,
+  { manager_id, managers }: Pick<ViewRow, 'manager_id' | 'managers'>,
+): Promise<Manager | undefined> {
+  const [first, ...others] = parseManagers(managers);
+  if (first !== undefined || manager_id === null) return others.length === 0 ? first : undefined;
+  const { managersByName } = await readSyncRules(db, accountId);
+  return managersByName ? findManagerByName(db, accountId, manager_id) : undefined;
 }
 
 export async function findUserByName(

@@ -34,19 +34,27 @@ export interface GroupLink {
   readonly direct: boolean;
 }
 
+/** Whom a user's manager attribute means. */
+export interface Manager {
+  readonly id: string;
+  readonly displayName?: string | undefined;
+}
+
 /** A user with what is derived from others on read. */
 export interface UserView extends User {
   /** Ordered by id. */
   readonly groups: readonly GroupLink[];
-  readonly managerName?: string | undefined;
+  /** Undefined without a manager, and while it means nobody or several. */
+  readonly manager?: Manager | undefined;
 }
 
 /** What SCIM shows of a user, the attributes still text: for answers that copy it. */
 export interface UserText
-  extends Pick<UserView, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'groups' | 'managerName'> {
+  extends Pick<UserView, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'groups' | 'manager'> {
   /** Canonical attributes as JSON, without the manager. */
   readonly attributesText: string;
-  readonly managerId: string | undefined;
+  /** As it was sent. */
+  readonly managerText: string | undefined;
 }
 
 export interface Group {

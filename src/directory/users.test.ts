@@ -309,8 +309,15 @@ forEachEngine((engine) => {
 
   test('an error quotes no half of a character', async () => {
     const manager = { value: `${'a'.repeat(99)}😀 and more` };
+    const attributes = { userName: d.ids.next(), [ENTERPRISE]: { manager } };
     await assert.rejects(
-      add({ [ENTERPRISE]: { manager } }),
+      d.write((tx) =>
+        d.directory.createUser(tx, d.actor('scim'), {
+          attributes,
+          origin: 'provisioned',
+          requiresManager: true,
+        }),
+      ),
       (error) => error instanceof Error && /aa�…/.test(error.message),
     );
   });

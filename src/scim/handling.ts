@@ -17,8 +17,8 @@ export const preferenceOf = (request: Pick<Request, 'headers'>): Preference =>
   namedPreference(request) ?? 'lenient';
 
 /**
- * What becomes of member ids that name nobody: they are passed over and the others are written, since identity
- * providers give up on the whole push. A client that wants an error says `Prefer: handling=strict`.
+ * What becomes of member ids that name nobody: they wait and the others are written, since identity providers give up
+ * on the whole push. A client that wants an error says `Prefer: handling=strict`.
  */
 export const unknownMembersIn = (preference: Preference): UnknownMembers =>
   preference === 'strict' ? 'refuse' : 'skip';

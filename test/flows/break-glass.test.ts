@@ -71,7 +71,9 @@ forEachEngine((engine) => {
         assert.deepEqual([told.status, told.at('members')], [201, []]);
         assert.equal(told.headers['formstead-skipped-members'], '1');
         const report = { userName: fresh(), [ENTERPRISE]: { manager: { value: id } } };
-        assertCode(await scim('POST', '/Users', report), 400, 'unknown-manager');
+        assertCode(await strictly('POST', '/Users', report), 400, 'unknown-manager');
+        const kept = await scim('POST', '/Users', { ...report, userName: fresh() });
+        assert.deepEqual(kept.at(ENTERPRISE, 'manager'), { value: id });
       }
       const made = await scim('POST', '/Groups', { displayName: fresh() });
       const path = `/Groups/${made.at('id')}`;

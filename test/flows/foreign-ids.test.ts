@@ -173,6 +173,7 @@ forEachEngine((engine) => {
         const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'];
         const answer = await witness.send('POST', '/scim/v2/Bulk', {
           body: { schemas, Operations: operations },
+          headers: { prefer: 'handling=strict' },
         });
         const found: readonly unknown[] = Object(answer.body).Operations;
         assert.equal(answer.status, 200, answer.text);

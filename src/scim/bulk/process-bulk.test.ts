@@ -360,7 +360,6 @@ forEachEngine((engine) => {
       ['POST', '/Users', { userName }],
       ['POST', '/Users', { userName: fresh(), active: 'perhaps' }],
       ['POST', '/Users', { userName: fresh(), password: 'x' }],
-      ['POST', '/Users', { userName: fresh(), ...managedBy(MISSING) }],
       ['PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations: [{ op: 'add', path: 'a[' }] }],
       ['PUT', `/Users/${MISSING}`, { userName: fresh() }],
       ['POST', '/Groups', {}],

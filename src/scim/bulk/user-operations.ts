@@ -4,7 +4,7 @@ import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { checkPassword } from '#scim/users/provisioned-password.ts';
 import { patchOf, replacementOf, type UserDraft } from '#scim/users/user-draft.ts';
 import { userTag } from '#scim/users/user-resource.ts';
-import { addUser, changeUser, removeUser } from '#scim/users/user-writes.ts';
+import { addUser, changeUser, removeUser, userNotes } from '#scim/users/user-writes.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
 
 export const userOperations: ResourceOperations = {
@@ -12,16 +12,11 @@ export const userOperations: ResourceOperations = {
 
   async create({ deps, actor, policy, preference }, tx, { data, passwordHash }) {
     const read = canonicalise(deps.types.user, data, preference);
-    const { attributes, password, ignoredCount } = read;
+    const { attributes, password } = read;
     if (password !== undefined) checkPassword(policy, attributes, password);
     const hash = passwordHash ?? undefined;
-    const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash });
-    return {
-      status: 201,
-      id: user.id,
-      version: userTag(user),
-      notes: { attributes: ignoredCount },
-    };
+    const user = await addUser(deps, tx, actor, { attributes, passwordHash: hash, preference });
+    return { status: 201, id: user.id, version: userTag(user), notes: userNotes(user, read) };
   },
 
   async change(context, tx, { id: given, ifMatch, method, data, passwordHash }) {
@@ -36,8 +31,8 @@ export const userOperations: ResourceOperations = {
       },
     );
     const target = { actor, id, ifMatch };
-    const user = await changeUser(deps, tx, target, { draft, passwordHash });
-    return { status: 200, id, version: userTag(user), notes: { attributes: draft.ignoredCount } };
+    const user = await changeUser(deps, tx, target, { draft, passwordHash, preference });
+    return { status: 200, id, version: userTag(user), notes: userNotes(user, draft) };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {

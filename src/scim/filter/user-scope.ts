@@ -44,7 +44,7 @@ export function userScope(context: ScopeContext): Scope {
     operand: (attribute) =>
       columnOperand(context, COLUMNS, attribute) ??
       metaOperand(context, userType, attribute) ??
-      referenceOperand(context, context.types.user, attribute, IDS) ??
+      referenceOperand(context, context.types.user, attribute, idsIn(context)) ??
       managerOperand(context, attribute) ??
       storedOperand(context, attribute),
     elements: (attribute) => elementsOf(context, attribute),
@@ -62,14 +62,23 @@ function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elemen
   }
 }
 
-const IDS = new Map([[`${MANAGER}.value`, sql`r.manager_id`]]);
+const idsIn = (context: ScopeContext) => new Map([[`${MANAGER}.value`, ofManager(context, 'id')]]);
+
+/** One column of the only user whom the manager means by id or externalId; null when it means nobody, or several. */
+const ofManager = ({ accountId }: ScopeContext, column: 'id' | 'display_name_key') => sql`(
+  select case when count(*) = 1 then min(m.${sql.ref(column)}) end from (
+    select id, display_name_key from users
+      where account_id = ${accountId} and id = r.manager_id and protected = 0
+    union
+    select id, display_name_key from users
+      where account_id = ${accountId} and external_id = r.manager_id and protected = 0
+  ) m
+)`;
 
 /** What follows from the manager's row. */
 function managerOperand(context: ScopeContext, { key }: ResolvedAttribute): Operand | undefined {
   if (key !== `${MANAGER}.displayName`) return undefined;
-  const ref = sql`(select m.display_name_key from users as m
-    where m.account_id = ${context.accountId} and m.id = r.manager_id and m.protected = 0)`;
-  return { ref, kind: 'text' };
+  return { ref: ofManager(context, 'display_name_key'), kind: 'text' };
 }
 
 // The version in meta is not stored: it stands for what is derived from others too.

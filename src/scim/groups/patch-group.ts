@@ -27,7 +27,7 @@ export const patchGroup = (deps: ScimDeps): Endpoint =>
       summary: 'Change parts of a group, or some of its members',
       tag: 'SCIM groups',
       description:
-        'All operations are done, in their order, or none is. Adding who is a member already, or removing who is none, changes nothing and succeeds. Unknown members are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`. At most 20 operations may choose members by something other than their ids.',
+        'All operations are done, in their order, or none is. Adding who is a member already, or removing who is none, changes nothing and succeeds. Unknown members are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`. At most 20 operations may choose members by something other than their ids.',
       query: projectionQuery,
       body: patchSchema,
       responses: {

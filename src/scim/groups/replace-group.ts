@@ -20,7 +20,7 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
       summary: 'Replace a group and its members',
       tag: 'SCIM groups',
       description:
-        'Without `members`, and with `[]`, the group is emptied; a setting of the account keeps those that are left out. PATCH without `members` touches none. Unknown members are passed over and counted in `Formstead-Skipped-Members`, or refused with `Prefer: handling=strict`.',
+        'Without `members`, and with `[]`, the group is emptied; a setting of the account keeps those that are left out. PATCH without `members` touches none. Unknown members are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`.',
       query: projectionQuery,
       body: groupSchemaOf(deps.types),
       responses: {

@@ -13,7 +13,7 @@ export type Extension = {
 };
 
 /** A single-valued attribute that refers to resources of one type, such as the manager. */
-type SingleReference = {
+export type SingleReference = {
   /** The extension it stands in. */
   readonly extension: string | undefined;
   readonly name: string;

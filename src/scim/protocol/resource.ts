@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import type { ResourceType } from './resource-type.ts';
+import type { ResourceType, SingleReference } from './resource-type.ts';
 
 /** What the server knows of a resource beside the attributes that a client wrote. */
 export type ResourceFacts = {
@@ -15,6 +15,11 @@ export type ResourceFacts = {
   readonly attributes: JsonObject;
   /** What is worked out from other resources (groups, members, the manager's displayName), merged over them. */
   readonly derived?: JsonObject;
+  /**
+   * By the key of an attribute that refers to one resource: the id that its `value` means, undefined while it means none.
+   * Attributes that are not in it hold the id itself.
+   */
+  readonly references?: ReadonlyMap<string, string | undefined>;
 };
 
 /** The URI of a resource (RFC 7643 §3.1 meta.location). */
@@ -31,16 +36,32 @@ const merge = (value: JsonObject, over: JsonObject | undefined): JsonObject => {
   return result;
 };
 
+/** The id of the resource that an attribute refers to, if it means one. */
+function referredBy(
+  { extension, name }: SingleReference,
+  value: Json | undefined,
+  references: ResourceFacts['references'],
+): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const key = extension === undefined ? name : `${extension}:${name}`;
+  return references?.has(key) ? references.get(key) : value;
+}
+
 /** `manager.$ref`: the URI that follows from the id, made anew at each reading so that it always resolves. */
-function withReferences(type: ResourceType, attributes: JsonObject, baseUrl: string): JsonObject {
+function withReferences(
+  type: ResourceType,
+  attributes: JsonObject,
+  { baseUrl, references }: Pick<ResourceFacts, 'baseUrl' | 'references'>,
+): JsonObject {
   let result = attributes;
-  for (const { extension, name, endpoint } of type.singleReferences) {
+  for (const single of type.singleReferences) {
+    const { extension, name, endpoint } = single;
     const holder = extension === undefined ? result : result[extension];
     const reference = isJsonObject(holder) ? holder[name] : undefined;
     if (!isJsonObject(holder) || !isJsonObject(reference)) continue;
-    const { value } = reference;
-    if (typeof value !== 'string') continue;
-    const $ref = `${baseUrl}${endpoint}/${encodeURIComponent(value)}`;
+    const id = referredBy(single, reference['value'], references);
+    if (id === undefined) continue;
+    const $ref = `${baseUrl}${endpoint}/${encodeURIComponent(id)}`;
     const changed = { ...holder, [name]: { ...reference, $ref } };
     result = extension === undefined ? changed : { ...result, [extension]: changed };
   }
@@ -54,7 +75,7 @@ function withReferences(type: ResourceType, attributes: JsonObject, baseUrl: str
  */
 export function buildResource(type: ResourceType, facts: ResourceFacts): JsonObject {
   const { baseUrl, id, created, lastModified, version, derived } = facts;
-  const attributes = withReferences(type, merge(facts.attributes, derived), baseUrl);
+  const attributes = withReferences(type, merge(facts.attributes, derived), facts);
   const extensions = type.extensions
     .map((extension) => extension.schema)
     .filter((urn) => Object.hasOwn(attributes, urn));

@@ -35,11 +35,14 @@ const attributes = fc.record(
 );
 
 const manager = fc.oneof(
-  fc.constant({ managerId: undefined, managerName: undefined }),
-  fc.record({ managerId: fc.uuid(), managerName: optional(text) }),
+  fc.constant({ managerText: undefined, manager: undefined }),
+  fc.record({
+    managerText: text,
+    manager: optional(fc.record({ id: fc.uuid(), displayName: optional(text) })),
+  }),
 );
 
-const stored: fc.Arbitrary<Omit<UserText, 'managerId' | 'managerName'>> = fc.record({
+const stored: fc.Arbitrary<Omit<UserText, 'managerText' | 'manager'>> = fc.record({
   id: fc.uuid(),
   version: fc.nat(),
   createdAt: fc.nat(4e12),
@@ -102,5 +105,5 @@ test('a user whose extension holds more than flat values is built when there is 
   });
   const [shown] = fc.sample(user, 1);
   assert.ok(shown);
-  assert.equal(copied({ ...shown, attributesText, managerId: 'someone' }, {}), undefined);
+  assert.equal(copied({ ...shown, attributesText, managerText: 'someone' }, {}), undefined);
 });

@@ -50,12 +50,12 @@ const FLAT = /(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/y;
 
 /** The manager is stored apart: it goes to the end of its extension, whose other attributes are flat. */
 function withManager(user: UserText, { baseUrl, type }: Showing): string | undefined {
-  const { attributesText: text, managerId, managerName } = user;
-  if (managerId === undefined) return text;
+  const { attributesText: text, managerText, manager: known } = user;
+  if (managerText === undefined) return text;
   const manager = `"manager":${JSON.stringify({
-    value: managerId,
-    ...(managerName !== undefined && { displayName: managerName }),
-    $ref: resourceLocation(type, baseUrl, managerId),
+    value: managerText,
+    ...(known?.displayName !== undefined && { displayName: known.displayName }),
+    ...(known && { $ref: resourceLocation(type, baseUrl, known.id) }),
   })}`;
   const start = text.indexOf(`${ENTERPRISE}{`);
   if (start === -1) return `${text.slice(0, -1)},${ENTERPRISE}{${manager}}}`;

@@ -7,7 +7,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { hashNewPassword } from './provisioned-password.ts';
 import { userReply } from './user-reply.ts';
-import { addUser } from './user-writes.ts';
+import { addUser, userNotes } from './user-writes.ts';
 
 /** POST /scim/v2/Users, RFC 7644 §3.3. The password is optional. */
 export const createUser = (deps: ScimDeps): Endpoint =>
@@ -19,7 +19,7 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       summary: 'Create a user',
       tag: 'SCIM users',
       description:
-        'Without a password the user can not sign in with one. Without `active` the user is active. All attributes of a user together take at most 262,144 characters as JSON.',
+        'Without a password the user can not sign in with one. Without `active` the user is active. A manager whom nobody knows yet is kept as sent and counted in `Formstead-Unknown-Managers`, or refused with `Prefer: handling=strict`. All attributes of a user together take at most 262,144 characters as JSON.',
       query: projectionQuery,
       body: userSchemaOf(deps.types),
       responses: {
@@ -29,16 +29,15 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const read = canonicalise(deps.types.user, request.body, preferenceOf(request));
-      const { attributes, password, has, ignoredCount } = read;
+      const preference = preferenceOf(request);
+      const read = canonicalise(deps.types.user, request.body, preference);
+      const { attributes, password, has } = read;
       const projection = parseProjection(queryOf(request.query), deps.types.user, has);
       const actor = actorOf(request, 'scim');
       const passwordHash = await hashNewPassword(deps, actor.accountId, attributes, password);
       const user = await deps.db.transaction((tx) =>
-        addUser(deps, tx, actor, { attributes, passwordHash }),
+        addUser(deps, tx, actor, { attributes, passwordHash, preference }),
       );
-      return withHandling(request, userReply(deps, 201, user, projection), {
-        attributes: ignoredCount,
-      });
+      return withHandling(request, userReply(deps, 201, user, projection), userNotes(user, read));
     },
   });

@@ -37,7 +37,9 @@ forEachEngine((engine) => {
       assert.equal(list.at('totalResults'), 0);
     }
     assert.deepEqual((await scim.get(`/Groups/${group}`)).at('members'), []);
-    assert.equal((await scim.get(`/Users/${report}`)).at(ENTERPRISE), undefined);
+    assert.deepEqual((await scim.get(`/Users/${report}`)).at(ENTERPRISE), {
+      manager: { value: id },
+    });
     assert.notEqual(idOf(await scim.addUser({ userName })), id);
   });
 

@@ -31,15 +31,15 @@ export async function readUsers(
     return row ? [directory.toUser(row)] : [];
   });
   if (!showsDerived(projection)) return users.map((user) => ({ ...user, groups: [] }));
-  const managers = new Set(users.flatMap((user) => managerOf(user) ?? []));
-  const [links, names] = await Promise.all([
+  const texts = new Set(users.flatMap((user) => managerText(user) ?? []));
+  const [links, managers] = await Promise.all([
     directory.readGroupLinks(db.reader, accountId, ids),
-    directory.readManagerNames(db.reader, accountId, [...managers]),
+    directory.findManagers(db.reader, accountId, [...texts]),
   ]);
   return users.map((user) => {
     const view = { ...user, groups: links.get(user.id) ?? [] };
-    const managerName = names.get(managerOf(user) ?? '');
-    return managerName === undefined ? view : { ...view, managerName };
+    const manager = managers.get(managerText(user) ?? '');
+    return manager ? { ...view, manager } : view;
   });
 }
 
@@ -48,11 +48,13 @@ function showsDerived(projection: Projection): boolean {
   return (
     includes(projection, 'groups') ||
     includes(projection, 'meta', 'version') ||
-    includes(projection, ENTERPRISE_USER, 'manager', 'displayName')
+    includes(projection, ENTERPRISE_USER, 'manager', 'displayName') ||
+    includes(projection, ENTERPRISE_USER, 'manager', '$ref')
   );
 }
 
-function managerOf({ attributes }: User): string | undefined {
+/** As it was sent. */
+export function managerText({ attributes }: Pick<User, 'attributes'>): string | undefined {
   const extension = member(attributes, ENTERPRISE_USER);
   const manager = isObject(extension) ? member(extension, 'manager') : undefined;
   const value = isObject(manager) ? member(manager, 'value') : undefined;

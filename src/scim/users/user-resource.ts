@@ -10,16 +10,19 @@ import {
   resourceLocation,
 } from '#scim/protocol/index.ts';
 
+/** The attribute's key. */
+export const MANAGER = `${ENTERPRISE_USER}:manager`;
+
 const DIGEST_LENGTH = 16;
 
-type Tagged = Pick<UserView, 'version' | 'groups' | 'managerName'>;
+type Tagged = Pick<UserView, 'version' | 'groups' | 'manager'>;
 type Shown = Tagged & Pick<UserView, 'id' | 'createdAt' | 'updatedAt' | 'attributes'>;
 
 /** The entity tag: the stored version, then a digest of what others' changes show in this user. */
-export function userTag({ version, groups, managerName }: Tagged): string {
-  if (groups.length === 0 && managerName === undefined) return formatTag(version);
+export function userTag({ version, groups, manager }: Tagged): string {
+  if (groups.length === 0 && manager === undefined) return formatTag(version);
   const derived = JSON.stringify([
-    managerName ?? null,
+    manager ? [manager.id, manager.displayName ?? null] : null,
     ...groups.map(({ id, displayName, direct }) => [id, displayName, direct]),
   ]);
   return formatTag(version, hash('sha256', derived, 'base64url').slice(0, DIGEST_LENGTH));
@@ -35,16 +38,17 @@ export function userResource(user: Shown, baseUrl: string, type: ResourceType): 
     version: userTag(user),
     attributes: user.attributes,
     derived: derivedOf(user, baseUrl),
+    references: new Map([[MANAGER, user.manager?.id]]),
   });
 }
 
-function derivedOf({ groups, managerName }: Tagged, baseUrl: string): JsonObject {
+function derivedOf({ groups, manager }: Tagged, baseUrl: string): JsonObject {
   return {
     ...(groups.length > 0 && {
       groups: groups.map((link) => groupValue(link, baseUrl)),
     }),
-    ...(managerName !== undefined && {
-      [ENTERPRISE_USER]: { manager: { displayName: managerName } },
+    ...(manager?.displayName !== undefined && {
+      [ENTERPRISE_USER]: { manager: { displayName: manager.displayName } },
     }),
   };
 }

@@ -1,12 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import type { UserView } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { WriteNotes } from '#scim/handling.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
-import type { JsonObject } from '#scim/protocol/index.ts';
+import type { JsonObject, Preference } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { refuseAdminPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
+import { managerText } from './user-page.store.ts';
+import { MANAGER } from './user-resource.ts';
 
 // What a request to /Users and an operation of a bulk request have in common: all that happens in the transaction.
 
@@ -16,6 +19,7 @@ interface NewUser {
   /** Canonical; without `active` the user is active. */
   readonly attributes: JsonObject;
   readonly passwordHash: string | undefined;
+  readonly preference: Preference;
 }
 
 export interface UserTarget extends Preconditions {
@@ -27,6 +31,7 @@ interface UserChange {
   readonly draft: UserDraft;
   /** Undefined: the password stays; null: it is taken away. */
   readonly passwordHash: string | null | undefined;
+  readonly preference: Preference;
 }
 
 /** @throws AppError as Directory.createUser */
@@ -34,12 +39,13 @@ export async function addUser(
   { directory }: WriteDeps,
   tx: Tx,
   actor: Actor,
-  { attributes, passwordHash }: NewUser,
+  { attributes, passwordHash, preference }: NewUser,
 ): Promise<UserView> {
   const { id } = await directory.createUser(tx, actor, {
     attributes: { ...attributes, active: attributes['active'] ?? true },
     passwordHash,
     origin: 'provisioned',
+    requiresManager: preference === 'strict',
   });
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
 }
@@ -49,7 +55,7 @@ export async function changeUser(
   { directory }: WriteDeps,
   tx: Tx,
   { actor, id, ...preconditions }: UserTarget,
-  { draft, passwordHash }: UserChange,
+  { draft, passwordHash, preference }: UserChange,
 ): Promise<UserView> {
   await directory.patchUser(tx, actor, id, {
     change: (before) => {
@@ -60,9 +66,19 @@ export async function changeUser(
     mayDeactivate: draft.has.has('active'),
     passwordHash,
     sight: 'provisioning',
+    requiresManager: preference === 'strict',
   });
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
 }
+
+/** What the client is told beside the user: `has` and `ignoredCount` are those of the body. */
+export const userNotes = (
+  user: UserView,
+  { has, ignoredCount }: Pick<UserDraft, 'has' | 'ignoredCount'>,
+): WriteNotes => ({
+  attributes: ignoredCount,
+  unknownManagers: has.has(MANAGER) && !user.manager && managerText(user) !== undefined ? 1 : 0,
+});
 
 /** @throws AppError as Directory.deleteUser */
 export async function removeUser(

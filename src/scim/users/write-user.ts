@@ -10,7 +10,7 @@ import { queryOf } from '#scim/scim-endpoint.ts';
 import { hashChangedPassword, refuseAdminPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
 import { userReply } from './user-reply.ts';
-import { changeUser } from './user-writes.ts';
+import { changeUser, userNotes } from './user-writes.ts';
 
 interface UserWrite {
   readonly id: string;
@@ -33,17 +33,16 @@ export async function writeUser(
   if (!stored) throw noSuchResource('user');
   const preconditions = preconditionsOf(request);
   requiredVersion(preconditions, stored.version);
-  const draft = read(deps.types.user, request.body, preferenceOf(request));
+  const preference = preferenceOf(request);
+  const draft = read(deps.types.user, request.body, preference);
   const projection = parseProjection(queryOf(request.query), deps.types.user, draft.has);
   // Asked before any hashing, whose duration would tell whether the password was guessed.
   if (draft.has.has('password')) refuseAdminPassword(actor, stored);
   const passwordHash = await passwordOf(deps, stored, draft);
   const user = await db.transaction((tx) =>
-    changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash }),
+    changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash, preference }),
   );
-  return withHandling(request, userReply(deps, 200, user, projection), {
-    attributes: draft.ignoredCount,
-  });
+  return withHandling(request, userReply(deps, 200, user, projection), userNotes(user, draft));
 }
 
 /** Worked out on the user as read before, because hashing must not happen inside a transaction. */

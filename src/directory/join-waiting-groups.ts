@@ -1,0 +1,74 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Directory, DirectoryDeps } from './contract.ts';
+import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
+import {
+  findByExternalId,
+  findMissed,
+  forgetOldMembers,
+  joinGroups,
+  lockWaitingGroups,
+  WAITS_MS,
+} from './waiting-members.store.ts';
+
+/** Groups that one transaction lets a user join; the job goes on with the others. */
+const MOST_GROUPS = 500;
+const AT_ONCE = 100;
+
+interface Comer {
+  readonly id: string;
+  readonly externalId: string | null;
+}
+
+/**
+ * Makes a user a member of the groups that were sent with the user's id or externalId before the user was here, within the
+ * last 30 days. An externalId that somebody else has too means nobody. What follows from a membership follows: the
+ * groups' versions, an audit event for each, roles.
+ */
+export async function joinWaitingGroups(
+  deps: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  { id, externalId }: Comer,
+): Promise<void> {
+  const { accountId } = actor;
+  const now = deps.clock.now();
+  const texts = [id];
+  if (externalId !== null) {
+    const found = await findByExternalId(tx, { accountId, hidesProtected: true }, [externalId]);
+    if (found.get(externalId) === id) texts.push(externalId);
+  }
+  const since = now - WAITS_MS;
+  const groups = await lockWaitingGroups(tx, accountId, texts, { since, limit: MOST_GROUPS });
+  if (groups.length === 0) return;
+  const groupIds = groups.map((group) => group.id);
+  await joinGroups(tx, { accountId, userId: id }, { groupIds, texts }, now);
+  let decides = false;
+  for (const group of groups) {
+    decides ||= await decidesRoles(tx, accountId, group.id, 1);
+    await deps.audit.append(tx, actor, {
+      action: 'group.update',
+      targetType: 'Group',
+      targetId: group.id,
+      detail: {
+        displayName: group.display_name,
+        ...{ added: 1, removed: 0, addedIds: [id], waited: 1 },
+      },
+    });
+  }
+  if (decides) await followRoleMappings(deps, tx, actor, [id]);
+}
+
+/**
+ * Forgets who did not come in time, and lets those join who came while their group was written.
+ * @throws what the storage throws
+ */
+export const tendWaitingMembers =
+  (deps: DirectoryDeps): Directory['tendWaitingMembers'] =>
+  async (db) => {
+    await forgetOldMembers(db.reader, deps.clock.now() - WAITS_MS);
+    for (const { account_id: accountId, id, value } of await findMissed(db.reader, AT_ONCE)) {
+      const actor = { accountId, via: 'system' } as const;
+      await db.transaction((tx) => joinWaitingGroups(deps, tx, actor, { id, externalId: value }));
+    }
+  };

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf, isIn, textRows } from '#db/dialect.ts';
+
+const DAY_MS = 86_400_000;
+/** So long a member that nobody knows is remembered. */
+export const WAITS_MS = 30 * DAY_MS;
+
+interface GroupKey {
+  readonly accountId: string;
+  readonly groupId: string;
+}
+
+/**
+ * Which users texts mean by externalId; those that mean nobody or several users are left out.
+ */
+export async function findByExternalId(
+  db: Reader,
+  { accountId, hidesProtected }: { readonly accountId: string; readonly hidesProtected: boolean },
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (texts.length === 0) return new Map();
+  const { rows } = await sql<{ text: string; id: string }>`
+    select external_id as text, min(id) as id from users
+    where account_id = ${accountId} and ${isIn(db, sql.ref('external_id'), texts)}
+      ${hidesProtected ? sql`and protected = 0` : sql``}
+    group by external_id having count(*) = 1
+  `.execute(db);
+  return new Map(rows.map(({ text, id }) => [text, id]));
+}
+
+/** Remembers texts that name nobody, for so long from now on. */
+export async function rememberMembers(
+  tx: Tx,
+  { accountId, groupId }: GroupKey,
+  texts: readonly string[],
+  now: number,
+): Promise<void> {
+  if (texts.length === 0) return;
+  // SQLite reads "on" as part of a join unless a "where" ends the select.
+  await sql`
+    insert into waiting_members (account_id, group_id, value, since)
+    select ${accountId}, ${groupId}, w.value, ${now} from ${textRows(tx, texts, 'w')} where true
+    on conflict (account_id, group_id, value) do update set since = excluded.since
+  `.execute(tx);
+}
+
+/** Of a group; left out: all of them. */
+export async function forgetMembers(
+  tx: Tx,
+  { accountId, groupId }: GroupKey,
+  texts?: readonly string[],
+): Promise<void> {
+  if (texts?.length === 0) return;
+  await tx
+    .deleteFrom('waiting_members')
+    .where('account_id', '=', accountId)
+    .where('group_id', '=', groupId)
+    .$if(texts !== undefined, (query) =>
+      query.where((eb) => isIn(tx, eb.ref('value'), texts ?? [])),
+    )
+    .execute();
+}
+
+/** The groups that wait for any of the texts, locked in one order; at most so many. */
+export async function lockWaitingGroups(
+  tx: Tx,
+  accountId: string,
+  texts: readonly string[],
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly display_name: string }[]> {
+  return await tx
+    .selectFrom('groups as g')
+    .select(['g.id', 'g.display_name'])
+    .where('g.account_id', '=', accountId)
+    .where('g.id', 'in', (eb) =>
+      eb
+        .selectFrom('waiting_members as w')
+        .select('w.group_id')
+        .where('w.account_id', '=', accountId)
+        .where('w.value', 'in', texts)
+        .where('w.since', '>', since),
+    )
+    .orderBy('g.id')
+    .limit(limit)
+    .$if(engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+}
+
+/** Makes a user a member of groups, which changes them, and ends the wait for it. */
+export async function joinGroups(
+  tx: Tx,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  { groupIds, texts }: { readonly groupIds: readonly string[]; readonly texts: readonly string[] },
+  now: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('waiting_members')
+    .where('account_id', '=', accountId)
+    .where('value', 'in', texts)
+    .where((eb) => isIn(tx, eb.ref('group_id'), groupIds))
+    .execute();
+  await sql`
+    insert into memberships (account_id, group_id, member_id, member_type)
+    select ${accountId}, g.value, ${userId}, 'User' from ${textRows(tx, groupIds, 'g')} where true
+    on conflict do nothing
+  `.execute(tx);
+  await tx
+    .updateTable('groups')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .where('account_id', '=', accountId)
+    .where((eb) => isIn(tx, eb.ref('id'), groupIds))
+    .execute();
+}
+
+export async function forgetOldMembers(db: Reader, before: number): Promise<void> {
+  await db.deleteFrom('waiting_members').where('since', '<=', before).execute();
+}
+
+/** Users who came while a group that waits for them was written: each saw the storage without the other. */
+export async function findMissed(
+  db: Reader,
+  limit: number,
+): Promise<
+  readonly { readonly account_id: string; readonly id: string; readonly value: string }[]
+> {
+  return await db
+    .selectFrom('waiting_members as w')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'w.account_id').onRef('u.external_id', '=', 'w.value'),
+    )
+    .select(['u.account_id', 'u.id', 'w.value'])
+    .distinct()
+    .where('u.protected', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as o')
+            .select('o.id')
+            .whereRef('o.account_id', '=', 'u.account_id')
+            .whereRef('o.external_id', '=', 'u.external_id')
+            .whereRef('o.id', '<>', 'u.id')
+            .where('o.protected', '=', 0),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+}

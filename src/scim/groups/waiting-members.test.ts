@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { createTestClock } from '../../../test/support/instance.ts';
+import { etagOf, fresh, idOf, type Scim, startScim } from '../../../test/support/scim.ts';
+import { patch } from '../../../test/support/scim-calls.ts';
+
+const DAY_MS = 86_400_000;
+
+forEachEngine((engine) => {
+  let scim: Scim;
+  const clock = createTestClock();
+  before(async () => {
+    scim = await startScim(engine, { clock });
+  });
+  after(() => scim.close());
+
+  const values = (...all: readonly string[]) => all.map((value) => ({ value }));
+  const membersOf = async (id: string): Promise<readonly string[]> => {
+    const members = (await scim.get(`/Groups/${id}`)).at('members');
+    assert.ok(Array.isArray(members));
+    return members.map((member) => Object(member).value);
+  };
+  const come = async (externalId: string) => idOf(await scim.addUser({ externalId }));
+  /** Day by day: a request that has just been answered is still being logged, with the time that it took. */
+  const pass = async (days: number): Promise<void> => {
+    for (let day = 0; day < days; day += 1) {
+      await scim.get('/ServiceProviderConfig');
+      clock.advance(DAY_MS);
+    }
+  };
+  const joinedIn = async (group: string): Promise<unknown> => {
+    const { db } = scim.instance.services;
+    const rows = await db.reader
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('action', '=', 'group.update')
+      .where('target_id', '=', group)
+      .execute();
+    const { added, waited } = JSON.parse(rows.at(-1)?.detail ?? '{}');
+    return [added, waited];
+  };
+
+  test('7643-4.2-01 a member that nobody knows joins when its user comes, by POST, PUT and PATCH, on record with a count', async () => {
+    const key = fresh('late');
+    const first = await scim.addGroup({ members: values(key) });
+    assert.equal(first.headers['formstead-skipped-members'], '1');
+    const groups = [idOf(first), idOf(await scim.addGroup()), idOf(await scim.addGroup())];
+    const [posted = '', put = '', patched = ''] = groups;
+    await scim.call('PUT', `/Groups/${put}`, {
+      body: { displayName: fresh(), members: values(key) },
+    });
+    await patch(scim, `/Groups/${patched}`, { op: 'add', path: 'members', value: values(key) });
+    const before = await scim.get(`/Groups/${posted}`);
+    const id = await come(key);
+    for (const group of groups) {
+      assert.deepEqual(await membersOf(group), [id]);
+      assert.deepEqual(await joinedIn(group), [1, 1]);
+    }
+    assert.notEqual(etagOf(await scim.get(`/Groups/${posted}`)), etagOf(before));
+    const shown = (await scim.get(`/Users/${id}`)).at('groups', 'length');
+    assert.equal(shown, 3);
+  });
+
+  test('who comes by a change of the externalId joins as well; two who share it are nobody', async () => {
+    const key = fresh('renamed');
+    const group = idOf(await scim.addGroup({ members: values(key) }));
+    const id = idOf(await scim.addUser());
+    await patch(scim, `/Users/${id}`, { op: 'replace', path: 'externalId', value: key });
+    assert.deepEqual(await membersOf(group), [id]);
+
+    const shared = fresh('shared');
+    await come(shared);
+    await come(shared);
+    const other = idOf(await scim.addGroup({ members: values(shared) }));
+    assert.deepEqual(await membersOf(other), []);
+  });
+
+  test('a later remove or replace ends the wait, and takes out who is a member by that name', async () => {
+    const [one, two, three, four] = [fresh('1'), fresh('2'), fresh('3'), fresh('4')];
+    const group = idOf(await scim.addGroup({ members: values(one, two, three, four) }));
+    const path = `/Groups/${group}`;
+    await patch(scim, path, { op: 'remove', path: 'members', value: values(one) });
+    await patch(scim, path, { op: 'remove', path: `members[value eq "${two}"]` });
+    assert.deepEqual(await membersOf(group), []);
+    for (const key of [one, two]) {
+      await come(key);
+      assert.deepEqual(await membersOf(group), [], 'taken out before coming');
+    }
+    const third = await come(three);
+    assert.deepEqual(await membersOf(group), [third]);
+    const displayName = fresh();
+    const replace = (...keys: readonly string[]) =>
+      scim.call('PUT', path, { body: { displayName, members: values(...keys) } });
+    await replace(three);
+    assert.deepEqual(await membersOf(group), [third], 'the same member by the same name');
+    await come(four);
+    assert.deepEqual(await membersOf(group), [third], 'the replacement does not name it');
+    await patch(scim, path, { op: 'remove', path: 'members', value: values(three) });
+    assert.deepEqual(await membersOf(group), [], 'out by the name that it came in by');
+    await patch(scim, path, { op: 'add', path: 'members', value: values(three) });
+    assert.deepEqual(await membersOf(group), [third], 'known by now, so at once');
+    await replace();
+    assert.deepEqual(await membersOf(group), []);
+    const last = fresh('5');
+    await replace(last);
+    await patch(scim, path, { op: 'remove', path: 'members' });
+    await come(last);
+    assert.deepEqual(await membersOf(group), []);
+  });
+
+  test('a role that the group gives comes with the member, and a strict client waits for nobody', async () => {
+    const { services, account } = scim.instance;
+    const key = fresh('designer');
+    const group = idOf(await scim.addGroup({ members: values(key) }));
+    const actor = { accountId: account.accountId, userId: account.userId, via: 'web' } as const;
+    await services.db.transaction((tx) =>
+      services.directory.setRoleMappings(tx, actor, [{ groupId: group, role: 'designer' }]),
+    );
+    const id = await come(key);
+    const { db, directory } = services;
+    const user = await directory.readUser(db.reader, account.accountId, id, 'all');
+    assert.equal(user?.role, 'designer');
+
+    const strict = fresh('strict');
+    const refused = await scim.call('PATCH', `/Groups/${group}`, {
+      body: { Operations: [{ op: 'add', path: 'members', value: values(strict) }] },
+      headers: { prefer: 'handling=strict' },
+    });
+    assert.equal(refused.status, 400);
+    await come(strict);
+    assert.deepEqual(await membersOf(group), [id]);
+  });
+
+  test('after 30 days nobody waits any more, and what a race left behind is mended', async () => {
+    const { db, directory } = scim.instance.services;
+    const [soon, late, missed] = [fresh('soon'), fresh('late'), fresh('missed')];
+    const group = idOf(await scim.addGroup({ members: values(soon, late, missed) }));
+    await pass(29);
+    const first = idOf(
+      await scim.call('POST', '/Users', {
+        body: { userName: fresh(), externalId: soon },
+        token: await scim.instance.token(
+          scim.instance.account.clientId,
+          scim.instance.account.clientSecret,
+        ),
+      }),
+    );
+    const others = db.reader.selectFrom('waiting_members').select('value');
+    const waiting = async () => (await others.where('group_id', '=', group).execute()).length;
+    assert.equal(await waiting(), 2);
+    // The user came in a transaction that did not see the group's: as if it had always been there.
+    const [row] = await db.reader
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', first)
+      .execute();
+    assert.ok(row);
+    await db.transaction((tx) =>
+      tx.updateTable('users').set({ external_id: missed }).where('id', '=', first).execute(),
+    );
+    await db.transaction((tx) =>
+      tx.deleteFrom('memberships').where('group_id', '=', group).execute(),
+    );
+    await directory.tendWaitingMembers(db);
+    assert.equal(await waiting(), 1);
+    await pass(2);
+    await directory.tendWaitingMembers(db);
+    assert.equal(await waiting(), 0);
+    const token = await scim.instance.token(
+      scim.instance.account.clientId,
+      scim.instance.account.clientSecret,
+    );
+    await scim.call('POST', '/Users', { body: { userName: fresh(), externalId: late }, token });
+    const members = (await scim.get(`/Groups/${group}`, { token })).at('members');
+    assert.deepEqual(
+      (Array.isArray(members) ? members : []).map((member) => Object(member).value),
+      [first],
+    );
+  });
+});
