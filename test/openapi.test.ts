@@ -197,6 +197,16 @@ forEachEngine((engine) => {
     await holdTo('PUT', '/scim/v2/Groups/{id}', { id: groupId }, { body: { displayName: 'C2' } });
     const patch = { body: { Operations: [{ op: 'replace', path: 'displayName', value: 'C3' }] } };
     await holdTo('PATCH', '/scim/v2/Groups/{id}', { id: groupId }, patch);
+    for (const chosen of [
+      'attributes=title',
+      'attributes=members.type',
+      'excludedAttributes=userName',
+    ]) {
+      await holdTo('GET', '/scim/v2/Users', {}, { query: `?${chosen}` });
+      await holdTo('GET', '/scim/v2/Users/{id}', { id }, { query: `?${chosen}` });
+      await holdTo('GET', '/scim/v2/Groups', {}, { query: `?${chosen}` });
+      await holdTo('GET', '/scim/v2/Groups/{id}', { id: groupId }, { query: `?${chosen}` });
+    }
     const query = '?attributes=displayName';
     await holdTo('PATCH', '/scim/v2/Groups/{id}', { id: groupId }, { ...patch, query });
     await holdTo('PATCH', '/scim/v2/Users/{id}', { id }, patch);
@@ -206,6 +216,51 @@ forEachEngine((engine) => {
     await holdTo('DELETE', '/scim/v2/Users/{id}', { id });
     for (const path of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes', 'Me']) {
       await holdTo('GET', `/scim/v2/${path}`, {});
+    }
+  });
+
+  test('a message has to name itself, and a name must not be empty', () => {
+    const bodyOf = (path: string) =>
+      at(
+        document,
+        'paths',
+        path,
+        'post',
+        'requestBody',
+        'content',
+        'application/scim+json',
+        'schema',
+      );
+    const takes = (path: string, body: object) =>
+      Errors(Object(inlined(document, bodyOf(path))), body)[0];
+    const message = (name: string) => `urn:ietf:params:scim:api:messages:2.0:${name}`;
+    for (const [path, name, more] of [
+      ['/scim/v2/Users/.search', 'SearchRequest', {}],
+      ['/scim/v2/.search', 'SearchRequest', {}],
+      ['/scim/v2/Bulk', 'BulkRequest', { Operations: [] }],
+    ] as const) {
+      assert.equal(takes(path, { schemas: [message(name)], ...more }), true, path);
+      for (const schemas of [[], [message('ListResponse')]]) {
+        assert.equal(takes(path, { schemas, ...more }), false, path);
+      }
+    }
+    for (const [path, name] of [
+      ['/scim/v2/Users', 'userName'],
+      ['/scim/v2/Groups', 'displayName'],
+    ] as const) {
+      assert.equal(takes(path, { [name]: 'Ada' }), true);
+      for (const empty of ['', '  ']) assert.equal(takes(path, { [name]: empty }), false);
+    }
+  });
+
+  test('linters have nothing to warn of: each tag is described, each operation tells of a refusal', () => {
+    for (const tag of [document['tags']].flat()) {
+      const { name, description } = Object(tag);
+      assert.ok(String(description).length > 10 && description !== name, name);
+    }
+    for (const { method, path, told } of operationsOf(document)) {
+      const refusals = Object.keys(Object(told['responses'])).filter((it) => /^4\d\d$/.test(it));
+      assert.ok(refusals.length > 0, `${method} ${path}`);
     }
   });
 

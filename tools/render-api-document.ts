@@ -1,4 +1,4 @@
-// docs/openapi.json: the API document of an instance with nothing set.
+// docs/openapi.json: the API document of an instance with nothing set but its address.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ import { createTokens } from '#tokens/tokens.ts';
 /** Endpoints exist only over storage, so there is some for a moment. */
 export async function renderApiDocument(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-generate-'));
-  const settings = readSettings({ FORMSTEAD_DATA_DIR: dataDir });
+  const settings = readSettings({
+    FORMSTEAD_DATA_DIR: dataDir,
+    FORMSTEAD_PUBLIC_URL: 'https://forms.example.org',
+  });
   const publicUrl = resolvePublicUrl(settings, settings.server.port);
   const log = pino({ level: 'silent' });
   const services = await openServices({

@@ -145,6 +145,7 @@ function pipelineResponses(
     ...((body !== undefined || endpoint.doc.query) && {
       400: { description: 'What was sent is not valid.' },
     }),
+    ...(!isProtected && { 403: { description: 'The request came over plain HTTP.' } }),
     ...(isProtected && {
       401: {
         description: 'Credentials are missing, not valid or expired.',

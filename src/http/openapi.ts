@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { LimitSettings } from './limits.ts';
 import { createComponents } from './openapi-components.ts';
 import { describeOperation, templateOf } from './openapi-operation.ts';
+import { TAGS } from './openapi-tags.ts';
 
 export interface ApiDescription {
   /** base_url. */
@@ -46,7 +47,7 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: about.baseUrl }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: TAGS[name] ?? name })),
     paths: Object.fromEntries(paths),
     components: { schemas: components.all(), securitySchemes: securitySchemes(about) },
   };

@@ -1,21 +1,26 @@
 import { type TSchema, Type } from 'typebox';
 import { ERROR_SCHEMAS } from '#http/error-schemas.ts';
-import { resourceSchema } from './resource-schema.ts';
+import { type Direction, resourceSchema } from './resource-schema.ts';
 import type { ScimTypes } from './scim-types.ts';
 
 /** What the generated OpenAPI document says of SCIM messages. */
 export const scimError = ERROR_SCHEMAS.scim;
 
+/** `schemas` of a message: its URN, always. */
+const message = (urn: string): TSchema => Type.Array(Type.Literal(urn), { minItems: 1 });
+
 /** With the schemas of the operator. */
-export const userSchemaOf = ({ user }: ScimTypes): TSchema =>
+export const userSchemaOf = ({ user }: ScimTypes, direction: Direction = 'shown'): TSchema =>
   resourceSchema(
     user,
+    direction,
     'RFC 7643 §4.1 and §4.3. What is unknown is passed over; names are taken in any letter case.',
   );
 
-export const groupSchemaOf = ({ group }: ScimTypes): TSchema =>
+export const groupSchemaOf = ({ group }: ScimTypes, direction: Direction = 'shown'): TSchema =>
   resourceSchema(
     group,
+    direction,
     'RFC 7643 §4.2. What is unknown is passed over; names are taken in any letter case.',
   );
 
@@ -23,7 +28,7 @@ export const discoverySchema = Type.Object({}, { additionalProperties: true });
 
 export const listOf = (resource: TSchema): TSchema =>
   Type.Object({
-    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:ListResponse')),
+    schemas: message('urn:ietf:params:scim:api:messages:2.0:ListResponse'),
     totalResults: Type.Integer(),
     startIndex: Type.Optional(Type.Integer({ description: 'Not with a cursor.' })),
     nextCursor: Type.Optional(Type.String({ description: 'With a cursor, but on the last page.' })),
@@ -36,7 +41,7 @@ export const listOf = (resource: TSchema): TSchema =>
 
 export const patchSchema = Type.Object(
   {
-    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:PatchOp')),
+    schemas: message('urn:ietf:params:scim:api:messages:2.0:PatchOp'),
     Operations: Type.Array(
       Type.Object({
         op: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('replace')]),
@@ -61,7 +66,7 @@ const bulkMethod = Type.Union([
 
 export const bulkRequestSchema = Type.Object(
   {
-    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:BulkRequest')),
+    schemas: message('urn:ietf:params:scim:api:messages:2.0:BulkRequest'),
     failOnErrors: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Stop when this many operations have failed.' }),
     ),
@@ -86,7 +91,7 @@ export const bulkRequestSchema = Type.Object(
 
 export const bulkResponseSchema = Type.Object(
   {
-    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:BulkResponse')),
+    schemas: message('urn:ietf:params:scim:api:messages:2.0:BulkResponse'),
     Operations: Type.Array(
       Type.Object({
         location: Type.Optional(Type.String({ description: 'Not of a POST that failed.' })),
@@ -154,7 +159,7 @@ const names = Type.Optional(Type.Array(Type.String()));
 /** The same in a body, RFC 7644 §3.4.3. */
 export const searchRequest = Type.Object(
   {
-    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:SearchRequest')),
+    schemas: message('urn:ietf:params:scim:api:messages:2.0:SearchRequest'),
     ...listQuery.properties,
     attributes: names,
     excludedAttributes: names,

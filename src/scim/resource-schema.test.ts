@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupType, userType } from './protocol/index.ts';
+import { groupType, type ResourceType, userType } from './protocol/index.ts';
 import { resourceSchema } from './resource-schema.ts';
 
-const user = Object(JSON.parse(JSON.stringify(resourceSchema(userType, 'A user.'))));
-const group = Object(JSON.parse(JSON.stringify(resourceSchema(groupType, 'A group.'))));
+const told = (type: ResourceType, direction: 'sent' | 'shown') =>
+  Object(JSON.parse(JSON.stringify(resourceSchema(type, direction, 'A resource.'))));
+const user = told(userType, 'shown');
+const group = told(groupType, 'shown');
 
 test('a resource is told with every attribute of its schemas, extensions under their URN', () => {
   assert.equal(user.title, 'ScimUser');
@@ -16,13 +18,28 @@ test('a resource is told with every attribute of its schemas, extensions under t
 });
 
 test('what is required, read only and write only is told', () => {
-  assert.deepEqual(user.required, ['schemas', 'id', 'userName']);
-  assert.deepEqual(group.required, ['schemas', 'id', 'displayName']);
-  assert.deepEqual(group.properties.members.items.required, ['value']);
+  const sent = [told(userType, 'sent'), told(groupType, 'sent')];
+  const [sentUser, sentGroup] = sent;
+  assert.deepEqual([sentUser.required, sentGroup.required], [['userName'], ['displayName']]);
+  assert.deepEqual(sentGroup.properties.members.items.required, ['value']);
+  for (const name of [sentUser.properties.userName, sentGroup.properties.displayName]) {
+    assert.deepEqual([name.minLength, name.pattern], [1, '\\S'], 'an empty name is refused');
+  }
   assert.equal(user.properties.password.writeOnly, true);
   assert.equal(user.properties.id.readOnly, true);
   assert.equal(user.properties.schemas.readOnly, undefined);
   assert.equal(user.properties.groups.readOnly, true);
+});
+
+test('an answer may leave out all but schemas and id, as attributes chooses', () => {
+  assert.deepEqual(
+    [user.required, group.required],
+    [
+      ['schemas', 'id'],
+      ['schemas', 'id'],
+    ],
+  );
+  assert.equal(group.properties.members.items.required, undefined);
 });
 
 test('types are those of JSON, lists are lists, and canonical values are examples', () => {

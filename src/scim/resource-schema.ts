@@ -1,38 +1,57 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { Attribute, ResourceType } from '#scim/protocol/index.ts';
 
+/** Whether a schema is of bodies that clients send, or of answers, from which `attributes` may leave out what is required. */
+export type Direction = 'sent' | 'shown';
+
 /**
- * A resource as the API document tells it, made from the same attribute definitions as /Schemas. One
- * schema for what is sent and what is answered: `readOnly` and `writeOnly` tell the difference.
+ * A resource as the API document tells it, made from the same attribute definitions as /Schemas.
  */
-export function resourceSchema(type: ResourceType, description: string): TObject {
+export function resourceSchema(
+  type: ResourceType,
+  direction: Direction,
+  description: string,
+): TObject {
   const extensions = type.extensions.map(({ schema, required, attributes }) => {
-    const members = Type.Object(membersOf(attributes.map(({ definition }) => definition)));
-    return [schema, required ? members : Type.Optional(members)];
+    const members = Type.Object(membersOf(attributes.map(definitionOf), direction));
+    const isRequired = required && direction === 'sent';
+    return [schema, isRequired ? members : Type.Optional(members)];
   });
   return Type.Object(
     {
-      ...membersOf(type.attributes.map(({ definition }) => definition)),
+      ...membersOf(type.attributes.map(definitionOf), direction),
       ...Object.fromEntries(extensions),
     },
-    { title: `Scim${type.name}`, description, additionalProperties: true },
+    {
+      title: `Scim${type.name}${direction === 'sent' ? 'Body' : ''}`,
+      description,
+      additionalProperties: true,
+    },
   );
 }
 
-/** `schemas` and `id` are in every answer; what else is required must be sent. */
+const definitionOf = ({ definition }: { readonly definition: Attribute }): Attribute => definition;
+
+/** These are in every answer, and `attributes` chooses among the others (RFC 7644 §3.9). */
 const ALWAYS = ['schemas', 'id'];
 
-function membersOf(attributes: readonly Attribute[]): Record<string, TSchema> {
+function membersOf(
+  attributes: readonly Attribute[],
+  direction: Direction,
+): Record<string, TSchema> {
   return Object.fromEntries(
     attributes.map((attribute) => {
-      const schema = schemaOf(attribute);
-      const required = attribute.required || ALWAYS.includes(attribute.name);
+      const schema = schemaOf(attribute, direction);
+      const required =
+        direction === 'sent'
+          ? attribute.required && attribute.mutability !== 'readOnly'
+          : ALWAYS.includes(attribute.name);
       return [attribute.name, required ? schema : Type.Optional(schema)];
     }),
   );
 }
 
-function schemaOf(attribute: Attribute): TSchema {
+function schemaOf(attribute: Attribute, direction: Direction): TSchema {
   const { description, mutability, returned, multiValued } = attribute;
   const options = {
     description,
@@ -41,14 +60,21 @@ function schemaOf(attribute: Attribute): TSchema {
     ...(returned === 'never' && { writeOnly: true }),
   };
   return multiValued
-    ? Type.Array(elementOf(attribute, {}), options)
-    : elementOf(attribute, options);
+    ? Type.Array(elementOf(attribute, direction, {}), options)
+    : elementOf(attribute, direction, options);
 }
 
-function elementOf(attribute: Attribute, options: Readonly<Record<string, unknown>>): TSchema {
+function elementOf(
+  attribute: Attribute,
+  direction: Direction,
+  options: Readonly<Record<string, unknown>>,
+): TSchema {
   const { type, canonicalValues, maxLength, subAttributes = [] } = attribute;
+  const isNeeded = attribute.required && direction === 'sent';
   const text = {
     ...options,
+    // A name of blanks alone is refused.
+    ...(isNeeded && { minLength: 1, pattern: '\\S' }),
     ...(maxLength !== undefined && { maxLength }),
     ...(canonicalValues && { examples: canonicalValues }),
   };
@@ -64,7 +90,7 @@ function elementOf(attribute: Attribute, options: Readonly<Record<string, unknow
     case 'binary':
       return Type.String({ ...options, contentEncoding: 'base64' });
     case 'complex':
-      return Type.Object(membersOf(subAttributes), options);
+      return Type.Object(membersOf(subAttributes, direction), options);
     default:
       return Type.String(text);
   }

@@ -22,7 +22,7 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
       description:
         'Members are users and groups of the account, named by their id in `value`. Unknown ones are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`. All attributes of a group but its members take at most 262,144 characters as JSON.',
       query: projectionQuery,
-      body: groupSchemaOf(deps.types),
+      body: groupSchemaOf(deps.types, 'sent'),
       responses: {
         201: { description: 'The new group', schema: groupSchemaOf(deps.types) },
         400: errors[400],

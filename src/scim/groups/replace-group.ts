@@ -22,7 +22,7 @@ export const replaceGroup = (deps: ScimDeps): Endpoint =>
       description:
         'Without `members`, and with `[]`, the group is emptied; a setting of the account keeps those that are left out. PATCH without `members` touches none. Unknown members are counted in `Formstead-Skipped-Members` and join when their user comes within 30 days, or refused with `Prefer: handling=strict`.',
       query: projectionQuery,
-      body: groupSchemaOf(deps.types),
+      body: groupSchemaOf(deps.types, 'sent'),
       responses: {
         200: { description: 'The group', schema: groupSchemaOf(deps.types) },
         ...errors,

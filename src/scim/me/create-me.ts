@@ -16,7 +16,7 @@ export const createMe = (deps: Pick<ScimDeps, 'types'>): Endpoint =>
       summary: 'Create the acting user',
       tag: 'SCIM users',
       description: 'Always refused: credentials act as a user who exists.',
-      body: userSchemaOf(deps.types),
+      body: userSchemaOf(deps.types, 'sent'),
       responses: { 409: errors[409] },
     },
     async handle(request) {

@@ -17,7 +17,7 @@ export const replaceMe = (deps: ScimDeps): Endpoint =>
       tag: 'SCIM users',
       description: `${CHANGE_LIMIT} What the body leaves out of those others stays.`,
       query: projectionQuery,
-      body: userSchemaOf(deps.types),
+      body: userSchemaOf(deps.types, 'sent'),
       responses: changeResponses(deps),
     },
     handle: (request) => changeMe(deps, request, replacementOf),

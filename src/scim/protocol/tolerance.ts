@@ -30,7 +30,7 @@ export function isNotMeant(attribute: ResolvedAttribute, raw: unknown): boolean 
 
 /**
  * `active` has no unassigned state: its default would give a suspended person access again, so a remove leaves it as
- * it is (decision 44).
+ * it is (decision 45).
  */
 export const isNeverRemoved = ({ definition }: ResolvedAttribute): boolean =>
   definition.keptWhenOmitted === true && definition.apart === undefined;

@@ -21,7 +21,7 @@ export const createUser = (deps: ScimDeps): Endpoint =>
       description:
         'Without a password the user can not sign in with one. Without `active` the user is active. A manager whom nobody knows yet is kept as sent and counted in `Formstead-Unknown-Managers`, or refused with `Prefer: handling=strict`. All attributes of a user together take at most 262,144 characters as JSON.',
       query: projectionQuery,
-      body: userSchemaOf(deps.types),
+      body: userSchemaOf(deps.types, 'sent'),
       responses: {
         201: { description: 'The new user', schema: userSchemaOf(deps.types) },
         400: errors[400],

@@ -19,7 +19,7 @@ export const replaceUser = (deps: ScimDeps): Endpoint =>
       description:
         'What the body leaves out is cleared, but for `active` and `password`, which stay. `groups`, `id` and `meta` are ignored. The first replacement of a local user makes it provisioned.',
       query: projectionQuery,
-      body: userSchemaOf(deps.types),
+      body: userSchemaOf(deps.types, 'sent'),
       responses: { 200: { description: 'The user', schema: userSchemaOf(deps.types) }, ...errors },
     },
     handle: (request) =>

@@ -1,0 +1,28 @@
+/** What the API document says of each tag that endpoints carry. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Account: 'The organisation, its rules for passwords, sessions and days.',
+  Audit: 'Who did what: the append-only record of the account.',
+  Authentication:
+    'Access tokens by the client-credentials grant, their revocation and introspection, and the keys.',
+  Credentials: 'API credentials, their secrets and keys, and provisioning tokens.',
+  Documentation: 'This document.',
+  Exports: 'Answers of many forms as files.',
+  Forms: 'Forms: their answers, states, assignees, comments and changes.',
+  Groups: 'Groups and their members, for the pages.',
+  Health: 'What load balancers ask.',
+  Pages: 'The web app itself.',
+  Passkeys: 'Signing in without a password.',
+  Profile: 'What people change of themselves.',
+  Provisioning: 'The state, settings and log of provisioning.',
+  'SCIM bulk': 'Many SCIM operations in one request (RFC 7644 §3.7).',
+  'SCIM discovery': 'What this SCIM service can do (RFC 7644 §4).',
+  'SCIM groups': 'Groups and memberships over SCIM 2.0.',
+  'SCIM users': 'Users over SCIM 2.0, the acting user at /Me among them.',
+  Session: 'Signing in and out, and confirming who one is.',
+  'Set-up': 'The first admin of a new instance.',
+  'Single sign-on': 'Connections to OpenID Connect providers.',
+  Templates: 'What forms are made from: drafts, versions and their files.',
+  Users: 'Users, their roles and what ends with them, for the pages.',
+  'Users and groups': 'Users and groups that assignments link to.',
+  Webhooks: 'Who is told of events, and the log of the deliveries.',
+};
