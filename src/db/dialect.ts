@@ -182,6 +182,13 @@ export async function lockAccount(tx: Reader, accountId: string): Promise<void> 
     .executeTakeFirst();
 }
 
+/** Locks a text until the transaction ends: whoever else locks the same text waits. */
+export async function lockText(tx: Reader, text: string): Promise<void> {
+  // See lockAccount.
+  if (engineOf(tx) === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
+}
+
 /**
  * Which unique key a failed write ran into, as `table.last_column`, for instance
  * `users.user_name_key`; undefined for any other error.

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import type { DirectoryDeps } from './contract.ts';
+import { requireOwnExternalId } from './external-ids.store.ts';
 import { noteRename } from './groups.store.ts';
 import { type IndexedUser, indexUser } from './index-user.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
@@ -85,6 +86,9 @@ async function writeUser(
   requireRoom(columns.attributes, old.columns.attributes);
   if (columns.user_name_key !== old.columns.user_name_key) {
     await requireFreeName(tx, before.accountId, columns.user_name_key, before.id);
+  }
+  if (columns.external_id !== old.columns.external_id) {
+    await requireOwnExternalId(tx, before.accountId, columns.external_id, before.id);
   }
   const isNewManager = columns.manager_id !== old.columns.manager_id;
   if (requiresManager && isNewManager && columns.manager_id !== null) {

@@ -1,5 +1,6 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
+import { requireOwnExternalId } from './external-ids.store.ts';
 import { indexUser } from './index-user.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireManager } from './managers.store.ts';
@@ -19,6 +20,7 @@ export const createUser =
     const active = attributes['active'] !== false;
     const { columns, values } = indexUser({ ...attributes, active }, comparisons);
     requireRoom(columns.attributes);
+    await requireOwnExternalId(tx, accountId, columns.external_id);
     if (requiresManager && columns.manager_id !== null) {
       await requireManager(tx, accountId, columns.manager_id);
     }

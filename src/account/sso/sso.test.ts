@@ -221,4 +221,53 @@ forEachEngine((engine) => {
     const refused = await admin.send('POST', '/app/v1/sso-connections', { body: plain });
     assert.deepEqual([refused.status, refused.at('at')], [400, 'issuer']);
   });
+
+  test('a second person with the externalId that people sign in by is refused, and the first still gets in', async () => {
+    const twin = { userName: 'twin@x.example', externalId: 'ext-ann' };
+    const refusals = [
+      await node.request('POST', '/scim/v2/Users', { body: twin }),
+      await (async () => {
+        const body = { userName: 'bea@x.example', externalId: 'ext-bea' };
+        const made = await node.request('POST', '/scim/v2/Users', { body });
+        assert.equal(made.status, 201, made.text);
+        const patch = {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [{ op: 'replace', path: 'externalId', value: 'ext-ann' }],
+        };
+        return await node.request('PATCH', `/scim/v2/Users/${made.at('id')}`, { body: patch });
+      })(),
+    ];
+    for (const refused of refusals) {
+      assert.deepEqual([refused.status, refused.at('scimType')], [409, 'uniqueness'], refused.text);
+      assert.match(String(refused.at('detail')), /externalId.*sign in by it with Acme login/);
+    }
+    assert.equal((await signIn()).headers['location'], '/');
+    // The same person again is no second one.
+    const body = { userName: 'ann@x.example', externalId: 'ext-ann', displayName: 'Ann' };
+    const put = await node.request('PUT', `/scim/v2/Users/${annId}`, { body });
+    assert.equal(put.status, 200, put.text);
+  });
+
+  test('of two people who come at once with one externalId, one is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(
+        ['a', 'b', 'c'].map((name) =>
+          node.request('POST', '/scim/v2/Users', {
+            body: { userName: `${name}-${round}@x.example`, externalId: `same-${round}` },
+          }),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      assert.deepEqual(statuses, [201, 409, 409]);
+    }
+  });
+
+  test('where nobody signs in by externalId, two people may have one', async () => {
+    const other = await node.addAccount(`Free ${node.services.ids.next()}`);
+    const token = await node.token(other.clientId, other.clientSecret);
+    for (const userName of ['one@x.example', 'two@x.example']) {
+      const body = { userName, externalId: 'shared' };
+      assert.equal((await node.request('POST', '/scim/v2/Users', { body, token })).status, 201);
+    }
+  });
 });
