@@ -72,11 +72,11 @@ export function requireSameOrigin(
 }
 
 /** The Set-Cookie that begins a session; it ends with the browser, or when the server says so. */
-export function setSessionCookie(value: string): Readonly<Record<string, string>> {
+export function setSessionCookie(value: string): Readonly<Record<'set-cookie', string>> {
   return { 'set-cookie': `${SESSION_COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax` };
 }
 
-export function clearSessionCookie(): Readonly<Record<string, string>> {
+export function clearSessionCookie(): Readonly<Record<'set-cookie', string>> {
   return { 'set-cookie': `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax` };
 }
 

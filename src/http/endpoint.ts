@@ -40,6 +40,8 @@ export interface Request<P = Principal> {
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A `Set-Cookie` for each, where there is more than one. */
+  readonly cookies?: readonly string[];
   /**
    * Serialised as JSON; a string is JSON already and goes out as it is, bytes do too; an async
    * iterable is streamed; undefined is an empty answer. With a `content-type` header of its own a string may be

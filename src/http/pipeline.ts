@@ -270,7 +270,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { status, body } = answer;
     const headers = { ...commonHeaders(state), ...answer.headers };
     keepBothLinks(state, answer, headers);
-    if (body === undefined || state.isPlain) return reply.code(status).headers(headers).send();
+    const cookies = answer.cookies && { 'set-cookie': [...answer.cookies] };
+    if (body === undefined || state.isPlain) {
+      return reply
+        .code(status)
+        .headers({ ...headers, ...cookies })
+        .send();
+    }
     headers['content-type'] ??= MEDIA_TYPE[state.protocol];
     if (isStream(body)) {
       // A file of the storage is closed with its stream, also when the client goes away.
@@ -282,7 +288,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (state.protocol === 'scim' && typeof whole === 'string') state.sent = whole;
     headers['content-length'] = String(Buffer.byteLength(whole));
     // Straight to node:http: nothing that Fastify could add is wanted, and it takes its time.
-    await sendText(reply.hijack().raw.writeHead(status, headers), whole);
+    await sendText(reply.hijack().raw.writeHead(status, { ...headers, ...cookies }), whole);
     return reply;
   }
 

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { askNextTime } from '#account/sso/sso-cookie.ts';
 import { clearSessionCookie, sessionCookieOf } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { deleteSession } from './session.store.ts';
@@ -28,6 +29,6 @@ export const endSession = ({ db, sessions, audit }: AccountDeps): Endpoint =>
           await audit.append(tx, actor, { action: 'session.end', ...about });
         });
       }
-      return { status: 204, headers: clearSessionCookie() };
+      return { status: 204, cookies: [clearSessionCookie()['set-cookie'], askNextTime()] };
     },
   });

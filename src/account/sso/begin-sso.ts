@@ -7,7 +7,7 @@ import { findOpenConnection } from './open-connection.ts';
 import { ownPath } from './own-path.ts';
 import { beginSignIn } from './provider.ts';
 import { BeginSsoBody, SsoAddress } from './sso.shapes.ts';
-import { setSsoCookie } from './sso-cookie.ts';
+import { isToBeAsked, ssoCookies } from './sso-cookie.ts';
 
 /** POST /app/v1/sso/begin: where the browser goes to sign in with an identity provider. */
 export const beginSso = (deps: AccountDeps): Endpoint =>
@@ -22,7 +22,8 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
     doc: {
       summary: 'Begin to sign in with an identity provider',
       tag: 'Single sign-on',
-      description: 'Also to prove once more who one is, with `fresh`.',
+      description:
+        'Also to prove once more who one is, with `fresh`. After somebody has signed out of this browser, or was refused, the provider is told to ask who is there.',
       body: BeginSsoBody,
       responses: {
         200: {
@@ -41,6 +42,7 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
         fresh: isFresh = false,
       } = parseInput(BeginSsoBody, request.body);
       const { db, outbound, seal, clock, publicUrl } = deps;
+      const { cookie: cookies } = request.headers;
       const to = ownPath(publicUrl(), wanted);
       if (to === undefined) {
         throw fail('invalid-value', 'It must be a path of this service.', { at: 'to' });
@@ -52,10 +54,10 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
           outbound,
           connection,
           redirectUriOf(deps),
-          isFresh,
+          isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently',
         );
         const memory = { connectionId, to, isFresh, ...expected, at: clock.now() };
-        return { status: 200, headers: setSsoCookie(seal, memory), body: { url } };
+        return { status: 200, cookies: ssoCookies(seal, memory, cookies), body: { url } };
       } catch (cause) {
         throw fail(
           'sso-unavailable',

@@ -9,7 +9,13 @@ import { redirectUriOf } from './connection-item.ts';
 import { findOpenConnection, type OpenConnection } from './open-connection.ts';
 import { finishSignIn } from './provider.ts';
 import { type LinkedUser, selectLinkedUsers } from './sso.store.ts';
-import { readSsoCookie } from './sso-cookie.ts';
+import {
+  askNextTime,
+  forgetSsoCookie,
+  forgetToAsk,
+  readSsoCookie,
+  type SsoMemory,
+} from './sso-cookie.ts';
 
 /** Why nobody was signed in, for the sign-in page. */
 type Problem = 'sso-expired' | 'sso-refused' | 'sso-unknown-person' | 'sso-inactive';
@@ -36,9 +42,11 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
     },
     async handle(request) {
       const { db, seal, clock } = deps;
-      const memory = readSsoCookie(seal, request.headers['cookie'], clock.now());
+      const state = new URLSearchParams(request.query).get('state') ?? '';
+      const memory = readSsoCookie(seal, request.headers['cookie'], state, clock.now());
       const connection = memory && (await findOpenConnection(deps, db.reader, memory.connectionId));
       if (!memory || !connection) return refuse('sso-expired');
+      const arrival = { connection, memory };
       const answer = new URL(`${redirectUriOf(deps)}?${request.query}`);
       const claims = await finishSignIn(deps.outbound, connection, answer, memory).catch(
         (error: unknown) => {
@@ -46,14 +54,14 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
           return undefined;
         },
       );
-      if (!claims) return await refuseOnRecord(deps, request, connection, 'sso-refused');
+      if (!claims) return await refuseOnRecord(deps, request, arrival, 'sso-refused');
       const user = await findPerson(deps, connection, claims);
-      if (!user) return await refuseOnRecord(deps, request, connection, 'sso-unknown-person');
+      if (!user) return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person');
       if (user.active === 0) {
-        return await refuseOnRecord(deps, request, connection, 'sso-inactive');
+        return await refuseOnRecord(deps, request, arrival, 'sso-inactive');
       }
       const confirmedAt = checkedAt(claims, memory.isFresh, clock.now());
-      return await signIn(deps, request, connection, { ...user, confirmedAt, to: memory.to });
+      return await signIn(deps, request, arrival, { ...user, confirmedAt });
     },
   });
 
@@ -73,16 +81,21 @@ async function findPerson(
   return another || only?.protected === 1 ? undefined : only;
 }
 
-interface Arrival extends LinkedUser {
+/** A browser that came back to the sign-in that it began. */
+interface Arrival {
+  readonly connection: OpenConnection;
+  readonly memory: SsoMemory;
+}
+
+interface Known extends LinkedUser {
   readonly confirmedAt: number;
-  readonly to: string;
 }
 
 async function signIn(
   { db, sessions, audit }: AccountDeps,
   { ip, headers }: Request<undefined>,
-  { accountId, accountCode, id: connection }: OpenConnection,
-  { id: userId, stamp, confirmedAt, to }: Arrival,
+  { connection: { accountId, accountCode, id: connection }, memory }: Arrival,
+  { id: userId, stamp, confirmedAt }: Known,
 ): Promise<Reply> {
   const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
   const begun = await db.transaction(async (tx) => {
@@ -102,15 +115,24 @@ async function signIn(
     });
     return made;
   });
-  return { status: 303, headers: { ...setSessionCookie(begun.cookie), location: to } };
+  return {
+    status: 303,
+    headers: { location: memory.to },
+    cookies: [
+      setSessionCookie(begun.cookie)['set-cookie'],
+      forgetSsoCookie(memory.state),
+      forgetToAsk(),
+    ],
+  };
 }
 
 async function refuseOnRecord(
   { db, audit }: AccountDeps,
   { ip }: Request<undefined>,
-  { accountId, id }: OpenConnection,
+  { connection, memory }: Arrival,
   problem: Problem,
 ): Promise<Reply> {
+  const { accountId, accountCode, id } = connection;
   await db.transaction((tx) =>
     audit.append(
       tx,
@@ -124,7 +146,13 @@ async function refuseOnRecord(
       },
     ),
   );
-  return refuse(problem);
+  // Tried again, it is the same page of the same organisation, and the provider asks who is there.
+  const search = new URLSearchParams({ problem, to: memory.to, account: accountCode });
+  return {
+    status: 303,
+    headers: { location: `/sign-in?${search}` },
+    cookies: [forgetSsoCookie(memory.state), askNextTime()],
+  };
 }
 
 const refuse = (problem: Problem): Reply => ({

@@ -21,14 +21,25 @@ const TIMEOUT_S = 15;
 const library = () => import('openid-client');
 
 /**
- * Where the browser goes to sign in: code flow with PKCE, state and nonce. Fresh: the provider asks the person anew,
- * whoever is signed in there (OpenID Connect Core §3.1.2.1). @throws Error when it does not answer as it should.
+ * How the provider asks who is there: not at all where it knows; `anew`, whoever is signed in there; `fresh`, and says that
+ * it has just asked (OpenID Connect Core §3.1.2.1). `login` is what every provider knows, `select_account` only some.
+ */
+export type Asking = 'silently' | 'anew' | 'fresh';
+
+const PARAMETERS: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
+  silently: {},
+  anew: { prompt: 'login' },
+  fresh: { prompt: 'login', max_age: '0' },
+};
+
+/**
+ * Where the browser goes to sign in: code flow with PKCE, state and nonce. @throws Error when it does not answer as it should.
  */
 export async function beginSignIn(
   outbound: Outbound,
   registration: Registration,
   redirectUri: string,
-  isFresh: boolean,
+  asking: Asking,
 ): Promise<Expected & { readonly url: string }> {
   const client = await library();
   const configuration = await discover(outbound, registration);
@@ -42,7 +53,7 @@ export async function beginSignIn(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(isFresh && { prompt: 'login', max_age: '0' }),
+    ...PARAMETERS[asking],
   });
   return { state, nonce, verifier, url: url.href };
 }

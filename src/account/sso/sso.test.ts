@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       body: { connectionId, ...more },
     });
     assert.equal(answer.status, 200, answer.text);
-    const cookie = /^__Host-sso=[^;]+/.exec(answer.headers['set-cookie'] ?? '')?.[0] ?? '';
+    const cookie = /^__Host-sso-[^;]+/.exec(answer.headers['set-cookie'] ?? '')?.[0] ?? '';
     assert.match(answer.headers['set-cookie'] ?? '', /; Secure; HttpOnly; SameSite=Lax$/);
     return { cookie, url: String(answer.at('url')) };
   };
@@ -74,12 +74,13 @@ forEachEngine((engine) => {
     const tab = await begin();
     return await comeBack(await idp.visit(tab.url), tab.cookie);
   };
-  const isRefused = (answer: Answer, problem: string): void => {
-    assert.deepEqual(
-      [answer.status, answer.headers['location']],
-      [303, `/sign-in?problem=${problem}`],
-    );
-    assert.equal(answer.headers['set-cookie'], undefined);
+  const isRefused = (answer: Answer, problem: string, to = '/'): void => {
+    const { pathname, searchParams } = new URL(answer.headers['location'] ?? '', node.baseUrl);
+    const told = Object.fromEntries(searchParams);
+    // Of a sign-in that nobody knows, nobody knows where it was to lead.
+    const kept = problem === 'sso-expired' ? {} : { to, account: 'acme' };
+    assert.deepEqual([answer.status, pathname, told], [303, '/sign-in', { problem, ...kept }]);
+    assert.doesNotMatch(answer.headers['set-cookie'] ?? '', /__Host-sid/);
   };
 
   test('who the identity provider says it is, by the rule of the connection, is signed in', async () => {
@@ -116,6 +117,71 @@ forEachEngine((engine) => {
       const refused = await openBrowser(node).send('POST', '/app/v1/sso/begin', { body });
       assert.deepEqual([refused.status, refused.at('at')], [400, 'to'], to);
     }
+  });
+
+  test('who is refused comes back to the page of their organisation, and from there to where they were going', async () => {
+    idp.person = { sub: 'idp-eve', oid: 'ext-eve' };
+    const tab = await begin({ to: '/forms?scope=all' });
+    const answer = await comeBack(await idp.visit(tab.url), tab.cookie);
+    isRefused(answer, 'sso-unknown-person', '/forms?scope=all');
+  });
+
+  test('two tabs that sign in at once are both signed in, and of many only the last four are kept', async () => {
+    const one = await begin({ to: '/one' });
+    const two = await begin({ to: '/two' });
+    const jar = `${one.cookie}; ${two.cookie}`;
+    assert.notEqual(one.cookie.split('=')[0], two.cookie.split('=')[0]);
+    const second = await comeBack(await idp.visit(two.url), jar);
+    const first = await comeBack(await idp.visit(one.url), jar);
+    assert.deepEqual(
+      [first, second].map(({ headers }) => headers['location']),
+      ['/one', '/two'],
+    );
+    const cookies: string[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      node.clock.advance(1000);
+      cookies.push((await begin()).cookie);
+    }
+    const last = await node.request('POST', '/app/v1/sso/begin', {
+      token: null,
+      headers: { cookie: cookies.join('; '), origin: node.baseUrl },
+      body: { connectionId },
+    });
+    const dropped = [
+      ...(last.headers['set-cookie'] ?? '').matchAll(/(__Host-sso-[\w-]+)=; [^,]*Max-Age=0/g),
+    ];
+    assert.deepEqual(
+      dropped.map(([, name]) => name).toSorted(),
+      cookies
+        .slice(0, 3)
+        .map((each) => each.split('=')[0])
+        .toSorted(),
+    );
+  });
+
+  test('after a sign-out, and after a refused person, the provider is told to ask who is there, until somebody is in', async () => {
+    const promptOf = async (cookie: string): Promise<string | null> => {
+      const answer = await node.request('POST', '/app/v1/sso/begin', {
+        token: null,
+        headers: { cookie, origin: node.baseUrl },
+        body: { connectionId },
+      });
+      return new URL(String(answer.at('url'))).searchParams.get('prompt');
+    };
+    const askIn = (answer: Answer): string | undefined =>
+      /__Host-who=(\w*); [^,]*Max-Age=(?:\d+)/.exec(answer.headers['set-cookie'] ?? '')?.[1];
+    assert.equal(await promptOf(''), null);
+    const signedIn = await signIn();
+    assert.equal(askIn(signedIn), '');
+    const cookie = /__Host-sid=[^;]+/.exec(signedIn.headers['set-cookie'] ?? '')?.[0] ?? '';
+    const out = await node.request('DELETE', '/app/v1/session', {
+      token: null,
+      headers: { cookie, origin: node.baseUrl },
+    });
+    assert.deepEqual([out.status, askIn(out)], [204, 'ask']);
+    assert.equal(await promptOf('__Host-who=ask'), 'login');
+    idp.person = { sub: 'idp-eve', oid: 'ext-eve' };
+    assert.equal(askIn(await signIn()), 'ask');
   });
 
   test('a sign-in proves once more who one is when the provider was told to ask', async () => {
@@ -169,11 +235,17 @@ forEachEngine((engine) => {
     const tab = await begin();
     const answer = await idp.visit(tab.url);
     const other = await begin();
-    isRefused(await comeBack(answer, other.cookie), 'sso-refused');
+    isRefused(await comeBack(answer, other.cookie), 'sso-expired');
     isRefused(await comeBack(answer, ''), 'sso-expired');
     const forged = new URL(answer);
-    forged.searchParams.set('state', 'x');
-    isRefused(await comeBack(forged, tab.cookie), 'sso-refused');
+    for (const [state, problem] of [
+      ['x', 'sso-expired'],
+      // By its beginning it finds the cookie, and no more.
+      [`${answer.searchParams.get('state')?.slice(0, 8)}x`, 'sso-refused'],
+    ] as const) {
+      forged.searchParams.set('state', state);
+      isRefused(await comeBack(forged, tab.cookie), problem);
+    }
     const issuer = new URL(answer);
     issuer.searchParams.set('iss', 'https://evil.example');
     isRefused(await comeBack(issuer, tab.cookie), 'sso-refused');
