@@ -11,6 +11,7 @@ import type {
   TemplatesTable,
   TemplateVersionsTable,
 } from './form-tables.ts';
+import type { FormerUsersTable } from './former-user-tables.ts';
 import type { NoticesTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
@@ -42,6 +43,7 @@ export interface Tables {
   unique_values: UniqueValuesTable;
   groups: GroupsTable;
   waiting_members: WaitingMembersTable;
+  former_users: FormerUsersTable;
   memberships: MembershipsTable;
   counters: CountersTable;
   credentials: CredentialsTable;

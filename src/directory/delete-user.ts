@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
+import { keepFormerUser } from './former-users.store.ts';
 import { lockAccountIfAdmin, requireMayLeave } from './last-admin.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { releaseValues } from './unique-values.store.ts';
@@ -31,6 +32,7 @@ export const deleteUser =
     await search.forgetWords(tx, { accountId, kind: 'user', id });
     // The value rows go with it. Forms keep the id of who made them or has them.
     await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
+    await keepFormerUser(tx, user, deps);
     if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);
     await audit.append(tx, actor, {
       action: 'user.delete',

@@ -22,6 +22,13 @@ export type {
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
+export {
+  eraseFormerUser,
+  type FormerUser,
+  findFormerUserByName,
+  formerNames,
+  readFormerUser,
+} from './former-users.store.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';

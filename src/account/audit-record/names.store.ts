@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
+import { formerNames } from '#directory/index.ts';
 
-/** What users, groups and credentials are called, by id; what is gone is absent. */
+/** What users, groups and credentials are called, by id. Deleted people keep their names until they are erased; what else is gone is absent. */
 export async function selectNames(
   db: Reader,
   accountId: string,
@@ -28,5 +29,9 @@ export async function selectNames(
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('id'), wanted))
     .execute();
-  return new Map([...users, ...groups, ...credentials].map(({ id, name }) => [id, name]));
+  const gone = wanted.filter((id) => !users.some((user) => user.id === id));
+  return new Map([
+    ...(await formerNames(db, accountId, gone)),
+    ...[...users, ...groups, ...credentials].map(({ id, name }) => [id, name] as const),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import type { UserView } from '#directory/index.ts';
+import type { Reader } from '#db/database.ts';
+import { eraseFormerUser, readFormerUser, type UserView } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
@@ -39,7 +40,7 @@ export const eraseUser = (deps: AccountDeps): Endpoint =>
       summary: "Erase a person's data",
       tag: 'Users',
       description: [
-        'Deletes the user as DELETE does, takes the name out of the names of forms that the person made, and empties the requests of the',
+        'Deletes the user as DELETE does, or takes one who was deleted before. Forgets what the person was called, takes the name out of the names of forms that the person made, and empties the requests of the',
         'provisioning log that name the person. Says what went, and what stays and why.',
       ].join('\n'),
       responses: {
@@ -53,26 +54,28 @@ export const eraseUser = (deps: AccountDeps): Endpoint =>
       const { accountId, userId, role } = request.principal;
       const id = request.params['id'] ?? '';
       const user = await directory.readUser(db.reader, accountId, id, 'all');
-      if (!user) throw fail('not-found', 'There is no user with this id.');
+      const person = user ?? (await findFormer(db.reader, accountId, id));
+      if (!person) throw fail('not-found', 'There is no user with this id.');
       const never = { now: clock.now(), begunSince: 0, idleSince: 0, recently: 0 };
       const before = await readConsequences(db.reader, accountId, id, never);
-      if (user.role === 'admin' && user.active && before?.others === 0) {
+      if (user?.role === 'admin' && user.active && before?.others === 0) {
         throw fail(
           'last-admin',
           'This is the last active admin. Make somebody else an admin first.',
         );
       }
       const actor = actorOf(request, 'web');
-      const displayName = textIn(user.attributes, 'displayName');
+      const displayName = textIn(person.attributes, 'displayName');
       const formNames = await forgetInForms(
         { ...actor, userId, role },
-        { userId: id, names: [displayName, user.userName].filter(isLong) },
+        { userId: id, names: [displayName, person.userName].filter(isLong) },
       );
-      const provisioningLogEntries = await forgetInLog(deps, user);
+      const provisioningLogEntries = await forgetInLog(deps, person);
       // Last, so that what was broken off is finished by erasing again.
       const belongings = await db.transaction(async (tx) => {
         const counts = await countBelongings(tx, accountId, id);
-        await directory.deleteUser(tx, actor, id, { sight: 'all' });
+        if (user) await directory.deleteUser(tx, actor, id, { sight: 'all' });
+        await eraseFormerUser(tx, accountId, id);
         await deleteSignInFailures(tx, id);
         await audit.append(tx, actor, {
           action: 'user.erase',
@@ -83,7 +86,7 @@ export const eraseUser = (deps: AccountDeps): Endpoint =>
         return counts;
       });
       const body: UserErasure = {
-        removed: { users: 1, ...belongings, formNames, provisioningLogEntries },
+        removed: { users: user ? 1 : 0, ...belongings, formNames, provisioningLogEntries },
         kept: {
           forms: { count: before?.forms ?? 0, why: WHY.forms },
           auditEvents: { why: WHY.auditEvents },
@@ -94,12 +97,22 @@ export const eraseUser = (deps: AccountDeps): Endpoint =>
     },
   });
 
+type Person = Pick<UserView, 'accountId' | 'id' | 'userName' | 'attributes'>;
+
+/** Somebody who was deleted before, and of whom names are left. */
+async function findFormer(db: Reader, accountId: string, id: string): Promise<Person | undefined> {
+  const former = await readFormerUser(db, accountId, id);
+  if (!former) return undefined;
+  const { userName, displayName } = former;
+  return { accountId, id, userName, attributes: { userName, displayName: displayName ?? '' } };
+}
+
 const isLong = (name: string): boolean => name.trim().length >= SHORTEST_NAME;
 
 /** Requests that are about the person, or that name the person by something that is nobody else's. */
 async function forgetInLog(
   { db }: Pick<AccountDeps, 'db'>,
-  { accountId, id: userId, userName, attributes }: UserView,
+  { accountId, id: userId, userName, attributes }: Person,
 ): Promise<number> {
   const names = [userId, userName, textIn(attributes, 'externalId'), ...emailsIn(attributes)];
   const patterns = names.filter(isLong).map(wholeWord);

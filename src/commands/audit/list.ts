@@ -14,7 +14,7 @@ import { AFTER_OPTION, LIMIT_OPTION, nextPage, readLimit } from '#commands/pagin
 import { type Arguments, command } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { isoTime, table } from '#commands/shell/text.ts';
-import type { Account } from '#directory/index.ts';
+import { type Account, findFormerUserByName } from '#directory/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Services } from '#services.ts';
 
@@ -119,7 +119,10 @@ async function userIdOf(
   nameOrId: string | undefined,
 ): Promise<string | undefined> {
   if (nameOrId === undefined || isUserId(nameOrId)) return nameOrId?.toLowerCase();
-  return (await chooseUser(services, account, nameOrId)).id;
+  const { db, directory } = services;
+  const live = await directory.findUserByName(db.reader, account.id, nameOrId);
+  const former = live ? undefined : await findFormerUserByName(db.reader, account.id, nameOrId);
+  return former?.id ?? (await chooseUser(services, account, nameOrId)).id;
 }
 
 async function startOf(

@@ -25,6 +25,7 @@ import { uniqueValues } from './20261121-unique-values.ts';
 import { webhooks } from './20261121-webhooks.ts';
 import { changeEpoch } from './20261122-change-epoch.ts';
 import { claims } from './20261122-claims.ts';
+import { formerUsers } from './20261122-former-users.ts';
 import { namesAnywhere } from './20261122-names-anywhere.ts';
 import { searchWords } from './20261122-search-words.ts';
 import { timeZones } from './20261122-time-zones.ts';
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   changeEpoch,
   namesAnywhere,
   waitingMembers,
+  formerUsers,
 ];

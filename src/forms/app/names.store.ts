@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
+import { formerNames } from '#directory/index.ts';
 
-/** Names by id of users, groups and templates; what is gone is absent. */
+/** Names by id of users, groups and templates. Deleted people keep theirs until they are erased; what else is gone is absent. */
 export async function readNames(
   db: Reader,
   accountId: string,
@@ -27,7 +28,9 @@ export async function readNames(
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('id'), wanted))
     .execute();
+  const gone = wanted.filter((id) => !users.some((user) => user.id === id));
   return new Map([
+    ...(await formerNames(db, accountId, gone)),
     ...users.map((row) => [row.id, row.display_name ?? row.user_name] as const),
     ...groups.map((row) => [row.id, row.display_name] as const),
     ...templates.map((row) => [row.id, row.name] as const),

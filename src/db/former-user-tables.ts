@@ -1,0 +1,11 @@
+import type { Fixed } from './column-types.ts';
+
+/** People who are deleted and not erased. */
+export interface FormerUsersTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  user_name: Fixed<string>;
+  user_name_key: Fixed<string>;
+  display_name: Fixed<string | null>;
+  deleted_at: Fixed<number>;
+}
