@@ -65,7 +65,12 @@ export async function findSignIn(db: Reader, name: string): Promise<SignInSearch
   const key = fold(name);
   const rows =
     slash > 0
-      ? await withSlash(db, [fold(name.slice(slash + 1)), name.slice(0, slash), key, key])
+      ? await withSlash(db, [
+          fold(name.slice(slash + 1)),
+          name.slice(0, slash).toLowerCase(),
+          key,
+          key,
+        ])
       : await bare(db, [key, key]);
   const foundBy = (way: SignInRow['found_by']) => rows.filter((row) => row.found_by === way);
   const accounts = foundBy('only');

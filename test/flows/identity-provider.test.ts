@@ -175,6 +175,40 @@ forEachEngine((engine) => {
     }
   });
 
+  test('on a shared device nobody is taken for whoever signed out before, and nobody has to go twice', async () => {
+    const [mia, noah] = await Promise.all(
+      ['mia', 'noah'].map(async (name) => {
+        const externalId = `00u${name}`;
+        const user = { schemas: [CORE_USER], userName: `${name}@example.com`, externalId };
+        await scim(201, 'POST', '/Users', { ...user, displayName: name });
+        return { sub: `sub-of-${name}`, oid: externalId };
+      }),
+    );
+    assert.ok(mia && noah);
+    const tab = await openTab();
+    await go(tab, '/sign-in');
+    await signInBySso(tab, mia);
+    await tab.getByRole('button', { name: 'Signed in as mia' }).press('Enter');
+    await tab.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+    await tab.waitForURL('**/sign-in');
+    // At the provider Mia is still signed in: without a question, Noah would be her here.
+    await signInBySso(tab, noah);
+    await tab.getByRole('button', { name: 'Signed in as noah' }).waitFor();
+
+    const other = await tab.context().newPage();
+    await tab.context().clearCookies({ name: '__Host-sid' });
+    await go(tab, '/forms?scope=all');
+    await go(other, '/profile');
+    for (const page of [tab, other]) {
+      await page.getByRole('button', { name: SSO }).press('Enter');
+      await page.getByRole('button', { name: 'Signed in as noah' }).waitFor();
+    }
+    assert.match(other.url(), /\/profile$/);
+    await other.getByText(`${node.server.publicUrl}/sign-in?account=acme`).waitFor();
+    await assertAccessibleOnce(other);
+    await tab.context().close();
+  });
+
   test('whom nobody provisioned, or a token that was forged, gets no further than the sign-in page, and is told why', async () => {
     const tab = await openTab();
     await go(tab, '/sign-in');
@@ -268,9 +302,19 @@ forEachEngine((engine) => {
     await code.press('Enter');
     await tab.getByText('There is no single sign-on for the code nobody.').waitFor();
     await assertAccessibleOnce(tab);
-    await code.fill(node.account.accountCode);
+    await code.fill(` ${node.account.accountCode.toUpperCase()} `);
     await code.press('Enter');
     await tab.getByRole('button', { name: SSO }).waitFor();
+    // Refused, they are still at their organisation, and may be of another one.
+    idp.person = { sub: 'stranger', oid: 'nobody-here' };
+    await tab.getByRole('button', { name: SSO }).press('Enter');
+    await tab.getByText('nobody here matches').waitFor();
+    await tab.getByRole('button', { name: SSO }).waitFor();
+    assert.equal(await code.inputValue(), node.account.accountCode);
+    // Who has been signed in on this device need not know the code.
+    await go(admin, '/sign-in');
+    await admin.getByRole('button', { name: SSO }).waitFor();
+    await go(admin, '/settings/security');
 
     await admin.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await agree(admin, 'Remove');

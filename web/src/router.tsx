@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { rememberedOrganisation } from './api/organisation.ts';
 import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
 import { signInOptionsQuery } from './api/sign-in.ts';
@@ -34,7 +35,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  loaderDeps: ({ search: { account } }) => ({ account }),
+  loaderDeps: ({ search: { account = rememberedOrganisation() } }) => ({ account }),
   // All of it before any is shown: what comes later would move what somebody is about to press.
   loader: ({ deps: { account } }) => queryClient.fetchQuery(signInOptionsQuery(account)),
   component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', ['signIn']),
@@ -72,7 +73,11 @@ const signedIn = createRoute({
   component: Shell,
   async beforeLoad({ location }): Promise<{ session: Session }> {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session === null) throw redirect({ to: '/sign-in', search: { to: location.href } });
+    if (session === null) {
+      // A link in a mail names the organisation.
+      const account = new URLSearchParams(location.searchStr).get('account') ?? undefined;
+      throw redirect({ to: '/sign-in', search: { to: location.href, account } });
+    }
     return { session };
   },
 });

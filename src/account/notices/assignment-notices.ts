@@ -59,7 +59,7 @@ export const composeAssignment =
     const doer = await directory.readUser(db, accountId, by, 'all');
     const told = {
       name: form.name,
-      url: `${publicUrl()}/forms/${formId}`,
+      url: `${publicUrl()}/forms/${formId}${await organisationIn(deps, accountId)}`,
       by: doer && nameOf(doer.attributes, doer.userName),
       groupName: group?.displayName,
     };
@@ -70,6 +70,13 @@ export const composeAssignment =
     }
     return letters;
   };
+
+/** For the sign-in page, where there are several organisations. */
+async function organisationIn({ db, directory }: ComposeDeps, accountId: string): Promise<string> {
+  if ((await directory.countAccounts(db.reader)) < 2) return '';
+  const account = await directory.readAccount(db.reader, accountId);
+  return account ? `?${new URLSearchParams({ account: account.code })}` : '';
+}
 
 const nameOf = (attributes: JsonObject, userName: string): string => {
   const name = member(attributes, 'displayName');

@@ -12,7 +12,8 @@ const QUERY = Type.Object(
     account: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'Its code: whose connections are shown where there are several accounts.',
+        description:
+          'Its code, in any case: whose connections are shown where there are several accounts.',
       }),
     ),
   },
@@ -55,7 +56,7 @@ async function listSso(
 ): Promise<SignInOptions['sso']> {
   const account =
     code !== undefined
-      ? await directory.findAccountByCode(db, code)
+      ? await directory.findAccountByCode(db, code.trim().toLowerCase())
       : accounts === 1
         ? (await directory.listAccounts(db))[0]
         : undefined;

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Session } from '#account/app-types.ts';
 import { ApiError, call, get } from './client.ts';
+import { rememberOrganisation } from './organisation.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
@@ -16,6 +17,7 @@ export const sessionQuery = queryOptions({
       // Somebody else signed in through another tab: nothing here is for them to see.
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
+      rememberOrganisation(session.account.code);
       markSessionStarted();
       return session;
     } catch (error) {

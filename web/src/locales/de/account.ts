@@ -71,6 +71,8 @@ export const account = {
     fromProvider: 'Das kommt von Ihrem Identity Provider und wird dort geändert.',
     fromAdmin: 'Ein Admin Ihrer Organisation kann das ändern.',
     groups: 'Gruppen',
+    organisation: 'Organisation',
+    signInAddress: 'Anmeldeadresse Ihrer Organisation',
     password: 'Passwort',
     noPassword: 'Sie haben hier kein Passwort: Sie melden sich anders an.',
     current: 'Jetziges Passwort',

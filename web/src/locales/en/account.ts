@@ -71,6 +71,8 @@ export const account = {
     fromProvider: 'These come from your identity provider and are changed there.',
     fromAdmin: 'An admin of your organisation can change these.',
     groups: 'Groups',
+    organisation: 'Organisation',
+    signInAddress: 'Sign-in address of your organisation',
     password: 'Password',
     noPassword: 'You have no password here: you sign in another way.',
     current: 'Current password',

@@ -2,7 +2,11 @@ import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../api/me.ts';
+import { signInAddress } from '../../api/organisation.ts';
+import { useSession } from '../../api/session.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { Labelled } from '../../components/labelled.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -13,6 +17,7 @@ import { Passkeys } from './passkeys.tsx';
 export function ProfilePage() {
   const { t } = useTranslation();
   const { data: user } = useSuspenseQuery(profileQuery);
+  const { account } = useSession();
   const groups = user.groups.map(({ displayName }) => displayName).join(', ');
   return (
     <Page title={t('profile.title')} lead={t('profile.lead')}>
@@ -24,8 +29,12 @@ export function ProfilePage() {
             { name: t('users.email'), value: user.email ?? t('users.none') },
             { name: t('users.role'), value: t(`users.roles.${user.role}`) },
             { name: t('profile.groups'), value: groups || t('users.noGroups') },
+            { name: t('profile.organisation'), value: `${account.name} (${account.code})` },
           ]}
         />
+        <Labelled label={t('profile.signInAddress')}>
+          <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
+        </Labelled>
         <Text size="sm" c="dimmed">
           {t(user.locked.length > 0 ? 'profile.fromProvider' : 'profile.fromAdmin')}
         </Text>

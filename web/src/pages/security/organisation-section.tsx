@@ -4,7 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#account/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
+import { signInAddress } from '../../api/organisation.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { Labelled } from '../../components/labelled.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
@@ -58,6 +61,9 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
               error={act.faultAt('timeZone')}
             />
           </SimpleGrid>
+          <Labelled label={t('profile.signInAddress')}>
+            <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
+          </Labelled>
           <Group justify="end">
             <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
               {t('security.save')}

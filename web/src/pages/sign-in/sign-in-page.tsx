@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { rememberedOrganisation } from '../../api/organisation.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
 import { signIn } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
@@ -17,7 +18,12 @@ import { FindSso, SsoButtons } from './sso-buttons.tsx';
 export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { to = '/', again = false, problem, account } = useSearch({ from: '/sign-in' });
+  const {
+    to = '/',
+    again = false,
+    problem,
+    account = rememberedOrganisation(),
+  } = useSearch({ from: '/sign-in' });
   const options = useLoaderData({ from: '/sign-in' });
   const hasPasskeys = options.passkeys && !options.setUpNeeded && knowsPasskeys();
   const goOn = () => navigate({ href: to, replace: true });
@@ -78,8 +84,8 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
-      {options.severalAccounts && options.sso.length === 0 && (
-        <FindSso key={account} account={account} />
+      {options.severalAccounts && (
+        <FindSso key={account} account={account} hasFound={options.sso.length > 0} />
       )}
     </Front>
   );

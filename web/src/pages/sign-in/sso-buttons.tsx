@@ -35,8 +35,14 @@ export function SsoButtons({ connections, to, isFresh }: SsoButtonsProps) {
   );
 }
 
+interface FindSsoProps {
+  readonly account?: string | undefined;
+  /** Its identity providers are offered already; somebody of another organisation may be here all the same. */
+  readonly hasFound: boolean;
+}
+
 /** Where there are several organisations: asks for one, whose identity providers are then offered. */
-export function FindSso({ account = '' }: { readonly account?: string | undefined }) {
+export function FindSso({ account = '', hasFound }: FindSsoProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useForm({ initialValues: { account } });
@@ -51,7 +57,9 @@ export function FindSso({ account = '' }: { readonly account?: string | undefine
     >
       <Divider my="md" />
       <Stack>
-        {account !== '' && <Text role="status">{t('signIn.noSso', { code: account })}</Text>}
+        {account !== '' && !hasFound && (
+          <Text role="status">{t('signIn.noSso', { code: account })}</Text>
+        )}
         <TextInput
           label={t('signIn.code')}
           description={t('signIn.codeHint')}
