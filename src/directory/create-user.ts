@@ -20,7 +20,6 @@ export const createUser =
     const active = attributes['active'] !== false;
     const { columns, values } = indexUser({ ...attributes, active }, comparisons);
     requireRoom(columns.attributes);
-    await requireOwnExternalId(tx, accountId, columns.external_id);
     if (requiresManager && columns.manager_id !== null) {
       await requireManager(tx, accountId, columns.manager_id);
     }
@@ -43,6 +42,8 @@ export const createUser =
       await requireFreeName(tx, accountId, columns.user_name_key);
       throw nameTaken();
     }
+    // Who is sent twice is told of the user name, by which identity providers look for whom they know.
+    await requireOwnExternalId(tx, accountId, row.external_id, row.id);
     await insertValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const found = { accountId, kind: 'user', id: row.id } as const;
