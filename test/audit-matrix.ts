@@ -119,6 +119,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/sso-connections': { leaves: ['sso.create'] },
   'PATCH /app/v1/sso-connections/:id': { leaves: ['sso.change'], id: 'connection' },
   'DELETE /app/v1/sso-connections/:id': { leaves: ['sso.delete'], id: 'connection' },
+  'POST /app/v1/sso-connections/:id/test': { leaves: 'it changes nothing' },
   'POST /app/v1/sso/begin': { leaves: 'nothing has happened yet' },
   'POST /app/v1/passkeys/begin': { leaves: 'nothing has happened yet' },
   'POST /app/v1/passkeys/sign-in': { leaves: 'passkeys.test.ts shows it: it takes a passkey' },

@@ -187,6 +187,7 @@ const TABLE = `
   POST   /app/v1/sso-connections                  401    403    403      yes   401   confirmed       -       all
   PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
   DELETE /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
+  POST   /app/v1/sso-connections/:id/test         401    403    403      yes   401   session         connection all
   GET    /app/v1/webhooks                         401    403    403      yes   401   session         -       all
   POST   /app/v1/webhooks                         401    403    403      yes   401   confirmed       -       all
   GET    /app/v1/webhooks/:id                     401    403    403      yes   401   session         webhook all

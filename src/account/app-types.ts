@@ -36,7 +36,7 @@ export type {
 } from './sessions/session.shapes.ts';
 export type { SetUpAnswer } from './set-up.shapes.ts';
 export type { AccountSettings } from './settings/account.shapes.ts';
-export type { SsoConnection, SsoConnectionList } from './sso/sso.shapes.ts';
+export type { SsoConnection, SsoConnectionList, SsoTest } from './sso/sso.shapes.ts';
 export type {
   LockedField,
   NewUserBody,

@@ -63,6 +63,7 @@ import { createConnection } from './sso/create-connection.ts';
 import { deleteConnection } from './sso/delete-connection.ts';
 import { finishSso } from './sso/finish-sso.ts';
 import { listConnections } from './sso/list-connections.ts';
+import { tryConnection } from './sso/try-connection.ts';
 import { changeUser } from './users/change-user.ts';
 import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
@@ -153,6 +154,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     createConnection(deps),
     changeConnection(deps),
     deleteConnection(deps),
+    tryConnection(deps),
     beginSso(deps),
     finishSso(deps),
     readAccount(deps),

@@ -92,7 +92,7 @@ forEachEngine((engine) => {
     await claim.fill('oid');
     await agree(admin, 'Connect');
     await admin.getByRole('button', { name: 'Test', exact: true }).press('Enter');
-    await admin.getByText(`${NAME} answers as it should.`).waitFor();
+    await admin.getByText(`${NAME} answers as it should`).waitFor();
     await assertAccessibleOnce(admin);
     await admin.reload();
     await admin.getByRole('heading', { name: NAME }).waitFor();

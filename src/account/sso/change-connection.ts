@@ -41,9 +41,9 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       const body = await db.transaction(async (tx) => {
         const change = {
           ...rest,
-          ...(clientId !== undefined && { client_id: clientId }),
+          ...(clientId !== undefined && { client_id: clientId.trim() }),
           ...(clientSecret !== undefined && {
-            client_secret: seal.seal(secretContext(accountId, id), clientSecret),
+            client_secret: seal.seal(secretContext(accountId, id), clientSecret.trim()),
           }),
           ...(enabled !== undefined && ({ enabled: enabled ? 1 : 0 } as const)),
         };

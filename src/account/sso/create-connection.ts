@@ -34,7 +34,13 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
       const { accountId, accountCode } = request.principal;
       // Starts with the account's code, so that the sign-in page's lookup searches no account.
       const id = `${accountCode}-${ids.next()}`;
-      const { name, issuer, clientId, clientSecret, claim, attribute, enabled = true } = input;
+      const { name, claim, attribute, enabled = true } = input;
+      // Copied, they often come with a space.
+      const [issuer, clientId, clientSecret] = [
+        input.issuer.trim(),
+        input.clientId.trim(),
+        input.clientSecret.trim(),
+      ];
       const row = {
         account_id: accountId,
         id,

@@ -7,7 +7,7 @@ import { fold, isStorable } from '#kernel/text.ts';
 import { checkedAt } from './checked-at.ts';
 import { redirectUriOf } from './connection-item.ts';
 import { findOpenConnection, type OpenConnection } from './open-connection.ts';
-import { finishSignIn } from './provider.ts';
+import { finishSignIn, providersError } from './provider.ts';
 import { type LinkedUser, selectLinkedUsers } from './sso.store.ts';
 import {
   askNextTime,
@@ -48,13 +48,14 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
       if (!memory || !connection) return refuse('sso-expired');
       const arrival = { connection, memory };
       const answer = new URL(`${redirectUriOf(deps)}?${request.query}`);
-      const claims = await finishSignIn(deps.outbound, connection, answer, memory).catch(
-        (error: unknown) => {
-          request.note({ sso: error instanceof Error ? error.message : 'refused' });
-          return undefined;
-        },
-      );
-      if (!claims) return await refuseOnRecord(deps, request, arrival, 'sso-refused');
+      let claims: Readonly<Record<string, unknown>>;
+      try {
+        claims = await finishSignIn(deps.outbound, connection, answer, memory);
+      } catch (error) {
+        request.note({ sso: error instanceof Error ? error.message : 'refused' });
+        const said = providersError(error);
+        return await refuseOnRecord(deps, request, arrival, 'sso-refused', said);
+      }
       const user = await findPerson(deps, connection, claims);
       if (!user) return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person');
       if (user.active === 0) {
@@ -131,6 +132,7 @@ async function refuseOnRecord(
   { ip }: Request<undefined>,
   { connection, memory }: Arrival,
   problem: Problem,
+  error?: string,
 ): Promise<Reply> {
   const { accountId, accountCode, id } = connection;
   await db.transaction((tx) =>
@@ -142,7 +144,7 @@ async function refuseOnRecord(
         result: 'refused',
         targetType: 'SsoConnection',
         targetId: id,
-        detail: { method: 'sso', problem },
+        detail: { method: 'sso', problem, ...(error !== undefined && { error }) },
       },
     ),
   );

@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Outbound } from '#outbound/outbound.ts';
+import type { SsoTest } from './sso.shapes.ts';
 
 /** What a sign-in that has begun must come back with. */
 export interface Expected {
@@ -77,6 +78,60 @@ export async function finishSignIn(
     idTokenExpected: true,
   });
   return { ...tokens.claims() };
+}
+
+/** Nobody was given it: a provider that knows the client says so, and one that does not says that instead. */
+const NOBODYS_CODE = 'a-code-that-nobody-was-given';
+const NOT_OUR_CLIENT = ['invalid_client', 'unauthorized_client'];
+
+/** Whether a provider knows this client id and secret, without anybody signing in (RFC 6749 §5.2). */
+export async function tryProvider(
+  outbound: Outbound,
+  registration: Registration,
+  redirectUri: string,
+): Promise<SsoTest> {
+  const client = await library();
+  let configuration: Configuration;
+  try {
+    configuration = await discover(outbound, registration);
+  } catch (error) {
+    const detail = messagesOf(error).at(-1) ?? '';
+    const isBlocked = detail.includes('FORMSTEAD_OUTBOUND_NETWORKS');
+    return { outcome: isBlocked ? 'address-blocked' : 'unreachable', detail };
+  }
+  try {
+    await client.genericGrantRequest(configuration, 'authorization_code', {
+      code: NOBODYS_CODE,
+      redirect_uri: redirectUri,
+      code_verifier: client.randomPKCECodeVerifier(),
+    });
+  } catch (cause) {
+    const error = providersError(cause);
+    if (error === 'invalid_grant') return { outcome: 'works' };
+    if (error !== undefined) {
+      return { outcome: NOT_OUR_CLIENT.includes(error) ? 'wrong-secret' : 'unclear', error };
+    }
+    return { outcome: 'unclear', detail: messagesOf(cause).at(-1) ?? '' };
+  }
+  return { outcome: 'unclear', detail: 'The provider took a code that it never gave to anybody.' };
+}
+
+/** The `error` of what a provider answered, if it is one of the words that RFC 6749 allows; no text of strangers. */
+export function providersError(thrown: unknown): string | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const code: unknown = 'error' in error ? error.error : undefined;
+    if (typeof code === 'string' && /^[a-z_]{1,60}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** What each error says, the deepest cause last. */
+function messagesOf(thrown: unknown): readonly string[] {
+  const messages: string[] = [];
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    messages.push(error.message.slice(0, 300));
+  }
+  return messages;
 }
 
 async function discover(

@@ -54,6 +54,29 @@ export const SsoConnectionChangeBody = Type.Partial(Type.Object(fields), {
   additionalProperties: false,
 });
 
+export const SsoTest = Type.Object(
+  {
+    outcome: Type.Union(
+      [
+        Type.Literal('works'),
+        Type.Literal('wrong-secret'),
+        Type.Literal('secret-lost'),
+        Type.Literal('address-blocked'),
+        Type.Literal('unreachable'),
+        Type.Literal('unclear'),
+      ],
+      {
+        description:
+          '`works`: the provider knows the client id and secret. `wrong-secret`: it does not. `secret-lost`: it can’t be opened any more; enter it again. `address-blocked`: a private address that FORMSTEAD_OUTBOUND_NETWORKS does not name. `unreachable`: its settings can’t be read. `unclear`: they can, and it answers something else.',
+      },
+    ),
+    error: Type.Optional(Type.String({ description: 'The provider’s own error code.' })),
+    detail: Type.Optional(Type.String({ description: 'What went wrong, in English.' })),
+  },
+  { title: 'SsoTest' },
+);
+export type SsoTest = Static<typeof SsoTest>;
+
 export const BeginSsoBody = Type.Object(
   {
     connectionId: text(200),

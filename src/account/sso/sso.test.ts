@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { readAuditLines } from '../../../test/support/credentials.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import {
   type IdentityProvider,
@@ -124,6 +125,38 @@ forEachEngine((engine) => {
     const tab = await begin({ to: '/forms?scope=all' });
     const answer = await comeBack(await idp.visit(tab.url), tab.cookie);
     isRefused(answer, 'sso-unknown-person', '/forms?scope=all');
+  });
+
+  test('the test of a connection tells a wrong secret, a blocked address and a wrong issuer, with the provider’s own code', async () => {
+    const path = `/app/v1/sso-connections/${connectionId}`;
+    const tested = async () => {
+      const { status, body } = await admin.send('POST', `${path}/test`);
+      assert.equal(status, 200);
+      return Object(body);
+    };
+    const change = async (body: object) =>
+      assert.equal((await admin.send('PATCH', path, { body })).status, 200);
+    assert.deepEqual(await tested(), { outcome: 'works' });
+
+    await change({ clientSecret: 'another one' });
+    assert.deepEqual(await tested(), { outcome: 'wrong-secret', error: 'invalid_client' });
+    isRefused(await signIn(), 'sso-refused');
+    const lines = await readAuditLines(node.services.db, node.account.accountId);
+    const refusal = lines.findLast(({ result }) => result === 'refused');
+    assert.match(JSON.stringify(refusal?.detail), /invalid_client/);
+
+    // As it comes from the clipboard.
+    await change({ clientSecret: `${idp.clientSecret} \n`, clientId: ` ${idp.clientId}` });
+    assert.deepEqual(await tested(), { outcome: 'works' });
+
+    await change({ issuer: 'https://10.0.0.7/' });
+    const blocked = await tested();
+    assert.equal(blocked.outcome, 'address-blocked');
+    assert.match(blocked.detail, /10\.0\.0\.7.*FORMSTEAD_OUTBOUND_NETWORKS/);
+    await change({ issuer: `${idp.issuer}/elsewhere` });
+    assert.equal((await tested()).outcome, 'unreachable');
+    await change({ issuer: idp.issuer });
+    assert.equal((await admin.send('POST', '/app/v1/sso-connections/acme-x/test')).status, 404);
   });
 
   test('two tabs that sign in at once are both signed in, and of many only the last four are kept', async () => {

@@ -1,4 +1,4 @@
-import type { SsoConnection } from '#account/app-types.ts';
+import type { SsoConnection, SsoTest } from '#account/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { ssoConnectionsQuery } from './account.ts';
 import { call } from './client.ts';
@@ -25,6 +25,8 @@ export const changeConnection = (
 
 export const deleteConnection = (id: string) =>
   change(() => call('DELETE', `${CONNECTIONS}/${id}`));
+
+export const testConnection = (id: string) => call<SsoTest>('POST', `${CONNECTIONS}/${id}/test`);
 
 async function change<T>(act: () => Promise<T>): Promise<T> {
   const result = await confirmed(act);

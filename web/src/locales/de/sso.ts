@@ -30,8 +30,20 @@ export const sso = {
     attributeHint:
       'Das Provisioning bringt sie mit. Entra: externalId zuerst objectId zuordnen, sonst wird niemand erkannt.',
     test: 'Testen',
-    tested:
-      '{{name}} antwortet, wie es soll. Den Rest probieren Sie in einem privaten Fenster mit einer Anmeldung.',
+    outcomes: {
+      works:
+        '{{name}} antwortet, wie es soll, und kennt Client-ID und Secret. Den Rest probieren Sie in einem privaten Fenster mit einer Anmeldung.',
+      'wrong-secret':
+        '{{name}} nimmt Client-ID und Secret nicht an. Kopieren Sie beide neu aus dessen Einstellungen.',
+      'secret-lost':
+        'Das Client Secret von {{name}} lässt sich nicht mehr öffnen, weil der Hauptschlüssel ein anderer ist. Geben Sie es neu ein.',
+      'address-blocked':
+        '{{name}} hat eine private Adresse, und solche werden nicht aufgerufen. Wer diesen Dienst betreibt, kann sie mit FORMSTEAD_OUTBOUND_NETWORKS erlauben.',
+      unreachable: 'Die Einstellungen von {{name}} sind nicht lesbar. Prüfen Sie den Issuer.',
+      unclear:
+        '{{name}} antwortet, sagt aber nicht, ob es Client-ID und Secret kennt. Probieren Sie es in einem privaten Fenster mit einer Anmeldung.',
+    },
+    theirError: 'Fehlercode des Identity Providers: {{error}}',
     turnOn: 'Einschalten',
     turnOff: 'Ausschalten',
     turnOffTitle: '{{name}} ausschalten?',

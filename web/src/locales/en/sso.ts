@@ -30,7 +30,20 @@ export const sso = {
     attributeHint:
       'Provisioning brings it. Entra: map externalId to objectId first, or nobody is recognised.',
     test: 'Test',
-    tested: '{{name}} answers as it should. To try the rest, sign in with it in a private window.',
+    outcomes: {
+      works:
+        '{{name}} answers as it should and knows the client id and secret. To try the rest, sign in with it in a private window.',
+      'wrong-secret':
+        '{{name}} does not take the client id and secret. Copy both anew from its settings.',
+      'secret-lost':
+        'The client secret of {{name}} can’t be opened any more, since the master key is another one. Enter it again.',
+      'address-blocked':
+        '{{name}} is at a private address, which is not called. Whoever runs this service can allow it with FORMSTEAD_OUTBOUND_NETWORKS.',
+      unreachable: 'The settings of {{name}} can’t be read. Check the issuer.',
+      unclear:
+        '{{name}} answers, but does not say whether it knows the client id and secret. Sign in with it in a private window to see.',
+    },
+    theirError: 'Error code of the identity provider: {{error}}',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     turnOffTitle: 'Turn off {{name}}?',

@@ -32,12 +32,12 @@ export function ProfilePage() {
             { name: t('profile.organisation'), value: `${account.name} (${account.code})` },
           ]}
         />
-        <Labelled label={t('profile.signInAddress')}>
-          <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
-        </Labelled>
         <Text size="sm" c="dimmed">
           {t(user.locked.length > 0 ? 'profile.fromProvider' : 'profile.fromAdmin')}
         </Text>
+        <Labelled label={t('profile.signInAddress')}>
+          <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
+        </Labelled>
       </Section>
       <ChangePassword />
       <Passkeys />

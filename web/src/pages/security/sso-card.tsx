@@ -1,9 +1,8 @@
 import { Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SsoConnection } from '#account/app-types.ts';
-import { beginSso } from '../../api/sign-in.ts';
-import { changeConnection, deleteConnection } from '../../api/sso.ts';
+import type { SsoConnection, SsoTest } from '#account/app-types.ts';
+import { changeConnection, deleteConnection, testConnection } from '../../api/sso.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Copyable } from '../../components/copyable.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -77,29 +76,32 @@ interface ActsProps {
 
 function Acts({ connection: { id, name, enabled }, onOpen }: ActsProps) {
   const { t } = useTranslation();
-  const [isGood, setGood] = useState(false);
-  // To begin a sign-in is to ask the provider for its settings: a wrong issuer is told here.
-  const test = useAct(
-    [],
-    () => beginSso(id, '/settings/security'),
-    () => setGood(true),
-  );
+  const [tested, setTested] = useState<SsoTest>();
+  const test = useAct([], () => testConnection(id), setTested);
   const turnOn = useAct([], () => changeConnection(id, { enabled: true }));
   const problem = test.problem ?? turnOn.problem;
   const runTest = () => {
-    setGood(false);
+    setTested(undefined);
     test.run(undefined);
   };
   return (
     <>
       {problem && <Problem error={problem} />}
-      <Text role="status">{isGood && t('sso.tested', { name })}</Text>
-      <Group gap="xs">
-        {enabled && (
-          <Button variant="default" loading={test.isRunning} onClick={runTest}>
-            {t('sso.test')}
-          </Button>
+      <Stack gap="xs" role="status">
+        {tested && <Text>{t(`sso.outcomes.${tested.outcome}`, { name })}</Text>}
+        {tested?.error !== undefined && (
+          <Text size="sm">{t('sso.theirError', { error: tested.error })}</Text>
         )}
+        {tested?.detail !== undefined && (
+          <Text size="sm" c="dimmed" className="wrap-anywhere" lang="en">
+            {tested.detail}
+          </Text>
+        )}
+      </Stack>
+      <Group gap="xs">
+        <Button variant="default" loading={test.isRunning} onClick={runTest}>
+          {t('sso.test')}
+        </Button>
         <Button variant="default" onClick={() => onOpen('edit')}>
           {t('sso.edit')}
         </Button>
