@@ -81,9 +81,9 @@ forEachEngine((engine) => {
         stamp: user.stamp,
         passwordHash: '$argon2id$x',
       };
-      for (const name of ['team/ANN', 'acme/team/ann'])
+      for (const name of ['team/ANN', 'acme/team/ann', 'ACME/team/ann'])
         assert.deepEqual(await find(name), expected);
-      for (const name of ['ann', 'ACME/team/ann', 'acme/ann', '', '/', 'acme/', 'a\0', '\ud800']) {
+      for (const name of ['ann', 'acme/ann', '', '/', 'acme/', 'a\0', '\ud800']) {
         assert.equal(await find(name), undefined);
       }
       const second = await alone.write((tx) =>
