@@ -12,7 +12,7 @@ export const tryConnection = (deps: AccountDeps): Endpoint =>
     path: '/app/v1/sso-connections/:id/test',
     protocol: 'problem',
     access: { session: true, role: 'admin' },
-    limit: 'sign-in',
+    limit: 'api',
     doc: {
       summary: 'Test a connection for single sign-on',
       tag: 'Single sign-on',
