@@ -72,6 +72,8 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, isAnybody)) };
     case 'removeWhere':
+      // Whom a filter would have meant is not known of somebody who is not here: none of them comes in.
+      if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
       if (target.awaits) await forgetMembers(tx, target);

@@ -1,8 +1,11 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
+import { lockUser } from './users.store.ts';
 import {
+  dropTexts,
   findByExternalId,
   findMissed,
   forgetOldMembers,
@@ -42,9 +45,9 @@ export async function joinWaitingGroups(
   const groups = await lockWaitingGroups(tx, accountId, texts, { since, limit: MOST_GROUPS });
   if (groups.length === 0) return;
   const groupIds = groups.map((group) => group.id);
-  await joinGroups(tx, { accountId, userId: id }, { groupIds, texts }, now);
+  const joined = await joinGroups(tx, { accountId, userId: id }, { groupIds, texts }, now);
   let decides = false;
-  for (const group of groups) {
+  for (const group of groups.filter((each) => joined.has(each.id))) {
     decides ||= await decidesRoles(tx, accountId, group.id, 1);
     await deps.audit.append(tx, actor, {
       action: 'group.update',
@@ -69,6 +72,18 @@ export const tendWaitingMembers =
     await forgetOldMembers(db.reader, deps.clock.now() - WAITS_MS);
     for (const { account_id: accountId, id, value } of await findMissed(db.reader, AT_ONCE)) {
       const actor = { accountId, via: 'system' } as const;
-      await db.transaction((tx) => joinWaitingGroups(deps, tx, actor, { id, externalId: value }));
+      try {
+        await db.transaction(async (tx) => {
+          // Found without a lock: they may be gone by now.
+          const user = await lockUser(tx, accountId, id, 'change');
+          if (!user || user.protected === 1) return;
+          await joinWaitingGroups(deps, tx, actor, { id, externalId: value });
+        });
+      } catch (error) {
+        // A membership that may not be, of the last admin in a group of lesser rights for instance, would keep all others
+        // from their turn, in every round.
+        if (!(error instanceof AppError)) throw error;
+        await db.transaction((tx) => dropTexts(tx, accountId, [value]));
+      }
     }
   };

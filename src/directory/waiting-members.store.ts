@@ -6,6 +6,11 @@ const DAY_MS = 86_400_000;
 /** So long a member that nobody knows is remembered. */
 export const WAITS_MS = 30 * DAY_MS;
 
+/** A group waits for so many at most: who sends more of them knows nobody here. */
+const MOST_WAITING = 10_000;
+/** No id of an identity provider is longer, and an index takes no text of any length. */
+const LONGEST_TEXT = 512;
+
 interface GroupKey {
   readonly accountId: string;
   readonly groupId: string;
@@ -36,13 +41,35 @@ export async function rememberMembers(
   texts: readonly string[],
   now: number,
 ): Promise<void> {
-  if (texts.length === 0) return;
+  const short = texts.filter((text) => text.length <= LONGEST_TEXT);
+  if (short.length === 0) return;
+  const { waiting } = await tx
+    .selectFrom('waiting_members')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('account_id', '=', accountId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  const kept = short.slice(0, Math.max(0, MOST_WAITING - Number(waiting)));
+  if (kept.length === 0) return;
   // SQLite reads "on" as part of a join unless a "where" ends the select.
   await sql`
     insert into waiting_members (account_id, group_id, value, since)
-    select ${accountId}, ${groupId}, w.value, ${now} from ${textRows(tx, texts, 'w')} where true
+    select ${accountId}, ${groupId}, w.value, ${now} from ${textRows(tx, kept, 'w')} where true
     on conflict (account_id, group_id, value) do update set since = excluded.since
   `.execute(tx);
+}
+
+/** Ends the wait of every group of an account for some texts. */
+export async function dropTexts(
+  tx: Tx,
+  accountId: string,
+  texts: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('waiting_members')
+    .where('account_id', '=', accountId)
+    .where('value', 'in', texts)
+    .execute();
 }
 
 /** Of a group; left out: all of them. */
@@ -87,30 +114,38 @@ export async function lockWaitingGroups(
     .execute();
 }
 
-/** Makes a user a member of groups, which changes them, and ends the wait for it. */
+/**
+ * Makes a user a member of those of the groups that still wait for it, which changes them, and ends the wait. One that
+ * another transaction has taken the wait from, while this one waited for its lock, is left out.
+ * @returns the ids of the groups that were joined
+ */
 export async function joinGroups(
   tx: Tx,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
   { groupIds, texts }: { readonly groupIds: readonly string[]; readonly texts: readonly string[] },
   now: number,
-): Promise<void> {
-  await tx
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .deleteFrom('waiting_members')
     .where('account_id', '=', accountId)
     .where('value', 'in', texts)
     .where((eb) => isIn(tx, eb.ref('group_id'), groupIds))
+    .returning('group_id')
     .execute();
+  const joined = new Set(rows.map(({ group_id }) => group_id));
+  if (joined.size === 0) return joined;
   await sql`
     insert into memberships (account_id, group_id, member_id, member_type)
-    select ${accountId}, g.value, ${userId}, 'User' from ${textRows(tx, groupIds, 'g')} where true
+    select ${accountId}, g.value, ${userId}, 'User' from ${textRows(tx, [...joined], 'g')} where true
     on conflict do nothing
   `.execute(tx);
   await tx
     .updateTable('groups')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
     .where('account_id', '=', accountId)
-    .where((eb) => isIn(tx, eb.ref('id'), groupIds))
+    .where((eb) => isIn(tx, eb.ref('id'), [...joined]))
     .execute();
+  return joined;
 }
 
 export async function forgetOldMembers(db: Reader, before: number): Promise<void> {

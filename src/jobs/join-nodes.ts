@@ -62,7 +62,8 @@ export async function joinNodes(deps: JoinDeps): Promise<Membership> {
   }
   return {
     holder: id,
-    job: { name: leaseOf(id), everyMs: RENEW_MS, run: async () => undefined },
+    // Again and again: a node that came while this one could not renew its lease took it for gone.
+    job: { name: leaseOf(id), everyMs: RENEW_MS, run: () => markers.put(id) },
     leave: () => markers.remove(id),
   };
 }

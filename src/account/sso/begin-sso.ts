@@ -49,14 +49,16 @@ export const beginSso = (deps: AccountDeps): Endpoint =>
       }
       const connection = await findOpenConnection(deps, db.reader, connectionId);
       if (!connection) throw fail('not-found', 'There is no connection with this id.');
+      const asking = isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently';
       try {
         const { url, ...expected } = await beginSignIn(
           outbound,
           connection,
           redirectUriOf(deps),
-          isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently',
+          asking,
         );
-        const memory = { connectionId, to, isFresh, ...expected, at: clock.now() };
+        const isSilent = asking === 'silently';
+        const memory = { connectionId, to, isFresh, isSilent, ...expected, at: clock.now() };
         return { status: 200, cookies: ssoCookies(seal, memory, cookies), body: { url } };
       } catch (cause) {
         throw fail(

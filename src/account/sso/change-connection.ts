@@ -2,6 +2,7 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
 import {
   noConnection,
   requireSafeRule,
@@ -9,7 +10,7 @@ import {
   toConnectionItem,
 } from './connection-item.ts';
 import { SsoConnection, SsoConnectionChangeBody } from './sso.shapes.ts';
-import { selectConnection, updateConnection } from './sso.store.ts';
+import { type SsoRow, selectConnection, updateConnection } from './sso.store.ts';
 
 /** PATCH /app/v1/sso-connections/:id: changes a connection, or turns it off. */
 export const changeConnection = (deps: AccountDeps): Endpoint =>
@@ -39,6 +40,8 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) => {
+        if (clientSecret === undefined)
+          requireSameIssuer(await selectConnection(tx, accountId, id), rest);
         const change = {
           ...rest,
           ...(clientId !== undefined && { client_id: clientId.trim() }),
@@ -62,3 +65,17 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       return { status: 200, body };
     },
   });
+
+/**
+ * The secret was given to one provider: it is not handed to whatever address stands there next.
+ * @throws AppError `invalid-value` at `clientSecret`
+ */
+function requireSameIssuer(
+  before: SsoRow | undefined,
+  { issuer }: { readonly issuer?: string | undefined },
+): void {
+  if (!before || issuer === undefined || issuer === before.issuer) return;
+  throw fail('invalid-value', 'With another issuer, the client secret has to be entered again.', {
+    at: 'clientSecret',
+  });
+}

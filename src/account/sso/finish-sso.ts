@@ -13,6 +13,7 @@ import {
   askNextTime,
   forgetSsoCookie,
   forgetToAsk,
+  isToBeAsked,
   readSsoCookie,
   type SsoMemory,
 } from './sso-cookie.ts';
@@ -46,25 +47,35 @@ export const finishSso = (deps: AccountDeps): Endpoint =>
       const memory = readSsoCookie(seal, request.headers['cookie'], state, clock.now());
       const connection = memory && (await findOpenConnection(deps, db.reader, memory.connectionId));
       if (!memory || !connection) return refuse('sso-expired');
-      const arrival = { connection, memory };
-      const answer = new URL(`${redirectUriOf(deps)}?${request.query}`);
-      let claims: Readonly<Record<string, unknown>>;
-      try {
-        claims = await finishSignIn(deps.outbound, connection, answer, memory);
-      } catch (error) {
-        request.note({ sso: error instanceof Error ? error.message : 'refused' });
-        const said = providersError(error);
-        return await refuseOnRecord(deps, request, arrival, 'sso-refused', said);
-      }
-      const user = await findPerson(deps, connection, claims);
-      if (!user) return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person');
-      if (user.active === 0) {
-        return await refuseOnRecord(deps, request, arrival, 'sso-inactive');
-      }
-      const confirmedAt = checkedAt(claims, memory.isFresh, clock.now());
-      return await signIn(deps, request, arrival, { ...user, confirmedAt });
+      return await arrive(deps, request, { connection, memory });
     },
   });
+
+async function arrive(
+  deps: AccountDeps,
+  request: Request<undefined>,
+  arrival: Arrival,
+): Promise<Reply> {
+  const { connection, memory } = arrival;
+  // Begun before somebody signed out in another tab: the provider would say that they are still here.
+  if (memory.isSilent && isToBeAsked(request.headers['cookie'])) {
+    return refuse('sso-expired', arrival);
+  }
+  const answer = new URL(`${redirectUriOf(deps)}?${request.query}`);
+  let claims: Readonly<Record<string, unknown>>;
+  try {
+    claims = await finishSignIn(deps.outbound, connection, answer, memory);
+  } catch (error) {
+    request.note({ sso: error instanceof Error ? error.message : 'refused' });
+    const said = providersError(error);
+    return await refuseOnRecord(deps, request, arrival, 'sso-refused', said);
+  }
+  const user = await findPerson(deps, connection, claims);
+  if (!user) return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person');
+  if (user.active === 0) return await refuseOnRecord(deps, request, arrival, 'sso-inactive');
+  const confirmedAt = checkedAt(claims, memory.isFresh, deps.clock.now());
+  return await signIn(deps, request, arrival, { ...user, confirmedAt });
+}
 
 /** By the one rule of the connection; break-glass users are nobody's. */
 async function findPerson(
@@ -134,7 +145,7 @@ async function refuseOnRecord(
   problem: Problem,
   error?: string,
 ): Promise<Reply> {
-  const { accountId, accountCode, id } = connection;
+  const { accountId, id } = connection;
   await db.transaction((tx) =>
     audit.append(
       tx,
@@ -148,16 +159,21 @@ async function refuseOnRecord(
       },
     ),
   );
-  // Tried again, it is the same page of the same organisation, and the provider asks who is there.
-  const search = new URLSearchParams({ problem, to: memory.to, account: accountCode });
+  return refuse(problem, { connection, memory });
+}
+
+/** Tried again, it is the same page of the same organisation, and the provider asks who is there. */
+function refuse(problem: Problem, arrival?: Arrival): Reply {
+  if (!arrival) return { status: 303, headers: { location: `/sign-in?problem=${problem}` } };
+  const { connection, memory } = arrival;
+  const search = new URLSearchParams({
+    problem,
+    to: memory.to,
+    account: connection.accountCode,
+  });
   return {
     status: 303,
     headers: { location: `/sign-in?${search}` },
     cookies: [forgetSsoCookie(memory.state), askNextTime()],
   };
 }
-
-const refuse = (problem: Problem): Reply => ({
-  status: 303,
-  headers: { location: `/sign-in?problem=${problem}` },
-});

@@ -17,6 +17,8 @@ export interface SsoMemory extends Expected {
   readonly to: string;
   /** The provider was told to ask the person anew. */
   readonly isFresh: boolean;
+  /** The provider was not told to ask: who is signed in there comes back. */
+  readonly isSilent: boolean;
   readonly at: number;
 }
 
@@ -92,6 +94,7 @@ function memoryIn(seal: Seal, value: string): SsoMemory | undefined {
     verifier: text('verifier'),
     to: text('to'),
     isFresh: member(parsed, 'isFresh') === true,
+    isSilent: member(parsed, 'isSilent') === true,
     at: Number(member(parsed, 'at')),
   };
 }

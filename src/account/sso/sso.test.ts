@@ -149,13 +149,16 @@ forEachEngine((engine) => {
     await change({ clientSecret: `${idp.clientSecret} \n`, clientId: ` ${idp.clientId}` });
     assert.deepEqual(await tested(), { outcome: 'works' });
 
-    await change({ issuer: 'https://10.0.0.7/' });
+    const { clientSecret } = idp;
+    const refused = await admin.send('PATCH', path, { body: { issuer: 'https://10.0.0.7/' } });
+    assert.deepEqual([refused.status, refused.at('at')], [400, 'clientSecret']);
+    await change({ issuer: 'https://10.0.0.7/', clientSecret });
     const blocked = await tested();
     assert.equal(blocked.outcome, 'address-blocked');
     assert.match(blocked.detail, /10\.0\.0\.7.*FORMSTEAD_OUTBOUND_NETWORKS/);
-    await change({ issuer: `${idp.issuer}/elsewhere` });
+    await change({ issuer: `${idp.issuer}/elsewhere`, clientSecret });
     assert.equal((await tested()).outcome, 'unreachable');
-    await change({ issuer: idp.issuer });
+    await change({ issuer: idp.issuer, clientSecret });
     assert.equal((await admin.send('POST', '/app/v1/sso-connections/acme-x/test')).status, 404);
   });
 
@@ -213,6 +216,11 @@ forEachEngine((engine) => {
     });
     assert.deepEqual([out.status, askIn(out)], [204, 'ask']);
     assert.equal(await promptOf('__Host-who=ask'), 'login');
+    // Begun before the sign-out in another tab, it would bring back whoever left.
+    const before = await begin({ to: '/forms' });
+    const late = await comeBack(await idp.visit(before.url), `${before.cookie}; __Host-who=ask`);
+    assert.match(late.headers['location'] ?? '', /problem=sso-expired&to=%2Fforms&account=acme/);
+    assert.doesNotMatch(late.headers['set-cookie'] ?? '', /__Host-sid/);
     idp.person = { sub: 'idp-eve', oid: 'ext-eve' };
     assert.equal(askIn(await signIn()), 'ask');
   });

@@ -109,6 +109,23 @@ forEachEngine((engine) => {
     assert.deepEqual(await membersOf(group), []);
   });
 
+  test('whom a filter took out with all others does not come in later', async () => {
+    const key = fresh('filtered');
+    const group = idOf(await scim.addGroup({ members: values(key) }));
+    const op = { op: 'remove', path: 'members[type eq "User"]' };
+    assert.equal((await patch(scim, `/Groups/${group}`, op)).status, 204);
+    await come(key);
+    assert.deepEqual(await membersOf(group), []);
+  });
+
+  test('a member of any length that nobody knows is passed over, also where a filter names it', async () => {
+    const group = idOf(await scim.addGroup());
+    const long = 'x'.repeat(8000);
+    const op = { op: 'add', path: `members[value eq "${long}"]`, value: { value: long } };
+    const { status } = await patch(scim, `/Groups/${group}`, op);
+    assert.ok(status < 500, String(status));
+  });
+
   test('a role that the group gives comes with the member, and a strict client waits for nobody', async () => {
     const { services, account } = scim.instance;
     const key = fresh('designer');
