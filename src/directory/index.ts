@@ -82,3 +82,4 @@ export {
 } from './unique-rules.store.ts';
 export type { UniqueAttributes } from './unique-values.ts';
 export { type UserRow, userColumns } from './users.store.ts';
+export { dropTexts, findByExternalId } from './waiting-members.store.ts';

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
-import { eraseFormerUser, readFormerUser, type UserView } from '#directory/index.ts';
+import { dropTexts, eraseFormerUser, readFormerUser, type UserView } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
@@ -25,6 +25,8 @@ const WHY = {
     'What was filled in belongs to the organisation. The forms name the person by an id that leads nowhere now; answers that name people have to be changed by hand.',
   auditEvents:
     'The audit record is a sealed chain that proves what was done. Its lines about the person stay, with the user name where they say it.',
+  managers:
+    'Whoever reported to the person keeps what the identity provider sent as their manager, until it sends another one.',
   backups: 'Copies made before still hold the person. Let them run out as your rules say.',
 } as const;
 
@@ -76,6 +78,11 @@ export const eraseUser = (deps: AccountDeps): Endpoint =>
         const counts = await countBelongings(tx, accountId, id);
         if (user) await directory.deleteUser(tx, actor, id, { sight: 'all' });
         await eraseFormerUser(tx, accountId, id);
+        await dropTexts(
+          tx,
+          accountId,
+          [id, textIn(person.attributes, 'externalId')].filter(isLong),
+        );
         await deleteSignInFailures(tx, id);
         await audit.append(tx, actor, {
           action: 'user.erase',
@@ -90,6 +97,7 @@ export const eraseUser = (deps: AccountDeps): Endpoint =>
         kept: {
           forms: { count: before?.forms ?? 0, why: WHY.forms },
           auditEvents: { why: WHY.auditEvents },
+          managers: { why: WHY.managers },
           backups: { why: WHY.backups },
         },
       };

@@ -161,7 +161,7 @@ export const UserErasure = Type.Object(
         description: 'Requests of identity providers of which the contents went.',
       }),
     }),
-    kept: Type.Object({ forms: Kept, auditEvents: Kept, backups: Kept }),
+    kept: Type.Object({ forms: Kept, auditEvents: Kept, managers: Kept, backups: Kept }),
   },
   { title: 'UserErasure' },
 );

@@ -9,6 +9,7 @@ import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
 import type { MemberScan } from './member-scan.store.ts';
+import { filtersById } from './named-members.ts';
 
 // What a request to /Groups and an operation of a bulk request have in common: all that happens in the transaction.
 
@@ -55,6 +56,7 @@ export async function changeGroup(
   const { directory } = deps;
   const omits = draft.omitsMembers;
   const keeps = omits && (await directory.readSyncRules(tx, accountId)).keepsOmittedMembers;
+  const members = await filtersById(tx, accountId, draft.members);
   const written = await directory.patchGroup(tx, actor, id, {
     change: (before) => {
       requiredVersion(target, before.version);
@@ -62,7 +64,7 @@ export async function changeGroup(
       return {
         attributes: draft.apply(before),
         members:
-          omits && !keeps ? EVERYBODY_GOES : changesOf({ deps, tx, accountId }, draft, scan?.ids),
+          omits && !keeps ? EVERYBODY_GOES : changesOf({ deps, tx, accountId }, members, scan?.ids),
       };
     },
     unknownMembers,
@@ -100,7 +102,7 @@ export async function removeGroup(
 
 function changesOf(
   { deps, tx, accountId }: { readonly deps: ScimDeps; readonly tx: Tx; readonly accountId: string },
-  { members }: GroupDraft,
+  members: GroupDraft['members'],
   among: readonly string[] | undefined,
 ): readonly MemberChange[] {
   const context = { db: tx, accountId, baseUrl: scimBaseUrl(deps), types: deps.types };

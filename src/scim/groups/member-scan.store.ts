@@ -5,6 +5,7 @@ import type { ScopeContext } from '#scim/filter/scope-context.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimBaseUrl } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
+import { filtersById } from './named-members.ts';
 
 /**
  * The members that a PATCH may take out by a filter, found before its transaction: to look at each member of a large
@@ -24,8 +25,9 @@ export async function scanMembers(
   deps: ScimDeps,
   accountId: string,
   groupId: string,
-  { members }: GroupDraft,
+  draft: GroupDraft,
 ): Promise<MemberScan | undefined> {
+  const members = await filtersById(deps.db.reader, accountId, draft.members);
   const filters = members.flatMap((it) => (it.kind === 'removeWhere' ? [it.filter] : []));
   if (filters.length === 0) return undefined;
   const { db, directory, clock } = deps;

@@ -97,6 +97,17 @@ forEachEngine((engine) => {
     assert.equal(await membersOf(id), 2);
   });
 
+  test('a list of empty fields takes nobody out; the empty list takes out everybody', async () => {
+    const id = idOf(await addGroup());
+    const path = `/Groups/${id}`;
+    for (const value of [[''], [null], [{ value: '' }], ['', { value: null, display: '' }]]) {
+      await patch(scim, path, { op: 'replace', path: 'members', value });
+      assert.equal(await membersOf(id), 2, JSON.stringify(value));
+    }
+    await patch(scim, path, { op: 'replace', path: 'members', value: [] });
+    assert.equal(await membersOf(id), 0);
+  });
+
   test('7644-3.14-01 renaming a member, user or group, or one that has no display name, moves the tag of its groups', async () => {
     const user = idOf(await scim.addUser({ displayName: 'Before' }));
     const plain = idOf(await scim.addUser());

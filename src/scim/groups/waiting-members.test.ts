@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { createTestClock } from '../../../test/support/instance.ts';
 import { etagOf, fresh, idOf, type Scim, startScim } from '../../../test/support/scim.ts';
@@ -115,6 +116,56 @@ forEachEngine((engine) => {
     const op = { op: 'remove', path: 'members[type eq "User"]' };
     assert.equal((await patch(scim, `/Groups/${group}`, op)).status, 204);
     await come(key);
+    assert.deepEqual(await membersOf(group), []);
+  });
+
+  test('a removal by externalId takes out whoever it means, whatever else a filter says and in whatever order', async () => {
+    const key = fresh('named');
+    const id = await come(key);
+    const group = idOf(await scim.addGroup({ members: values(id) }));
+    const path = `/Groups/${group}`;
+    const filtered = `members[value eq "${key}" and type eq "User"]`;
+    await patch(scim, path, { op: 'remove', path: filtered });
+    assert.deepEqual(await membersOf(group), []);
+    await patch(
+      scim,
+      path,
+      { op: 'add', path: 'members', value: values(id) },
+      { op: 'remove', path: 'members', value: values(key) },
+    );
+    assert.deepEqual(await membersOf(group), [], 'added by id, removed by externalId');
+    await patch(
+      scim,
+      path,
+      { op: 'add', path: 'members', value: values(key) },
+      { op: 'remove', path: 'members', value: values(id) },
+    );
+    assert.deepEqual(await membersOf(group), [], 'added by externalId, removed by id');
+    await patch(
+      scim,
+      path,
+      { op: 'remove', path: 'members', value: values(key) },
+      { op: 'add', path: 'members', value: values(id) },
+    );
+    assert.deepEqual(await membersOf(group), [id], 'the last operation counts');
+  });
+
+  test('who comes while a group is emptied does not join it', async () => {
+    const { db, directory } = scim.instance.services;
+    const { accountId } = scim.instance.account;
+    const key = fresh('racing');
+    const group = idOf(await scim.addGroup({ members: values(key) }));
+    const actor = { accountId, via: 'scim' } as const;
+    let coming: Promise<string> | undefined;
+    await db.transaction(async (tx) => {
+      await directory.patchGroup(tx, actor, group, {
+        change: ({ attributes }) => ({ attributes, members: [{ kind: 'removeAll' }] }),
+      });
+      coming = come(key);
+      // PostgreSQL has looked for the groups that wait by now, and waits for this one.
+      await sleep(500);
+    });
+    await coming;
     assert.deepEqual(await membersOf(group), []);
   });
 

@@ -75,7 +75,7 @@ export {
 } from './projection.ts';
 export type { Query } from './query-parameter.ts';
 export { builtIn, createRegistry, groupType, type Registry, userType } from './registry.ts';
-export type { ResolvedAttribute } from './resolved-attribute.ts';
+export { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
 export { buildResource, resourceLocation } from './resource.ts';
 export type { ResourceType } from './resource-type.ts';
 export type { Attribute, ResourceTypeDefinition, Schema } from './schema.ts';

@@ -13,11 +13,15 @@ export type MemberChange =
   /** Of the members as they are then, those that the filter is true of. */
   | { readonly kind: 'removeWhere'; readonly filter: Filter };
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** What happens between two filters: who was there may go, some go, some come, and nobody does both. */
 class Stretch {
   readonly #removed = new Set<string>();
   readonly #added = new Map<string, Member>();
   #emptied = false;
+  /** Whether all that was ever added is called by id. */
+  #hasIdsOnly = true;
 
   take(change: Exclude<MemberChange, { readonly kind: 'removeWhere' }>): void {
     switch (change.kind) {
@@ -40,9 +44,19 @@ class Stretch {
     }
   }
 
+  /**
+   * Whether a removal may be told before what was added here: two texts mean two people where both are ids, but an
+   * externalId may mean somebody who was just added by an id, or the other way round.
+   */
+  mayPrecede(values: readonly string[]): boolean {
+    if (this.#added.size === 0) return true;
+    return this.#hasIdsOnly && values.every((text) => ID.test(text));
+  }
+
   #add(members: readonly Member[]): void {
     for (const member of members) {
       this.#removed.delete(member.value);
+      this.#hasIdsOnly &&= ID.test(member.value);
       if (!this.#added.has(member.value)) this.#added.set(member.value, member);
     }
   }
@@ -80,6 +94,10 @@ export function foldMemberChanges(changes: readonly MemberChange[]): readonly Me
       done.push(...stretch.changes(), change);
       stretch = new Stretch();
       continue;
+    }
+    if (change.kind === 'remove' && !stretch.mayPrecede(change.values)) {
+      done.push(...stretch.changes());
+      stretch = new Stretch();
     }
     stretch.take(change);
     if (stretch.emptied) done = [];

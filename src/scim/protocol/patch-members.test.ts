@@ -173,16 +173,24 @@ test('100,000 members in one operation, or 10,000 operations of one member, take
   const [change] = members({ op: 'add', path: 'members', value });
   assert.ok(change?.kind === 'add');
   assert.equal(change.members.length, 100_000);
-  const operations = Array.from({ length: 10_000 }, (_, index) => ({
-    op: index % 2 === 0 ? 'add' : 'remove',
-    path: index % 2 === 0 ? 'members' : `members[value eq "u${index}"]`,
-    ...(index % 2 === 0 && { value: [{ value: `u${index}` }] }),
-  }));
+  const byTurns = (name: (index: number) => string) =>
+    Array.from({ length: 10_000 }, (_, index) => ({
+      op: index % 2 === 0 ? 'add' : 'remove',
+      path: index % 2 === 0 ? 'members' : `members[value eq "${name(index)}"]`,
+      ...(index % 2 === 0 && { value: [{ value: name(index) }] }),
+    }));
   assert.deepEqual(
-    members(...operations).map((it) => it.kind),
+    members(...byTurns(idOf)).map((it) => it.kind),
     ['remove', 'add'],
   );
+  assert.throws(
+    () => members(...byTurns((index) => `u${index}`)),
+    (error) => error instanceof ScimError && error.scimType === 'tooMany',
+  );
 });
+
+const idOf = (index: number): string =>
+  `01a204cb-99c9-76a1-96eb-${String(index).padStart(12, '0')}`;
 
 /** One change to a set of ids, by the letter. The filter takes whoever has an even number. */
 function change(set: ReadonlySet<string>, one: MemberChange): ReadonlySet<string> {
@@ -196,33 +204,61 @@ function change(set: ReadonlySet<string>, one: MemberChange): ReadonlySet<string
     case 'removeAll':
       return new Set();
     case 'removeWhere':
-      return new Set([...set].filter((value) => Number(value) % 2 !== 0));
+      return new Set([...set].filter((value) => Number(value.slice(-1)) % 2 !== 0));
   }
 }
 
 const applied = (changes: readonly MemberChange[], before: readonly string[]): readonly string[] =>
   [...changes.reduce(change, new Set(before))].sort();
 
+/** The changes with everybody called by id: `ext-3` is the externalId of who has the id that ends in 3. */
+const byIds = (changes: readonly MemberChange[]): readonly MemberChange[] =>
+  changes.map((one) => {
+    const id = (name: string) => idOf(Number(name.slice(-1)));
+    if (one.kind === 'remove') return { ...one, values: one.values.map(id) };
+    if (one.kind !== 'add' && one.kind !== 'replace') return one;
+    return { ...one, members: one.members.map(({ value }) => ({ value: id(value) })) };
+  });
+
 const idsOf = (one: MemberChange): readonly string[] => {
   if (one.kind === 'remove') return one.values;
   return one.kind === 'add' || one.kind === 'replace' ? one.members.map(({ value }) => value) : [];
 };
 
-test('folded changes do what the changes do, and are as few as can be', () => {
-  const id = fc.integer({ min: 0, max: 6 }).map(String);
+const changesOf = (name: fc.Arbitrary<string>) => {
   const list = fc.array(
-    id.map((value) => ({ value })),
+    name.map((value) => ({ value })),
     { maxLength: 4 },
   );
   const anyChange = fc.oneof(
     fc.record({ kind: fc.constant('add' as const), members: list }),
     fc.record({ kind: fc.constant('replace' as const), members: list }),
-    fc.record({ kind: fc.constant('remove' as const), values: fc.array(id, { maxLength: 4 }) }),
+    fc.record({ kind: fc.constant('remove' as const), values: fc.array(name, { maxLength: 4 }) }),
     fc.constant({ kind: 'removeAll' as const }),
     fc.constant({ kind: 'removeWhere' as const, filter: { kind: 'and' as const, filters: [] } }),
   );
+  return fc.array(anyChange, { maxLength: 8 });
+};
+
+test('folded changes do the same to people who are called by id and by externalId by turns', () => {
+  const id = fc.integer({ min: 0, max: 6 }).map(idOf);
+  const name = fc.oneof(
+    id,
+    fc.integer({ min: 0, max: 6 }).map((index) => `ext-${index}`),
+  );
   fc.assert(
-    fc.property(fc.array(anyChange, { maxLength: 8 }), fc.uniqueArray(id), (changes, before) => {
+    fc.property(changesOf(name), fc.uniqueArray(id), (changes, before) => {
+      const folded = foldMemberChanges(changes);
+      assert.deepEqual(applied(byIds(folded), before), applied(byIds(changes), before));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('folded changes do what the changes do, and are as few as can be', () => {
+  const id = fc.integer({ min: 0, max: 6 }).map(idOf);
+  fc.assert(
+    fc.property(changesOf(id), fc.uniqueArray(id), (changes, before) => {
       const folded = foldMemberChanges(changes);
       assert.deepEqual(applied(folded, before), applied(changes, before));
       const filters = changes.filter(({ kind }) => kind === 'removeWhere').length;

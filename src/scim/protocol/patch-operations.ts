@@ -33,6 +33,8 @@ export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const MAX_OPERATIONS = 10_000;
 /** Each looks at all members of a group, however many. */
 const MAX_MEMBER_FILTERS = 20;
+/** Additions and removals that can't be put together, because the same member may have two names in them. */
+const MAX_MEMBER_TURNS = 200;
 
 type BareMember = { readonly index: number; readonly text: string };
 
@@ -221,10 +223,17 @@ function operationsOf(body: unknown): readonly unknown[] {
  */
 export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]): void {
   const filters = changes.flat().filter(({ kind }) => kind === 'removeWhere').length;
-  if (filters <= MAX_MEMBER_FILTERS) return;
-  throw tooMany(
-    `${filters} operations choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
-  );
+  if (filters > MAX_MEMBER_FILTERS) {
+    throw tooMany(
+      `${filters} operations choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
+    );
+  }
+  const turns = changes.reduce((sum, steps) => sum + Math.max(0, steps.length - 2), 0);
+  if (turns > MAX_MEMBER_TURNS) {
+    throw tooMany(
+      `The operations add members and remove others by turns, by names that are not their ids: ${turns} turns, at most ${MAX_MEMBER_TURNS} are taken. Name members by their ids, or remove first and add then.`,
+    );
+  }
 }
 
 /**
@@ -243,8 +252,8 @@ export function parsePatch(
     inOperation(index, () => requireKnown(reading.handling, () => reading.read(raw, index)));
   }
   const { operations, members, has, handling, bareMembers } = reading;
-  checkMemberFilters([members]);
   const { names: ignored, count: ignoredCount } = handling;
   const folded = foldMemberChanges(members);
+  checkMemberFilters([folded]);
   return { operations, members: folded, has, ignored, ignoredCount, bareMembers };
 }
