@@ -27,6 +27,7 @@ function boundsOf({ control, min = 0, max = 0 }: Property): readonly (string | n
       return ['0001-01-01T00:00', '9999-12-31T23:59'];
     case 'text':
     case 'longText':
+    case 'entryTitle':
       return ['x', 'ß'.repeat(10_000), '<b>{a}</b>\n"'];
     case 'choice':
     case 'choices':

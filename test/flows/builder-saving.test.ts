@@ -83,4 +83,32 @@ forOneEngine((engine) => {
     await isSaved(page);
     assert.equal(await lengthOf(), 2000);
   });
+
+  test('a field is inserted where it is wanted while the title is still being typed', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Sums');
+    await addField(page, 'number', 'Width');
+    await addField(page, 'calculated', 'Twice');
+    await page.getByLabel('Insert a field').selectOption({ label: 'Width' });
+    assert.equal(await page.getByLabel('Calculation', { exact: true }).inputValue(), '{width}');
+    await page.keyboard.type(' * 2');
+    await isSaved(page);
+    const [, twice] = fieldsOf(await readDraft(node, id)).map(({ field }) => field);
+    assert.deepEqual([twice?.['expression'], twice?.name], ['{width} * 2', 'twice']);
+
+    // Within an entry the name is another, and the title of the entry can hold answers.
+    await addField(page, 'repeating', 'People');
+    await press(page, 'More');
+    await page.getByLabel('Title of each entry').fill('Person: ');
+    await addField(page, 'short', 'Who', 'Add a field to People');
+    await row(page, 'Who').focus();
+    await press(page, 'More');
+    await page.getByText('Expressions call it {panel.who}.').waitFor();
+    await row(page, 'People').press('Enter');
+    await press(page, 'More');
+    await page.getByLabel('Title of each entry').press('End');
+    await page.getByLabel('Insert a field').selectOption({ label: 'Who' });
+    await isSaved(page);
+    const people = fieldsOf(await readDraft(node, id))[2]?.field;
+    assert.equal(people?.['templateTitle'], 'Person: {panel.who}');
+  });
 });

@@ -14,9 +14,14 @@ export const press = async (page: Page, button: string | RegExp): Promise<void> 
 export const row = (page: Page, title: string): Locator =>
   page.locator('button[data-part=head]').filter({ hasText: title });
 
-/** Finds the kind by its name, and types a title over that of the new field. */
-export async function addField(page: Page, kind: string, title: string): Promise<void> {
-  await press(page, /^Add a field(?: to Page 1)?$/);
+/** Finds the kind by its name, and types a title over that of the new field; `to` is the button that adds it. */
+export async function addField(
+  page: Page,
+  kind: string,
+  title: string,
+  to: string | RegExp = /^Add a field(?: to Page 1)?$/,
+): Promise<void> {
+  await press(page, to);
   await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(kind);
   await page.keyboard.press('Enter');

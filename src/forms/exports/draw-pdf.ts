@@ -3,7 +3,7 @@ import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { MAX_PIXELS, pixelsOfPng } from './image-size.ts';
 import { EMBEDDED_TYPES, type PdfDocument, type PdfFile } from './pdf-document.ts';
-import { registerFonts, writeText } from './pdf-text.ts';
+import { registerFonts, writeLine, writeText } from './pdf-text.ts';
 
 const MARGIN = 50;
 const FOOT_HEIGHT = 30;
@@ -231,8 +231,9 @@ function drawFeet({ pdf, form, words }: Drawing): void {
     pdf.page.margins.bottom = 0;
     const y = pdf.page.height - MARGIN;
     const width = pdf.page.width - 2 * MARGIN;
-    pdf.font('regular').fontSize(8).fillColor(GREY);
-    pdf.text(form.foot, MARGIN, y, { width: width - 90, lineBreak: false, ellipsis: true });
+    pdf.fontSize(8).fillColor(GREY);
+    writeLine(pdf, form.foot, { x: MARGIN, y, width: width - 90 });
+    pdf.font('regular');
     const page = `${words.page} ${i + 1 - start} ${words.of} ${count}`;
     pdf.text(page, MARGIN, y, { width, align: 'right', lineBreak: false });
   }

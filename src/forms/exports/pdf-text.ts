@@ -38,6 +38,26 @@ export function writeText(
   }
 }
 
+/** Writes as much of a text as stands in one line of that width, in points, and an ellipsis for the rest. */
+export function writeLine(
+  pdf: PDFKit.PDFDocument,
+  text: string,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  const visible = text.slice(0, LONGEST_LINE);
+  let at = x;
+  for (const [i, piece] of visible.split(EMOJI).entries()) {
+    const left = x + width - at;
+    if (piece === '' || left <= 0) continue;
+    pdf.font(i % 2 === 0 ? 'regular' : 'emoji');
+    pdf.text(piece, at, y, { width: left, lineBreak: false, ellipsis: true });
+    at += pdf.widthOfString(piece);
+  }
+}
+
+// More letters than have room in any line would only be measured.
+const LONGEST_LINE = 400;
+
 /** Those that are pictures by themselves: an arrow or a © is a letter of the font. */
 const EMOJI = /((?:\p{RGI_Emoji})+)/v;
 

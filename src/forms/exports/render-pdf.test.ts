@@ -109,10 +109,12 @@ test('letters of any alphabet that the font has are letters in the PDF, to be fo
 
 test('emoji are letters in the PDF as well, whole families and flags among them', async () => {
   const typed = 'Los 🚀 mit 👩‍🚒 und 🇩🇪, © 2026: 1️⃣';
-  const pdf = await draw({ ...form([text(typed)]), title: 'Hafen ⚓🚢' }, undefined);
+  const titled = { title: 'Hafen ⚓🚢', foot: 'Hafen ⚓🚢 · frm_1' };
+  const pdf = await draw({ ...form([text(typed)]), ...titled }, undefined);
   const printed = pagesOfPdf(pdf).join('').replaceAll('\n', '');
   assert.ok(printed.includes(`Notes${typed}`), printed);
-  assert.ok(printed.startsWith('Hafen ⚓🚢'), printed);
+  assert.ok(printed.startsWith(titled.title), printed);
+  assert.ok(printed.includes(titled.foot), printed);
 });
 
 test('an image that can’t be drawn, that is gone, or that would fill the memory is named instead', async () => {

@@ -106,9 +106,14 @@ export function referencesAt(definition: Definition, path: Path): readonly Refer
     const { field } = placed;
     if (field.type === 'panel' || placed.path.join() === path.join()) return [];
     const rows = rowsAround(definition, placed.path);
-    if (rows === undefined) return [{ name: field.name, field }];
-    return rows === own ? [{ name: `panel.${field.name}`, field }] : [];
+    if (rows !== undefined && rows !== own) return [];
+    return [{ name: referenceTo(definition, placed.path, field), field }];
   });
+}
+
+/** What expressions near it call the field: within its own entry, if it stands in a repeating section. */
+export function referenceTo(definition: Definition, path: Path, field: Field): string {
+  return rowsAround(definition, path) === undefined ? field.name : `panel.${field.name}`;
 }
 
 /** The names of the columns of a table, and of the fields of a repeating section. */

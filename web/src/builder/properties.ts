@@ -6,6 +6,7 @@ import type { ColumnKind, Kind } from './kinds.ts';
 export type Control =
   | 'text'
   | 'longText'
+  | 'entryTitle'
   | 'count'
   | 'number'
   | 'date'
@@ -101,7 +102,7 @@ export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
   paneldynamic: [
     count('minPanelCount', 0),
     count('maxPanelCount', 1),
-    property('templateTitle', 'text'),
+    property('templateTitle', 'entryTitle'),
     property('addPanelText', 'text'),
   ],
   expression: [],

@@ -179,6 +179,7 @@ export const builder = {
       maxTimes: 'Höchstanzahl Einträge',
       addText: 'Text der Schaltfläche zum Hinzufügen',
       entryTitle: 'Titel jedes Eintrags',
+      entryTitleHint: 'Darf Antworten des Eintrags enthalten, und {{example}} für seine Nummer.',
       multiple: 'Mehrere Dateien erlauben',
       rateMax: 'Höchste Bewertung',
       minText: 'Beschriftung der niedrigsten Bewertung',

@@ -175,6 +175,7 @@ export const builder = {
       maxTimes: 'Maximum entries',
       addText: 'Text of the button that adds one',
       entryTitle: 'Title of each entry',
+      entryTitleHint: 'May hold answers of the entry, and {{example}} for its number.',
       multiple: 'Allow several files',
       rateMax: 'Highest rating',
       minText: 'Label of the lowest rating',

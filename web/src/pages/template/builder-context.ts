@@ -17,8 +17,11 @@ export interface Builder {
   /** What the server found wrong, until the next change. */
   readonly faults: readonly Fault[];
   select(path: Path | undefined): void;
-  /** One step that can be undone; steps of the same key in a row are one. */
-  edit(definition: Definition, options?: EditOptions): void;
+  /**
+   * One step that can be undone; steps of the same key in a row are one. It is told what is there by then: when an input
+   * is left within the deed of another, `definition` is older than that.
+   */
+  edit(change: (now: Definition) => Definition, options?: EditOptions): void;
   /** Whether the name was made of a title here, by no person. */
   isMadeUp(name: string): boolean;
   made(name: string): void;

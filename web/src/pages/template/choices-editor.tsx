@@ -24,13 +24,13 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
   const write = (next: readonly Choice[]) => set(writeChoices(next));
   const twice = choices.find(({ value }, i) => choices.findIndex((c) => c.value === value) < i);
   const setValue = (i: number, value: string) =>
-    builder.edit(setChoiceValue(builder.definition, path, i, value), {
+    builder.edit((now) => setChoiceValue(now, path, i, value), {
       key: `${path.join('.')} choices`,
     });
   const follow = (i: number) => {
-    const followed = followChoiceText(builder.definition, path, i, builder.published);
-    if (followed === builder.definition) return;
-    builder.edit(followed, { key: `${path.join('.')} choices` });
+    builder.edit((now) => followChoiceText(now, path, i, builder.published), {
+      key: `${path.join('.')} choices`,
+    });
   };
   const add = () => {
     const taken = new Set(choices.map(({ value }) => value.toLowerCase()));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { changeColumnKind } from '../../builder/change-kind.ts';
 import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
 import {
+  type Definition,
   type Field,
   fieldAt,
   type JsonObject,
@@ -42,6 +43,14 @@ export function ColumnsEditor({ path, field }: { readonly path: Path; readonly f
     const title = t('builder.columns.column', { number: columns.length + 1 });
     set([...columns, { name: freshName(nameFrom(title), namesBut(-1)), title, cellType: 'text' }]);
   };
+  const followTitleOf = (now: Definition, index: number) => {
+    const isMadeUp = (name: string) => builder.isMadeUp(`${field.name}.${name}`);
+    const renamed = followColumnTitle(now, path, index, builder.published, isMadeUp);
+    const table = fieldAt(renamed, path);
+    const name = textOf(table && columnsOf(table)[index]?.['name']);
+    if (renamed !== now) builder.made(`${field.name}.${name}`);
+    return renamed;
+  };
   return (
     <fieldset className={classes['lines']}>
       <legend className={classes['legend']}>{t('builder.columns.title')}</legend>
@@ -51,28 +60,16 @@ export function ColumnsEditor({ path, field }: { readonly path: Path; readonly f
           index={i}
           column={column}
           onChange={(changed) => set(columns.with(i, changed))}
-          onKind={(kind) => builder.edit(changeColumnKind(builder.definition, path, i, kind))}
+          onKind={(kind) => builder.edit((now) => changeColumnKind(now, path, i, kind))}
           onTitled={() => {
-            const isMadeUp = (name: string) => builder.isMadeUp(`${field.name}.${name}`);
-            const renamed = followColumnTitle(
-              builder.definition,
-              path,
-              i,
-              builder.published,
-              isMadeUp,
-            );
-            if (renamed === builder.definition) return;
-            const table = fieldAt(renamed, path);
-            const name = textOf(table && columnsOf(table)[i]?.['name']);
-            builder.made(`${field.name}.${name}`);
-            builder.edit(renamed, { key: `${path.join('.')} columns` });
+            builder.edit((now) => followTitleOf(now, i), { key: `${path.join('.')} columns` });
           }}
           onChoicesSettled={(before) => {
             const name = textOf(column['name']);
-            const settled = settleColumnChoices(builder.definition, path, i, before, (value) =>
-              builder.published.hasChoice(field.name, value, name),
-            );
-            builder.edit(settled, { key: `${path.join('.')} columns` });
+            const isKept = (value: string) => builder.published.hasChoice(field.name, value, name);
+            builder.edit((now) => settleColumnChoices(now, path, i, before, isKept), {
+              key: `${path.join('.')} columns`,
+            });
           }}
           actions={
             <LineActions

@@ -1,7 +1,7 @@
 import { Accordion, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeKind } from '../../builder/change-kind.ts';
-import { type Field, fieldAt, type Path } from '../../builder/definition.ts';
+import { type Definition, type Field, fieldAt, type Path } from '../../builder/definition.ts';
 import { hasChoices, type Kind, kindOf, kindsInstead } from '../../builder/kinds.ts';
 import { followTitle } from '../../builder/retitle.ts';
 import { useBuilder } from './builder-context.ts';
@@ -64,14 +64,14 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
 
 /** As long as nobody chose the name and nothing was published under it, it is made of the title. */
 function useNameThatFollows(path: Path): () => void {
-  const { definition, published, isMadeUp, made, edit } = useBuilder();
-  return () => {
-    const renamed = followTitle(definition, path, published, isMadeUp);
-    if (renamed === definition) return;
+  const { published, isMadeUp, made, edit } = useBuilder();
+  const follow = (now: Definition) => {
+    const renamed = followTitle(now, path, published, isMadeUp);
     const name = fieldAt(renamed, path)?.name;
-    if (name !== undefined) made(name);
-    edit(renamed, { key: `${path.join('.')} title` });
+    if (renamed !== now && name !== undefined) made(name);
+    return renamed;
   };
+  return () => edit(follow, { key: `${path.join('.')} title` });
 }
 
 interface KindFieldProps {
@@ -90,7 +90,7 @@ function KindField({ path, kind }: KindFieldProps) {
       onChange={({ currentTarget }) => {
         const chosen = kinds.find((each) => each === currentTarget.value);
         if (chosen === undefined) return;
-        builder.edit(changeKind(builder.definition, path, chosen));
+        builder.edit((now) => changeKind(now, path, chosen));
       }}
       data={kinds.map((value) => ({ value, label: t(`builder.kinds.${value}`) }))}
     />

@@ -123,7 +123,7 @@ function Report({ report, onBack, onClose }: ReportProps) {
           disabled={accepted === undefined || count === 0}
           data-autofocus
           onClick={() => {
-            if (accepted !== undefined) builder.edit(accepted, { selected: undefined });
+            if (accepted !== undefined) builder.edit(() => accepted, { selected: undefined });
             notifications.show({ message: t('builder.bring.done', { count }) });
             onClose();
           }}

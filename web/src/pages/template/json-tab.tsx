@@ -40,7 +40,7 @@ export function JsonTab({ name, onImport }: JsonTabProps) {
       const found = accepted === undefined ? all : refused;
       setFaults(found);
       if (found.length > 0) return;
-      builder.edit(definition, { selected: undefined });
+      builder.edit(() => definition, { selected: undefined });
       forget();
       notifications.show({ message: t('builder.json.applied') });
     },

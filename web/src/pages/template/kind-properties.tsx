@@ -4,6 +4,7 @@ import type { Field, Path } from '../../builder/definition.ts';
 import type { Kind } from '../../builder/kinds.ts';
 import { PROPERTIES_OF, type Property, type PropertyName } from '../../builder/properties.ts';
 import { DefaultChoice, DefaultChoices, DefaultStep, DefaultYesNo } from './default-value.tsx';
+import { EntryTitle } from './entry-title.tsx';
 import { NumberProperty, SwitchProperty, TextProperty } from './properties.tsx';
 
 interface KindPropertiesProps {
@@ -45,6 +46,8 @@ function PropertyInput({ path, field, property, label }: PropertyInputProps) {
       return <TextProperty {...common} />;
     case 'longText':
       return <TextProperty {...common} isLong />;
+    case 'entryTitle':
+      return <EntryTitle path={path} field={field} label={label} />;
     case 'date':
     case 'time':
       return <TextProperty {...common} type={control} />;

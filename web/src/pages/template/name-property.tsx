@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Path } from '../../builder/definition.ts';
-import { renameField, takenNames } from '../../builder/names.ts';
+import { referenceTo, renameField, takenNames } from '../../builder/names.ts';
 import { useBuilder } from './builder-context.ts';
 
 const POSSIBLE = /^[^{}[\].'"]{1,128}$/;
@@ -15,7 +15,7 @@ export function NameProperty({ path, field }: { readonly path: Path; readonly fi
   const name = typed ?? field.name;
   const fault = faultOf(name);
   const isKept = builder.published.hasField(field.name);
-  const reference = `{${field.name}}`;
+  const reference = `{${referenceTo(builder.definition, path, field)}}`;
   return (
     <TextInput
       label={t('builder.field.name')}
@@ -27,7 +27,7 @@ export function NameProperty({ path, field }: { readonly path: Path; readonly fi
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={() => {
         setTyped(undefined);
-        if (fault === undefined) builder.edit(renameField(builder.definition, path, name));
+        if (fault === undefined) builder.edit((now) => renameField(now, path, name));
       }}
     />
   );

@@ -26,7 +26,7 @@ export interface PropertyProps {
 export function useProperty(path: Path, name: string): (value: Json | undefined) => void {
   const builder = useBuilder();
   return (value) =>
-    builder.edit(change(builder.definition, path, { [name]: value }), {
+    builder.edit((now) => change(now, path, { [name]: value }), {
       key: `${path.join('.')} ${name}`,
     });
 }

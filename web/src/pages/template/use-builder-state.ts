@@ -61,11 +61,14 @@ export function useBuilderState({ start, published, version, faults, onChange }:
     return {
       say,
       select: (selected) => become(({ history }) => ({ history, selected })),
-      edit: (definition, options = {}) =>
-        become((before) => ({
-          history: step(before.history, definition, options.key),
-          selected: 'selected' in options ? options.selected : still(before, definition),
-        })),
+      edit: (change, options = {}) =>
+        become((before) => {
+          const definition = change(before.history.present);
+          return {
+            history: step(before.history, definition, options.key),
+            selected: 'selected' in options ? options.selected : still(before, definition),
+          };
+        }),
       isMadeUp: (name) => made.current.has(name),
       made: (name) => void made.current.add(name),
       undo: () => go(undo),

@@ -41,7 +41,7 @@ export function useDeeds(): Deeds {
   const open = ({ definition: next, path }: Edited) => {
     const added = fieldAt(next, path);
     if (added !== undefined) builder.made(added.name);
-    builder.edit(next, { selected: path });
+    builder.edit(() => next, { selected: path });
     builder.focus(path, 'title');
   };
   return {
@@ -65,7 +65,7 @@ export function useDeeds(): Deeds {
         return;
       }
       const isOpen = builder.selected?.join() === path.join();
-      builder.edit(moved.definition, { selected: isOpen ? moved.path : undefined });
+      builder.edit(() => moved.definition, { selected: isOpen ? moved.path : undefined });
       builder.focus(moved.path, part);
       builder.say(placeOf(moved, title));
     },
@@ -77,7 +77,7 @@ export function useDeeds(): Deeds {
       const removed = remove(definition, path);
       if (removed.definition === definition) return;
       const message = t('builder.deleted', { title: nameAt(path) });
-      builder.edit(removed.definition, { selected: undefined });
+      builder.edit(() => removed.definition, { selected: undefined });
       builder.focus(removed.path, 'head');
       builder.say(message);
       showDeleted(message, t('builder.undo'), builder.undo);

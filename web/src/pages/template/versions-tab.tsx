@@ -90,7 +90,7 @@ function Version({ id, number, onTakenOver }: VersionProps) {
           <Button
             variant="default"
             onClick={() => {
-              builder.edit(definition, { selected: undefined });
+              builder.edit(() => definition, { selected: undefined });
               notifications.show({ message: t('templates.takenOver', { number }) });
               onTakenOver();
             }}

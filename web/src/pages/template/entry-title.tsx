@@ -1,0 +1,38 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { childrenOf, type Field, type Path, textOf, titleOf } from '../../builder/definition.ts';
+import { InsertField, useTextWithFields } from './insert-field.tsx';
+import { useProperty } from './properties.tsx';
+
+interface EntryTitleProps {
+  readonly path: Path;
+  readonly field: Field;
+  readonly label: string;
+}
+
+/** What stands over each entry of a repeating section; it may hold answers of the entry. */
+export function EntryTitle({ path, field, label }: EntryTitleProps) {
+  const { t } = useTranslation();
+  const set = useProperty(path, 'templateTitle');
+  const shown = textOf(field['templateTitle']);
+  const write = (typed: string) => set(typed === '' ? undefined : typed);
+  const text = useTextWithFields<HTMLInputElement>(shown, write);
+  return (
+    <Stack gap="xs">
+      <TextInput
+        ref={text.input}
+        label={label}
+        description={t('builder.field.entryTitleHint', { example: '{panelIndex}' })}
+        value={shown}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <InsertField
+        text={text}
+        insertions={childrenOf(field).map((inner) => ({
+          value: `{panel.${inner.name}}`,
+          label: titleOf(inner),
+        }))}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { NativeSelect } from '@mantine/core';
+import { type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What can be put into a text, and what it is called. */
+export interface Insertion {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface InsertFieldProps<T> {
+  readonly insertions: readonly Insertion[];
+  readonly text: TextWithFields<T>;
+}
+
+/** Puts the name of a field where the cursor stands in a text, so that nobody has to know names. */
+export function InsertField<T>({ insertions, text }: InsertFieldProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('builder.calculation.insert')}
+      value=""
+      disabled={insertions.length === 0}
+      onChange={({ currentTarget }) => text.insert(currentTarget.value)}
+      data={[{ value: '', label: '…' }, ...insertions]}
+    />
+  );
+}
+
+interface TextWithFields<T> {
+  readonly input: RefObject<T | null>;
+  insert(what: string): void;
+}
+
+export function useTextWithFields<T extends HTMLInputElement | HTMLTextAreaElement>(
+  text: string,
+  set: (text: string) => void,
+): TextWithFields<T> {
+  const input = useRef<T>(null);
+  return {
+    input,
+    insert(what) {
+      const { selectionStart, selectionEnd } = input.current ?? {};
+      const start = selectionStart ?? text.length;
+      set(text.slice(0, start) + what + text.slice(selectionEnd ?? start));
+      input.current?.focus();
+    },
+  };
+}
