@@ -119,6 +119,7 @@ const TABLE = `
   GET    /app/v1/sso/callback                     open   open   open     open  open  -               -       -
   POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -       -
   POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -       -
+  POST   /app/v1/set-up/read                      open   open   open     open  open  -               -       -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
 
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -       own

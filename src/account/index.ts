@@ -46,6 +46,7 @@ import { exportLog } from './provisioning-log/export-log.ts';
 import { listLogEntries } from './provisioning-log/list-log-entries.ts';
 import { listSeenAttributes } from './provisioning-log/list-seen-attributes.ts';
 import { readLogEntry } from './provisioning-log/read-log-entry.ts';
+import { readSetUpLink } from './read-set-up-link.ts';
 import { confirmSession } from './sessions/confirm-session.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endOwnSession } from './sessions/end-own-session.ts';
@@ -102,6 +103,7 @@ export { type PagesState, readPagesState } from './web-app/built-files.ts';
 export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
   const files = readBuiltFiles();
   return [
+    readSetUpLink(deps),
     setUpFirstAdmin(deps),
     readSignInOptions(deps),
     signIn(deps),

@@ -11,6 +11,11 @@ export async function saveSetUpLink(tx: Tx, hash: string): Promise<void> {
     .execute();
 }
 
+export async function hasSetUpLink(db: Reader, hash: string): Promise<boolean> {
+  const link = db.selectFrom('deployment').select('name').where('name', '=', NAME);
+  return (await link.where('value', '=', hash).executeTakeFirst()) !== undefined;
+}
+
 /** Uses the link up. @returns false when it is another one or was used before. */
 export async function takeSetUpLink(tx: Tx, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx

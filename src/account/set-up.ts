@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '#credentials/index.ts';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
 import { DEFAULT_MIN_LENGTH, type Directory, type Passwords } from '#directory/index.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
-import { hasAccounts, saveSetUpLink, takeSetUpLink } from './set-up-link.store.ts';
+import { hasAccounts, hasSetUpLink, saveSetUpLink, takeSetUpLink } from './set-up-link.store.ts';
 
 export interface SetUpDeps {
   readonly db: Database;
@@ -104,19 +104,31 @@ export async function issueSetUpLink({ db, random }: SetUpDeps): Promise<string 
 
 /** Uses up the link in the caller's transaction. @throws AppError `already-set-up`, `set-up-link-invalid`. */
 export async function redeemSetUpLink(tx: Tx, token: string): Promise<void> {
-  if (await hasAccounts(tx)) {
+  await requireNoAccount(tx);
+  // Of two at once only one takes it.
+  if (!(await takeSetUpLink(tx, hashOf(token)))) throw linkInvalid();
+}
+
+/** Whether the link would make an account now. @throws AppError `already-set-up`, `set-up-link-invalid`. */
+export async function requireSetUpLink(db: Reader, token: string): Promise<void> {
+  await requireNoAccount(db);
+  if (!(await hasSetUpLink(db, hashOf(token)))) throw linkInvalid();
+}
+
+async function requireNoAccount(db: Reader): Promise<void> {
+  if (await hasAccounts(db)) {
     throw fail(
       'already-set-up',
       'This service has been set up already. Ask its first admin for access.',
     );
   }
-  if (!(await takeSetUpLink(tx, hashOf(token)))) {
-    throw fail(
-      'set-up-link-invalid',
-      'The link was used or replaced by a newer one. Restart the service: it prints a new link.',
-    );
-  }
 }
+
+const linkInvalid = () =>
+  fail(
+    'set-up-link-invalid',
+    'The link was used or replaced by a newer one. Restart the service: it prints a new link.',
+  );
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

@@ -31,6 +31,8 @@ forEachEngine((engine) => {
       body,
       headers: { 'sec-fetch-site': 'same-origin', ...headers },
     });
+  const read = (token: string) =>
+    openBrowser(node).send('POST', `${PATH}/read`, { body: { token } });
   const accounts = async () =>
     (await node.services.db.reader.selectFrom('accounts').select('id').execute()).length;
 
@@ -67,16 +69,20 @@ forEachEngine((engine) => {
 
   test('another token is 403, a second use 409, each with what to do', async () => {
     for (const token of ['x', `${good.token}x`, good.token.slice(1), good.token.toUpperCase()]) {
+      const asked = await read(token);
+      assert.deepEqual([asked.status, asked.at('code')], [403, 'set-up-link-invalid']);
       const answer = await post({ ...good, token });
       assert.deepEqual([answer.status, answer.at('code')], [403, 'set-up-link-invalid']);
       assert.match(String(answer.at('detail')), /Restart the service/);
     }
+    assert.equal((await read(good.token)).status, 204, 'and asking uses nothing up');
     const made = await post(good);
     assert.equal(made.status, 201, made.text);
     assert.equal(made.headers['cache-control'], 'no-store');
     const cookie = /^__Host-sid=([^;]+);/.exec(made.headers['set-cookie'] ?? '')?.[1];
     const session = await openBrowser(node, cookie).send('GET', '/app/v1/session');
     assert.deepEqual([session.status, session.at('method')], [200, 'set-up']);
+    assert.equal((await read(good.token)).at('code'), 'already-set-up');
     const again = await post(good);
     assert.deepEqual([again.status, again.at('code')], [409, 'already-set-up']);
     assert.match(String(again.at('detail')), /first admin/);

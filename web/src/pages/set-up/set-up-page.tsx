@@ -1,11 +1,14 @@
 import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#account/app-types.ts';
-import { call } from '../../api/client.ts';
+import { ApiError, call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -29,7 +32,32 @@ export function SetUpPage() {
       </Front>
     );
   }
-  return <SetUpForm token={token} onDone={setCredential} />;
+  return <WorkingLink token={token} onDone={setCredential} />;
+}
+
+/** Nobody fills in a form whose link is over. */
+function WorkingLink({ token, onDone }: SetUpFormProps) {
+  const { t } = useTranslation();
+  const { error, isPending } = useQuery({
+    queryKey: ['set-up', token],
+    queryFn: () => call('POST', '/app/v1/set-up/read', { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isPending) return <Loading />;
+  if (error === null) return <SetUpForm token={token} onDone={onDone} />;
+  const isOver = error instanceof ApiError && error.code === 'already-set-up';
+  return (
+    <Front title={t('setUp.title')}>
+      <Stack>
+        <Problem error={error} {...(!isOver && { onRetry: () => location.reload() })} />
+        {isOver && (
+          <LinkAnchor to="/sign-in" w="fit-content">
+            {t('setUp.go')}
+          </LinkAnchor>
+        )}
+      </Stack>
+    </Front>
+  );
 }
 
 interface SetUpFormProps {
