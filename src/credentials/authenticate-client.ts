@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
-import type { CredentialKind } from '#db/tables.ts';
 import { type ClientId, NO_CLIENT, parseClientId } from './client-id.ts';
 import { hashSecret } from './client-secret.ts';
 import type {

@@ -9,7 +9,7 @@ import {
   replaceSource,
   toSourceColumns,
 } from './client-keys.ts';
-import type { Credentials, CredentialsDeps } from './contract.ts';
+import type { CredentialChange, Credentials, CredentialsDeps } from './contract.ts';
 import { updateCredential } from './credentials.store.ts';
 import { storeNetworks } from './networks.ts';
 import { findToChange } from './revoke-credential.ts';
@@ -17,7 +17,8 @@ import { storeRights } from './rights.ts';
 
 export const changeCredential =
   ({ audit }: CredentialsDeps): Credentials['change'] =>
-  async (tx, actor, id, { rights, allowedNetworks, keys }) => {
+  async (tx, actor, id, change) => {
+    const { rights, allowedNetworks, keys, tokenEndpointAudience } = change;
     const { accountId } = actor;
     const credential = await findToChange(tx, accountId, id);
     if (credential.revoked_at !== null) {
@@ -27,6 +28,9 @@ export const changeCredential =
       throw fail('credential-kind', 'A provisioning token has the right scim and no other.');
     }
     const endsTokens = keys !== undefined && (await replaceKeys(tx, accountId, id, keys));
+    if (tokenEndpointAudience !== undefined) {
+      await setAudience(tx, accountId, id, tokenEndpointAudience);
+    }
     await updateCredential(tx, accountId, id, {
       ...(rights !== undefined && { rights: storeRights(rights ?? undefined) }),
       ...(allowedNetworks !== undefined && {
@@ -34,14 +38,20 @@ export const changeCredential =
       }),
       version: credential.version + (endsTokens ? 1 : 0),
     });
-    const detail: JsonObject = {
-      ...(rights !== undefined && { rights }),
-      ...(allowedNetworks !== undefined && { allowedNetworks }),
-      ...(keys !== undefined && { keys: 'replaced', endsTokens }),
-    };
+    const detail = detailOf(change, endsTokens);
     const about = { targetType: 'Credential', targetId: id };
     await audit.append(tx, actor, { action: 'credential.change', ...about, detail });
   };
+
+const detailOf = (
+  { rights, allowedNetworks, keys, tokenEndpointAudience }: CredentialChange,
+  endsTokens: boolean,
+): JsonObject => ({
+  ...(rights !== undefined && { rights }),
+  ...(allowedNetworks !== undefined && { allowedNetworks }),
+  ...(keys !== undefined && { keys: 'replaced', endsTokens }),
+  ...(tokenEndpointAudience !== undefined && { tokenEndpointAudience }),
+});
 
 /** @returns whether tokens that the old keys got must end. */
 async function replaceKeys(
@@ -56,4 +66,15 @@ async function replaceKeys(
   const after = replaceSource(before, source);
   await updateClientKeys(tx, accountId, id, toSourceColumns(after.source));
   return !keepsAllKeys(before.source, after.source);
+}
+
+async function setAudience(tx: Tx, accountId: string, id: string, isTaken: boolean): Promise<void> {
+  const [row] = await selectClientKeys(tx, accountId, [id]);
+  if (!row || fromKeysRow(row)?.kind !== 'private-key-jwt') {
+    throw fail(
+      'credential-kind',
+      'Only a credential that signs its own assertions has an audience.',
+    );
+  }
+  await updateClientKeys(tx, accountId, id, { token_endpoint_audience: isTaken ? 1 : 0 });
 }

@@ -16,11 +16,11 @@ export async function updateClientKeys(
   tx: Tx,
   accountId: string,
   credentialId: string,
-  source: Pick<ClientKeysRow, 'jwks' | 'jwks_url'>,
+  change: Partial<Pick<ClientKeysRow, 'jwks' | 'jwks_url' | 'token_endpoint_audience'>>,
 ): Promise<void> {
   await tx
     .updateTable('client_keys')
-    .set(source)
+    .set(change)
     .where('account_id', '=', accountId)
     .where('credential_id', '=', credentialId)
     .execute();

@@ -9,7 +9,15 @@ export type KeySource = { readonly jwks: string } | { readonly jwksUrl: string }
 /** Whose signature proves a client. */
 export type ClientKeys =
   /** Its own (RFC 7523). */
-  | { readonly kind: 'private-key-jwt'; readonly source: KeySource }
+  | {
+      readonly kind: 'private-key-jwt';
+      readonly source: KeySource;
+      /**
+       * Whether it may name the token endpoint as audience (RFC 7523 §3) and sign for ten minutes;
+       * left out: only the issuer, for one minute (rfc7523bis §4).
+       */
+      readonly tokenEndpointAudience?: boolean;
+    }
   /** That of an issuer which knows it by another name, for instance a workload identity. */
   | {
       readonly kind: 'federated-identity';
@@ -66,11 +74,13 @@ export const toSourceColumns = (source: KeySource) => ({
 
 export function fromKeysRow(row: ClientKeysRow): ClientKeys | undefined {
   const { issuer, subject, audience, jwks, jwks_url: jwksUrl } = row;
+  const tokenEndpointAudience = row.token_endpoint_audience === 1;
   if (issuer !== null && subject !== null && audience !== null && jwksUrl !== null) {
     return { kind: 'federated-identity', issuer, subject, audience, source: { jwksUrl } };
   }
-  if (jwksUrl !== null) return { kind: 'private-key-jwt', source: { jwksUrl } };
-  return jwks === null ? undefined : { kind: 'private-key-jwt', source: { jwks } };
+  if (jwksUrl === null && jwks === null) return undefined;
+  const source = jwksUrl === null ? { jwks: jwks ?? '' } : { jwksUrl };
+  return { kind: 'private-key-jwt', source, tokenEndpointAudience };
 }
 
 function checkSource(source: KeySource): KeySource {

@@ -1,5 +1,5 @@
+import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import type { CredentialKind } from '#db/tables.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
@@ -21,6 +21,14 @@ export interface LastUse {
   readonly lastUsedIp: string | undefined;
   /** User-Agent, shortened. */
   readonly lastUsedAgent: string | undefined;
+}
+
+/** The last time that a client which claimed to be it was refused; written every few seconds. */
+export interface LastRefusal {
+  readonly at: number;
+  readonly ip: string;
+  /** A code, as in the audit record. */
+  readonly reason: string;
 }
 
 export interface Secret extends LastUse {
@@ -60,6 +68,7 @@ export interface Credential extends LastUse {
   readonly secrets: readonly Secret[];
   /** Of the kinds that prove themselves with a signature. */
   readonly keys: ClientKeys | undefined;
+  readonly lastRefused: LastRefusal | undefined;
 }
 
 interface NewClient {
@@ -95,6 +104,8 @@ export interface CredentialChange {
   /** null: any. */
   readonly allowedNetworks?: readonly string[] | null | undefined;
   readonly keys?: KeySource | undefined;
+  /** Of a client that signs for itself; see ClientKeys. */
+  readonly tokenEndpointAudience?: boolean | undefined;
 }
 
 /** To be shown once: what is stored can't be turned back into it. */

@@ -1,5 +1,5 @@
+import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Tx } from '#db/database.ts';
-import type { CredentialKind } from '#db/tables.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';

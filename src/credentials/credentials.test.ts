@@ -34,6 +34,7 @@ forEachEngine((engine) => {
       name: 'Okta sync',
       kind: 'client-secret',
       keys: undefined,
+      lastRefused: undefined,
       allowedNetworks: undefined,
       lastUsedIp: undefined,
       lastUsedAgent: undefined,

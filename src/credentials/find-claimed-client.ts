@@ -1,5 +1,6 @@
+import type { Flag } from '#db/column-types.ts';
+import type { CredentialKind } from '#db/credential-tables.ts';
 import { precompile } from '#db/precompile.ts';
-import type { CredentialKind } from '#db/tables.ts';
 import { NO_CLIENT, parseClientId } from './client-id.ts';
 import { fromKeysRow } from './client-keys.ts';
 import type { Credentials, RefusedClient } from './contract.ts';
@@ -21,6 +22,7 @@ interface Row {
   readonly audience: string | null;
   readonly jwks: string | null;
   readonly jwks_url: string | null;
+  readonly token_endpoint_audience: Flag | null;
 }
 
 const select = precompile<Row>((db) =>
@@ -51,6 +53,7 @@ const select = precompile<Row>((db) =>
       'k.audience',
       'k.jwks',
       'k.jwks_url',
+      'k.token_endpoint_audience',
     ])
     .where('a.code', '=', ''),
 );
@@ -65,7 +68,11 @@ export const findClaimedClient: Credentials['findClaimedClient'] = async (db, cl
   });
   if (!row || row.credential_id === null || row.version === null) return refuse('unknown-client');
   if (row.revoked_at !== null) return refuse('revoked');
-  const proof = fromKeysRow({ ...row, credential_id: row.credential_id });
+  const proof = fromKeysRow({
+    ...row,
+    credential_id: row.credential_id,
+    token_endpoint_audience: row.token_endpoint_audience ?? 0,
+  });
   if (!proof || proof.kind !== row.kind) return refuse('wrong-method');
   if (row.user_id === null || row.stamp === null) return refuse('suspended');
   if (row.user_active !== 1 || row.account_active !== 1) return refuse('suspended');

@@ -23,6 +23,7 @@ export type {
   Credential,
   Credentials,
   CredentialsDeps,
+  LastRefusal,
   LastUse,
   LiveState,
   NewCredential,

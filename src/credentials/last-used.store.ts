@@ -9,6 +9,28 @@ export interface Use {
   readonly agent: string | null;
 }
 
+export interface Refused {
+  readonly accountId: string;
+  readonly credentialId: string;
+  readonly at: number;
+  readonly ip: string;
+  readonly reason: string;
+}
+
+/** As storeUse: the later refusal stays. */
+export async function storeRefusal(
+  tx: Tx,
+  { accountId, credentialId, at, ip, reason }: Refused,
+): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set({ last_refused_at: at, last_refused_ip: ip, last_refused_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('id', '=', credentialId)
+    .where((eb) => eb.or([eb('last_refused_at', 'is', null), eb('last_refused_at', '<=', at)]))
+    .execute();
+}
+
 /** Two nodes may store out of order: the later use stays. */
 export async function storeUse(
   tx: Tx,

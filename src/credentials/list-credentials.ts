@@ -2,7 +2,14 @@ import type { Reader } from '#db/database.ts';
 import { isStorable } from '#kernel/text.ts';
 import { selectClientKeys } from './client-keys.store.ts';
 import { type ClientKeys, fromKeysRow } from './client-keys.ts';
-import type { Credential, Credentials, CredentialsDeps, LastUse, Secret } from './contract.ts';
+import type {
+  Credential,
+  Credentials,
+  CredentialsDeps,
+  LastRefusal,
+  LastUse,
+  Secret,
+} from './contract.ts';
 import {
   type CredentialRow,
   type SecretRow,
@@ -75,7 +82,13 @@ function toCredential(
     ...lastUseOf(row),
     secrets: secrets.map((secret) => toSecret(secret, now)),
     keys,
+    lastRefused: lastRefusalOf(row),
   };
+}
+
+function lastRefusalOf(row: CredentialRow): LastRefusal | undefined {
+  const { last_refused_at: at, last_refused_ip: ip, last_refused_reason: reason } = row;
+  return at === null || ip === null || reason === null ? undefined : { at, ip, reason };
 }
 
 function stateOf(row: CredentialRow): Credential['state'] {

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createFlusher, type Flusher } from '#kernel/flusher.ts';
-import { storeUse, type Use } from './last-used.store.ts';
+import { type Refused, storeRefusal, storeUse, type Use } from './last-used.store.ts';
 
 const FLUSH_EVERY_MS = 5000;
 /** So many uses are held between two flushes; more are let go. */
@@ -27,27 +27,36 @@ export interface CredentialNotes extends Flusher {
     /** The User-Agent header. */
     readonly agent: string | undefined;
   }): void;
+  /** A client that claimed to be this credential was refused; `reason` is a code. */
+  refused(refusal: Omit<Refused, 'at'>): void;
 }
 
 export function createCredentialNotes({ db, clock, onError }: NotesDeps): CredentialNotes {
   let uses = new Map<string, Use>();
+  let refusals = new Map<string, Refused>();
 
   const noteUse = (use: Use): void => {
     const key = `${use.table} ${use.accountId} ${use.id}`;
     if (uses.size < MAX_PENDING || uses.has(key)) uses.set(key, use);
   };
   const write = async (): Promise<void> => {
-    if (uses.size === 0) return;
-    const old = uses;
+    if (uses.size === 0 && refusals.size === 0) return;
+    const old = { uses, refusals };
     uses = new Map();
-    // In one order everywhere, so that two nodes never wait for each other.
-    const inOrder = [...old].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
+    refusals = new Map();
     try {
       await db.transaction(async (tx) => {
-        for (const use of inOrder) await storeUse(tx, { ...use, agent: shortened(use.agent) });
+        for (const use of inOrder(old.uses)) {
+          await storeUse(tx, { ...use, agent: shortened(use.agent) });
+        }
+      });
+      // By itself: the uses of secrets were locked after those of credentials.
+      await db.transaction(async (tx) => {
+        for (const refusal of inOrder(old.refusals)) await storeRefusal(tx, refusal);
       });
     } catch (error) {
-      uses = new Map([...old, ...uses]);
+      uses = new Map([...old.uses, ...uses]);
+      refusals = new Map([...old.refusals, ...refusals]);
       throw error;
     }
   };
@@ -57,9 +66,20 @@ export function createCredentialNotes({ db, clock, onError }: NotesDeps): Creden
       noteUse({ table: 'credentials', id: credentialId, ...use });
       if (secretId !== undefined) noteUse({ table: 'secrets', id: secretId, ...use });
     },
+    refused(refusal) {
+      const { accountId, credentialId } = refusal;
+      const key = `${accountId} ${credentialId}`;
+      if (refusals.size < MAX_PENDING || refusals.has(key)) {
+        refusals.set(key, { ...refusal, at: clock.now() });
+      }
+    },
     ...createFlusher(write, FLUSH_EVERY_MS, onError),
   };
 }
+
+/** The same everywhere, so that two nodes never wait for each other. */
+const inOrder = <Note>(notes: ReadonlyMap<string, Note>): readonly Note[] =>
+  [...notes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, note]) => note);
 
 /** Shown to people, so only what can be read. */
 function shortened(agent: string | null): string | null {

@@ -1,5 +1,5 @@
+import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Tx } from '#db/database.ts';
-import type { CredentialKind } from '#db/tables.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Credentials, CredentialsDeps } from './contract.ts';
 import { addSecret, expiryDetail } from './create-credential.ts';

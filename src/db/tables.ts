@@ -1,6 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
+import type {
+  ClientKeysTable,
+  CredentialsTable,
+  SecretsTable,
+  UsedAssertionsTable,
+} from './credential-tables.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
@@ -204,78 +210,6 @@ interface CountersTable {
   name: Fixed<string>;
   shard: Fixed<number>;
   value: number;
-}
-
-export type CredentialKind =
-  | 'client-secret'
-  | 'private-key-jwt'
-  | 'federated-identity'
-  | 'provisioning-token';
-
-interface CredentialsTable {
-  account_id: Fixed<string>;
-  /** The client_id: account code, a dash, a UUIDv7. */
-  id: Fixed<string>;
-  name: string;
-  /** What it proves itself with. */
-  kind: ColumnType<CredentialKind, CredentialKind | undefined, never>;
-  /** Null for a provisioning token, which acts as the built-in identity. */
-  acts_as_user_id: Fixed<string | null>;
-  /** JSON array of rights, null for all that the user has. */
-  rights: string | null;
-  /** JSON array of networks that it may be used from, null for any. */
-  allowed_networks: string | null;
-  /** Goes up when every token issued for it must end. */
-  version: number;
-  revoked_at: number | null;
-  created_by: Fixed<string | null>;
-  created_at: Fixed<number>;
-  last_used_at: number | null;
-  last_used_ip: string | null;
-  /** User-Agent, shortened. */
-  last_used_agent: string | null;
-}
-
-/** Client secrets, and the texts of provisioning tokens. */
-interface SecretsTable {
-  account_id: Fixed<string>;
-  id: Fixed<string>;
-  credential_id: Fixed<string>;
-  label: Fixed<string | null>;
-  /** SHA-256 of the secret, base64url. */
-  hash: Fixed<string>;
-  /** The last four characters before the checksum, to tell secrets apart. */
-  hint: Fixed<string>;
-  created_at: Fixed<number>;
-  expires_at: number | null;
-  revoked_at: number | null;
-  /** When it was first sent where others could read it. */
-  exposed_at: number | null;
-  last_used_at: number | null;
-  last_used_ip: string | null;
-  last_used_agent: string | null;
-}
-
-/** Whose signature proves a client: its own keys, or those of an issuer that speaks for it. */
-interface ClientKeysTable {
-  account_id: Fixed<string>;
-  credential_id: Fixed<string>;
-  /** What a federated assertion says; null for a client that signs for itself. */
-  issuer: Fixed<string | null>;
-  subject: Fixed<string | null>;
-  audience: Fixed<string | null>;
-  /** Either the address of a key set or the key set itself. */
-  jwks_url: string | null;
-  jwks: string | null;
-}
-
-/** Client assertions that were used, until they expire: each is good for one token request. */
-interface UsedAssertionsTable {
-  account_id: Fixed<string>;
-  credential_id: Fixed<string>;
-  /** SHA-256 of the jti, base64url. */
-  jti_hash: Fixed<string>;
-  expires_at: Fixed<number>;
 }
 
 interface SessionsTable {

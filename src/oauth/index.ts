@@ -66,7 +66,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     secretInHeader(deps),
     signedAssertion({ ...deps, remoteKeySets }),
   ];
-  const authenticateClient = createClientAuthenticator({ ...deps, methods });
+  const authenticateClient = createClientAuthenticator({ ...deps, notes, methods });
   const all = { ...deps, ...deps.ring, notes, auditQueue, authenticateClient };
   return {
     endpoints: [

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ifNoneMatch, strongEtag } from '#http/conditional.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { ASSERTION_ALGORITHMS, SCOPE } from '#tokens/tokens.ts';
+import { TOKEN_PATH } from './token-path.ts';
 
 /** How long others may keep what is published here; keys are announced for longer than that. */
 export const PUBLIC_CACHE = 'public, max-age=300';
@@ -43,7 +44,7 @@ function metadataOf(issuer: string) {
   });
   return {
     issuer,
-    token_endpoint: `${issuer}/connect/token`,
+    token_endpoint: `${issuer}${TOKEN_PATH}`,
     ...byClients('token'),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [SCOPE],

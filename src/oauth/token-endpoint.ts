@@ -10,6 +10,7 @@ import {
   CLIENT_PARAMETERS,
   MAX_FORM_BYTES,
 } from './client-parameters.ts';
+import { TOKEN_PATH } from './token-path.ts';
 import { checkTokenRequest } from './token-request.ts';
 
 interface TokenEndpointDeps {
@@ -47,7 +48,7 @@ export const tokenEndpoint = ({
 }: TokenEndpointDeps): Endpoint =>
   endpoint({
     method: 'POST',
-    path: '/connect/token',
+    path: TOKEN_PATH,
     protocol: 'oauth',
     limit: 'token',
     access: 'public',

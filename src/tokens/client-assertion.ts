@@ -30,6 +30,8 @@ export interface AssertionRules {
   readonly issuer: string;
   readonly subject: string;
   readonly audience: string;
+  /** Where assertions are sent, which some clients name as audience instead. */
+  readonly endpoint?: { readonly url: string; readonly isTaken: boolean };
   /** Whether there may be other audiences beside it. */
   readonly soleAudience: boolean;
   /** Seconds that it may be good for. */
@@ -105,6 +107,7 @@ async function open(
     return { claims: payload };
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
+    if (error instanceof errors.JWTExpired) return refuse('assertion: expired');
     const what = error instanceof errors.JOSEError ? error.code : 'malformed';
     return refuse(`assertion: ${what}`);
   }
@@ -128,16 +131,26 @@ function judge(
   const { iss, sub, aud, exp, iat = now, jti } = claims;
   if (iss !== rules.issuer) return refuse('assertion: issuer');
   if (sub !== rules.subject) return refuse('assertion: subject');
-  if (!isFor([aud].flat(), rules)) return refuse('assertion: audience');
+  const audiences = [aud].flat();
+  if (!isFor(audiences, rules)) {
+    const isOurs = audiences.length === 1 && audiences[0] === rules.endpoint?.url;
+    return refuse(isOurs ? 'assertion: audience is the token endpoint' : 'assertion: audience');
+  }
   if (iat > now + ASSERTION_SKEW_S) return refuse('assertion: issued in the future');
   const longest = rules.maxLifeS + ASSERTION_SKEW_S;
-  if (exp - now > longest || exp - iat > longest) return refuse('assertion: life');
+  if (exp - now > longest || exp - iat > longest) {
+    return refuse(`assertion: life over ${rules.maxLifeS} s`);
+  }
   return { jti, expiresAt: (exp + ASSERTION_SKEW_S) * 1000 };
 }
 
 // rfc7523bis §4: an assertion for somebody else too could have been passed on by them.
-const isFor = (audiences: readonly string[], { audience, soleAudience }: AssertionRules): boolean =>
-  audiences.includes(audience) && (!soleAudience || audiences.length === 1);
+function isFor(audiences: readonly string[], rules: AssertionRules): boolean {
+  const { audience, endpoint, soleAudience } = rules;
+  if (soleAudience && audiences.length !== 1) return false;
+  if (audiences.includes(audience)) return true;
+  return endpoint?.isTaken === true && audiences.includes(endpoint.url);
+}
 
 const refuse = (refused: string): RefusedAssertion => ({ refused });
 

@@ -20,6 +20,7 @@ export async function readCredentialItem(
 export function toCredentialItem(credential: Stored): Credential {
   const { id, name, kind, state, actsAs, rights, allowedNetworks, createdAt, createdBy } =
     credential;
+  const { keys, lastRefused } = credential;
   return {
     id,
     name,
@@ -31,6 +32,12 @@ export function toCredentialItem(credential: Stored): Credential {
     createdAt: new Date(createdAt).toISOString(),
     ...(createdBy && { createdBy: toPerson(createdBy) }),
     ...lastUseOf(credential),
+    ...(lastRefused && {
+      lastRefused: { ...lastRefused, at: new Date(lastRefused.at).toISOString() },
+    }),
+    ...(keys?.kind === 'private-key-jwt' && {
+      tokenEndpointAudience: keys.tokenEndpointAudience === true,
+    }),
     secrets: credential.secrets.map(toSecretItem),
   };
 }

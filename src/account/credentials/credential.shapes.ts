@@ -58,6 +58,22 @@ export const Credential = Type.Object(
       ),
     ),
     ...lastUse,
+    lastRefused: Type.Optional(
+      Type.Object(
+        {
+          at: Time(),
+          ip: Type.String(),
+          reason: Type.String({ description: 'A code, as in the audit record.' }),
+        },
+        { description: 'The last time that a client which claimed to be it was refused, and why.' },
+      ),
+    ),
+    tokenEndpointAudience: Type.Optional(
+      Type.Boolean({
+        description:
+          'Of a client that signs its own assertions: whether they may name the token endpoint as audience and live for ten minutes. Otherwise only the issuer, for 60 seconds.',
+      }),
+    ),
     secrets: Type.Array(Secret, { description: 'Oldest first.' }),
   },
   { title: 'Credential' },
@@ -134,6 +150,12 @@ export const CredentialChangeBody = Type.Object(
   {
     rights: Type.Optional(Type.Union([Texts, Type.Null()])),
     allowedNetworks: Type.Optional(Type.Union([Texts, Type.Null()])),
+    tokenEndpointAudience: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only of a client that signs its own assertions (private_key_jwt): true takes the token endpoint as their audience, and ten minutes of life.',
+      }),
+    ),
   },
   {
     title: 'CredentialChange',

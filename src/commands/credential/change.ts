@@ -8,7 +8,7 @@ import { JWKS_OPTIONS, listOf, NETWORKS_OPTION, RIGHTS_OPTION, readKeySource } f
 
 export const credentialChange = command({
   name: 'credential change',
-  summary: 'change rights, networks or keys of an API credential',
+  summary: 'change rights, networks, keys or the audience of an API credential',
   details:
     'Holds with the next request, on every node. Keys are replaced as a whole: tokens\n' +
     'end when a key that was there is gone, so to rotate one, first add the new one.',
@@ -17,6 +17,10 @@ export const credentialChange = command({
     rights: { ...RIGHTS_OPTION, description: `${RIGHTS_OPTION.description} Or: all.` },
     'allow-ip': { ...NETWORKS_OPTION, description: `${NETWORKS_OPTION.description} Or: any.` },
     ...JWKS_OPTIONS,
+    'token-endpoint-audience': {
+      value: 'yes|no',
+      description: 'Take the token endpoint as audience of its assertions, for ten minutes.',
+    },
     account: CREDENTIAL_ACCOUNT,
   },
   json: true,
@@ -27,23 +31,30 @@ export const credentialChange = command({
     const keys = await readKeySource(args);
     const rights = listUnless('all', args.text('rights'));
     const allowedNetworks = listUnless('any', args.text('allow-ip'));
-    if (keys === undefined && rights === undefined && allowedNetworks === undefined) {
-      throw new UsageError('Say what to change: --rights, --allow-ip, --jwks-file or --jwks-url.');
+    const tokenEndpointAudience = yesOrNo(args.text('token-endpoint-audience'));
+    const change = { rights, allowedNetworks, keys, tokenEndpointAudience };
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw new UsageError(
+        'Say what to change: --rights, --allow-ip, --jwks-file, --jwks-url or --token-endpoint-audience.',
+      );
     }
     const { credential } = await withExisting(world, async (services) => {
       const { account, credential: before } = await chooseCredential(services, args);
       await services.db.transaction((tx) =>
-        services.credentials.change(tx, commandLineActor(account), before.id, {
-          rights,
-          allowedNetworks,
-          keys,
-        }),
+        services.credentials.change(tx, commandLineActor(account), before.id, change),
       );
       return chooseCredential(services, args);
     });
     return { data: credentialData(credential), text: credentialText(credential) };
   },
 });
+
+/** @throws UsageError for another word. */
+function yesOrNo(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new UsageError('--token-endpoint-audience is yes or no.');
+}
 
 /** Null for the word that takes the limit away. */
 const listUnless = (

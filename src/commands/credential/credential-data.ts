@@ -1,15 +1,16 @@
 import { columns, isoTime, record } from '#commands/shell/text.ts';
-import type { ClientKeys, Credential, LastUse, Secret } from '#credentials/index.ts';
+import type { ClientKeys, Credential, LastRefusal, LastUse, Secret } from '#credentials/index.ts';
 import { parseKeySet } from '#tokens/tokens.ts';
 
 /** What --json prints of a credential. */
 export function credentialData(credential: Credential) {
-  const { id, accountId: _account, createdAt, secrets, keys, ...facts } = credential;
+  const { id, accountId: _account, createdAt, secrets, keys, lastRefused, ...facts } = credential;
   return {
     clientId: id,
     ...facts,
     ...lastUseData(credential),
     createdAt: isoTime(createdAt),
+    lastRefused: lastRefused && { ...lastRefused, at: isoTime(lastRefused.at) },
     secrets: secrets.map(secretData),
     keys: keys && keysData(keys),
   };
@@ -43,6 +44,7 @@ export function credentialText(credential: Credential): string {
     state: credential.state,
     created: isoTime(credential.createdAt),
     'last used': lastUseText(credential),
+    ...(credential.lastRefused && { 'last refused': lastRefusalText(credential.lastRefused) }),
   });
   const secrets = credential.secrets.map((secret) => [
     '  secret',
@@ -72,10 +74,16 @@ function keysText(keys: ClientKeys): Readonly<Record<string, string>> {
       .map(({ kid, algorithms }) => kid ?? algorithms.join('/'))
       .join(', ');
   const where = 'jwksUrl' in source ? { 'keys at': source.jwksUrl } : { keys: names(source.jwks) };
-  if (keys.kind !== 'federated-identity') return where;
+  if (keys.kind === 'private-key-jwt') {
+    const isTaken = keys.tokenEndpointAudience === true;
+    return { ...where, audience: isTaken ? 'the issuer or the token endpoint' : 'the issuer' };
+  }
   const { issuer, subject, audience } = keys;
   return { issuer, subject, audience, ...where };
 }
+
+const lastRefusalText = ({ at, ip, reason }: LastRefusal): string =>
+  `${isoTime(at)} from ${ip}: ${reason}`;
 
 function lastUseText({ lastUsedAt, lastUsedIp, lastUsedAgent }: LastUse): string {
   const from = lastUsedIp === undefined ? '' : ` from ${lastUsedIp}`;

@@ -99,7 +99,12 @@ forEachEngine((engine) => {
     assert.match((await formstead('credential', 'show', id)).stdout, /keys: +first\n/);
     const url = 'https://client.example/jwks.json';
     const moved = await formstead('credential', 'change', id, '--jwks-url', url, '--json');
-    assert.deepEqual(moved.json('keys'), { jwksUrl: url });
+    assert.deepEqual(moved.json('keys'), { jwksUrl: url, tokenEndpointAudience: false });
+    const change = (word: string) =>
+      formstead('credential', 'change', id, '--token-endpoint-audience', word, '--json');
+    const switched = await change('yes');
+    assert.deepEqual(switched.json('keys'), { jwksUrl: url, tokenEndpointAudience: true });
+    assert.match((await change('maybe')).stderr, /--token-endpoint-audience is yes or no/);
     assert.equal(await statusWith(String(answer.at('access_token'))), 401);
 
     const names = ['--issuer', 'https://idp.example', '--subject', 'w', '--audience', 'api://f'];

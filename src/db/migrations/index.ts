@@ -23,6 +23,7 @@ import { sso } from './20261121-sso.ts';
 import { templateDrafts } from './20261121-template-drafts.ts';
 import { uniqueValues } from './20261121-unique-values.ts';
 import { webhooks } from './20261121-webhooks.ts';
+import { assertionAudience } from './20261122-assertion-audience.ts';
 import { changeEpoch } from './20261122-change-epoch.ts';
 import { claims } from './20261122-claims.ts';
 import { formerUsers } from './20261122-former-users.ts';
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   namesAnywhere,
   waitingMembers,
   formerUsers,
+  assertionAudience,
 ];

@@ -1,5 +1,5 @@
 import type { Refusals } from '#audit/index.ts';
-import type { AuthenticatedClient, RefusedClient } from '#credentials/index.ts';
+import type { AuthenticatedClient, CredentialNotes, RefusedClient } from '#credentials/index.ts';
 import type { FailureLimit } from '#http/failure-limit.ts';
 import { fail } from '#kernel/errors.ts';
 import { type ClientRequest, malformed } from '#oauth/client-request.ts';
@@ -14,6 +14,12 @@ export type ClientAuthenticator = (
   wanted: Wanted,
 ) => Promise<AuthenticatedClient>;
 
+interface Attempt {
+  readonly request: ClientRequest;
+  readonly wanted: Wanted;
+  readonly method: ClientAuthenticationMethod;
+}
+
 /**
  * The steps of client authentication, the same for every method, so that none can forget one: exactly
  * one method (RFC 6749 §2.3), who it is, from where, and one answer for everybody who is refused.
@@ -21,21 +27,27 @@ export type ClientAuthenticator = (
 export function createClientAuthenticator(deps: {
   readonly methods: readonly ClientAuthenticationMethod[];
   readonly refusals: Pick<Refusals, 'note'>;
+  readonly notes: Pick<CredentialNotes, 'refused'>;
   readonly clientFailures: FailureLimit;
 }): ClientAuthenticator {
-  const { methods, refusals, clientFailures } = deps;
+  const { methods, refusals, notes, clientFailures } = deps;
   const known = createKnownClients();
 
   const refuse = (
-    request: ClientRequest,
-    wanted: Wanted,
+    { request, wanted, method }: Attempt,
     { refused: reason, accountId, credentialId }: RefusedClient,
   ): Error => {
     request.note({ refused: reason });
     const about = { action: wanted, via: 'api', accountId, credentialId, ip: request.ip } as const;
     refusals.note({ ...about, detail: { reason } });
+    if (accountId !== undefined && credentialId !== undefined) {
+      notes.refused({ accountId, credentialId, ip: request.ip, reason });
+    }
     // One answer whatever was wrong, so that nobody learns which clients exist.
-    return unauthorized('The client is unknown or did not prove who it is.');
+    const advice = method.advice?.();
+    return unauthorized(
+      `The client is unknown or did not prove who it is. ${advice === undefined ? '' : `${advice} `}An admin finds the reason in the audit log and in the list of API credentials.`,
+    );
   };
 
   return async (request, wanted) => {
@@ -47,11 +59,11 @@ export function createClientAuthenticator(deps: {
     const client = await method.authenticate(request);
     if (client.refused !== undefined) {
       await clientFailures.failed(request.ip);
-      throw refuse(request, wanted, client);
+      throw refuse({ request, wanted, method }, client);
     }
     const { accountId, credentialId, userId, mayComeFrom } = client;
     const refuseFor = (refused: string) =>
-      refuse(request, wanted, { refused, accountId, credentialId });
+      refuse({ request, wanted, method }, { refused, accountId, credentialId });
     if (!mayComeFrom(request.ip)) throw refuseFor('address');
     // A secret can't be guessed, so only the address is slowed down, and not for those it is known for.
     const isKnown = known.has(credentialId, request.ip);

@@ -5,6 +5,8 @@ import type { ClientRequest } from '#oauth/client-request.ts';
 export interface ClientAuthenticationMethod {
   /** Whether the request uses it, rightly or wrongly. */
   isUsedBy(request: ClientRequest): boolean;
+  /** What a refused client is told beside the one answer: the same for all who use this method. */
+  readonly advice?: () => string;
   /**
    * Whoever is refused gets the same answer whatever was wrong; only a request that is malformed for
    * anybody, whichever clients exist, may be told why.

@@ -8,6 +8,7 @@ import type {
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { malformed, readParameter } from '#oauth/client-request.ts';
+import { TOKEN_PATH } from '#oauth/token-path.ts';
 import {
   type AssertionRules,
   type ClientAssertion,
@@ -24,6 +25,8 @@ import type { RemoteKeySets } from './remote-key-sets.ts';
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 /** A client makes its own assertion for one request. */
 const OWN_LIFE_S = 60;
+/** The same where the credential takes the token endpoint as audience: as msal sends it. */
+const LONG_OWN_LIFE_S = 600;
 /** An issuer makes one for all requests of a workload. */
 const FEDERATED_LIFE_S = 24 * 3600;
 /** The type that rfc7523bis gives an assertion, and those that libraries write. */
@@ -36,7 +39,7 @@ interface AssertionDeps {
   readonly clock: Clock;
   readonly credentials: Credentials;
   readonly remoteKeySets: RemoteKeySets;
-  /** Our issuer, the one audience that a client's own assertion may have. */
+  /** Our issuer, the one audience that a client's own assertion may have unless its credential says otherwise. */
   readonly issuer: () => string;
 }
 
@@ -73,6 +76,8 @@ export function signedAssertion(deps: AssertionDeps): ClientAuthenticationMethod
       ['client_assertion', 'client_assertion_type'].some(
         (name) => readParameter(request, name) !== undefined,
       ),
+    advice: () =>
+      `An assertion of its own has the issuer ${issuer()} as its one audience, a jti, and ends within ${OWN_LIFE_S} seconds, unless the credential allows more.`,
     async authenticate(request) {
       const text = readParameter(request, 'client_assertion');
       const type = readParameter(request, 'client_assertion_type');
@@ -97,12 +102,14 @@ const about = ({ accountId, credentialId }: AuthenticatedClient) => ({ accountId
 
 function rulesOf(proof: ClientKeys, clientId: string, issuer: string): AssertionRules {
   if (proof.kind === 'private-key-jwt') {
+    const isLenient = proof.tokenEndpointAudience === true;
     return {
       issuer: clientId,
       subject: clientId,
       audience: issuer,
+      endpoint: { url: `${issuer}${TOKEN_PATH}`, isTaken: isLenient },
       soleAudience: true,
-      maxLifeS: OWN_LIFE_S,
+      maxLifeS: isLenient ? LONG_OWN_LIFE_S : OWN_LIFE_S,
     };
   }
   const { issuer: theirs, subject, audience } = proof;

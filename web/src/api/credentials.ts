@@ -61,6 +61,12 @@ export const regenerate = ({ id, kind }: Credential, input: Regeneration): Promi
 export const revoke = ({ id }: Credential): Promise<void> =>
   change(() => call('POST', `${CREDENTIALS}/${id}/revoke`));
 
+/** Whether its assertions may name the token endpoint as audience. */
+export const setTokenEndpointAudience = (
+  { id }: Credential,
+  tokenEndpointAudience: boolean,
+): Promise<void> => change(() => call('PATCH', `${CREDENTIALS}/${id}`, { tokenEndpointAudience }));
+
 const fromSecret = ({ credential, clientSecret }: ClientSecretAnswer): Issued => ({
   credential,
   secret: clientSecret,

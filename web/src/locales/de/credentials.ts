@@ -53,6 +53,42 @@ export const credentials = {
     revokeTitle: '{{name}} widerrufen?',
     revokeLead:
       'Seine Geheimnisse und alle seine Tokens enden sofort, bei der nächsten Anfrage. Das lässt sich nicht rückgängig machen.',
+    refused: 'Zuletzt abgewiesen',
+    refusal: {
+      wrongSecret: 'Das Geheimnis ist falsch oder abgelaufen.',
+      wrongMethod: 'Die Anfrage benutzte eine andere Anmeldeart als die des Zugangs.',
+      suspended: 'Die Person, als die er handelt, ist deaktiviert.',
+      revoked: 'Der Zugang ist widerrufen.',
+      address: 'Von dieser Adresse darf er nicht benutzt werden.',
+      addressFailures: 'Von dieser Adresse kamen zu viele fehlgeschlagene Versuche.',
+      malformed: 'Die Assertion ist kein signiertes JWT.',
+      type: 'Das „typ“ der Assertion ist weder „JWT“ noch „client-authentication+jwt“.',
+      algorithm: 'Das Signaturverfahren wird nicht unterstützt.',
+      unknownKey: 'Die Assertion ist mit einem Schlüssel signiert, der nicht registriert ist.',
+      wrongSignature: 'Die Signatur passt nicht zu den registrierten Schlüsseln.',
+      claims: 'Ein Claim fehlt oder hat den falschen Typ: iss, sub, aud und exp sind nötig.',
+      issuer: 'Der Aussteller (iss) ist nicht die Client-ID.',
+      subject: 'Das Subject (sub) ist nicht die Client-ID.',
+      audience: 'Die Audience (aud) ist nicht dieser Server oder nicht die einzige.',
+      tokenEndpoint:
+        'Die Audience (aud) ist der Token-Endpunkt. Tragen Sie den Issuer ein oder erlauben Sie den Token-Endpunkt für diesen Zugang.',
+      early: 'Die Assertion gilt noch nicht. Prüfen Sie die Uhr des Clients.',
+      life: 'Die Assertion gilt länger als 60 Sekunden. Setzen Sie exp auf höchstens eine Minute ab jetzt.',
+      longLife:
+        'Die Assertion gilt länger als 10 Minuten. Setzen Sie exp auf höchstens 10 Minuten ab jetzt.',
+      expired: 'Die Assertion ist abgelaufen.',
+      noJti: 'Die Assertion hat keine ID (jti).',
+      replayed: 'Die Assertion wurde schon benutzt. Jede Anfrage braucht eine neue.',
+    },
+    audience: 'Token-Endpunkt als Audience erlauben',
+    audienceOn: 'Token-Endpunkt als Audience erlaubt',
+    audienceTitle: 'Den Token-Endpunkt als Audience für {{name}} erlauben?',
+    audienceLead:
+      'Bibliotheken wie MSAL und Authlib nennen in ihren Assertions den Token-Endpunkt und lassen sie minutenlang gelten. Formstead nimmt dann neben dem Issuer auch diese Audience an, und bis zu 10 Minuten. Jede Assertion gilt weiterhin nur einmal. Lassen Sie das aus, wenn Sie die Audience im Client einstellen können.',
+    strict: 'Nur den Issuer als Audience erlauben',
+    strictTitle: 'Nur den Issuer als Audience für {{name}} erlauben?',
+    strictLead:
+      'Assertions, die den Token-Endpunkt nennen oder länger als 60 Sekunden gelten, werden ab der nächsten Anfrage abgewiesen. Bereits ausgestellte Tokens gelten bis zu ihrem Ablauf weiter.',
     kind: {
       'client-secret': 'Client-Secret',
       'private-key-jwt': 'Signierte Assertion',

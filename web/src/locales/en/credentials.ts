@@ -52,6 +52,42 @@ export const credentials = {
     revokeTitle: 'Revoke {{name}}?',
     revokeLead:
       'Its secrets and every token it got stop at once, on the next request. This can’t be undone.',
+    refused: 'Last refused',
+    refusal: {
+      wrongSecret: 'The secret is wrong or has ended.',
+      wrongMethod: 'It came with another authentication method than its own.',
+      suspended: 'The user it acts as is inactive.',
+      revoked: 'The credential is revoked.',
+      address: 'It may not be used from this address.',
+      addressFailures: 'Too many failed attempts came from this address.',
+      malformed: 'The assertion is not a signed JWT.',
+      type: 'The “typ” of the assertion is neither “JWT” nor “client-authentication+jwt”.',
+      algorithm: 'The signature algorithm is not supported.',
+      unknownKey: 'The assertion is signed with a key that is not registered.',
+      wrongSignature: 'The signature does not match the registered keys.',
+      claims: 'A claim is missing or has the wrong type: iss, sub, aud and exp are required.',
+      issuer: 'The issuer (iss) is not the client id.',
+      subject: 'The subject (sub) is not the client id.',
+      audience: 'The audience (aud) is not this server, or is not the only one.',
+      tokenEndpoint:
+        'The audience (aud) is the token endpoint. Set it to the issuer, or allow the token endpoint for this credential.',
+      early: 'The assertion is not valid yet. Check the clock of the client.',
+      life: 'The assertion is valid for more than 60 seconds. Set exp to at most a minute from now.',
+      longLife:
+        'The assertion is valid for more than 10 minutes. Set exp to at most 10 minutes from now.',
+      expired: 'The assertion has expired.',
+      noJti: 'The assertion has no id (jti).',
+      replayed: 'The assertion was used before. Each request needs a new one.',
+    },
+    audience: 'Allow token endpoint as audience',
+    audienceOn: 'Token endpoint allowed as audience',
+    audienceTitle: 'Allow the token endpoint as audience for {{name}}?',
+    audienceLead:
+      'Libraries such as MSAL and Authlib name the token endpoint in their assertions and make them valid for minutes. Formstead then accepts that audience beside the issuer, and up to 10 minutes. Each assertion still works once. Leave this off if you can set the audience in the client.',
+    strict: 'Allow only the issuer as audience',
+    strictTitle: 'Allow only the issuer as audience for {{name}}?',
+    strictLead:
+      'Assertions that name the token endpoint, or are valid for more than 60 seconds, are refused from the next request. Tokens issued before continue to work until they expire.',
     kind: {
       'client-secret': 'Client secret',
       'private-key-jwt': 'Signed assertion',

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Credential } from '#account/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { Refusal } from './refusal.tsx';
 
-type Open = (what: 'regenerate' | 'revoke', credential: Credential) => void;
+type Open = (what: 'regenerate' | 'revoke' | 'audience', credential: Credential) => void;
 
 /** Of the list of credentials; `open` is told what to do with one. */
 export function useCredentialColumns(open: Open): readonly Column<Credential>[] {
@@ -14,23 +15,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     {
       id: 'name',
       header: t('credentials.name'),
-      cell: ({ name, id, kind, state, createdAt, createdBy }) => (
-        <Stack gap={2}>
-          <Group gap="xs">
-            <Text fw={500}>{name}</Text>
-            {state !== 'active' && <Badge>{t(`credentials.state.${state}`)}</Badge>}
-          </Group>
-          <Text size="xs" c="dimmed">
-            {t(`credentials.kind.${kind}`)} · <Code fz="xs">{id}</Code>
-          </Text>
-          <Text size="xs" c="dimmed">
-            {`${t('credentials.created')} `}
-            <Time at={createdAt} />
-            {createdBy?.userName !== undefined &&
-              ` · ${t('credentials.by', { name: createdBy.userName })}`}
-          </Text>
-        </Stack>
-      ),
+      cell: (credential) => <Named {...credential} />,
       width: 'minmax(0, 2fr)',
     },
     {
@@ -52,19 +37,7 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
     {
       id: 'lastUsed',
       header: t('credentials.lastUsed'),
-      cell: ({ lastUsedAt, lastUsedIp }) =>
-        lastUsedAt === undefined ? (
-          t('credentials.never')
-        ) : (
-          <>
-            <Time at={lastUsedAt} />
-            {lastUsedIp !== undefined && (
-              <Text size="xs" c="dimmed">
-                {lastUsedIp}
-              </Text>
-            )}
-          </>
-        ),
+      cell: (credential) => <LastUsed {...credential} />,
     },
     {
       id: 'actions',
@@ -76,6 +49,35 @@ export function useCredentialColumns(open: Open): readonly Column<Credential>[] 
       width: '4.5rem',
     },
   ];
+}
+
+function Named(credential: Credential) {
+  const { t } = useTranslation();
+  const { name, id, kind, state, createdAt, createdBy, lastRefused, tokenEndpointAudience } =
+    credential;
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text fw={500}>{name}</Text>
+        {state !== 'active' && <Badge>{t(`credentials.state.${state}`)}</Badge>}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t(`credentials.kind.${kind}`)} · <Code fz="xs">{id}</Code>
+      </Text>
+      {tokenEndpointAudience === true && (
+        <Text size="xs" c="dimmed">
+          {t('credentials.audienceOn')}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {`${t('credentials.created')} `}
+        <Time at={createdAt} />
+        {createdBy?.userName !== undefined &&
+          ` · ${t('credentials.by', { name: createdBy.userName })}`}
+      </Text>
+      {lastRefused && <Refusal {...lastRefused} />}
+    </Stack>
+  );
 }
 
 function ActsAs({ kind, actsAs, state }: Credential) {
@@ -114,6 +116,20 @@ function Secrets({ secrets }: Pick<Credential, 'secrets'>) {
   );
 }
 
+function LastUsed({ lastUsedAt, lastUsedIp }: Credential) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {lastUsedAt === undefined ? t('credentials.never') : <Time at={lastUsedAt} />}
+      {lastUsedIp !== undefined && (
+        <Text size="xs" c="dimmed">
+          {lastUsedIp}
+        </Text>
+      )}
+    </>
+  );
+}
+
 interface ActionsProps {
   readonly credential: Credential;
   readonly open: Open;
@@ -138,6 +154,11 @@ function Actions({ credential, open }: ActionsProps) {
         {canRegenerate && (
           <Menu.Item onClick={() => open('regenerate', credential)}>
             {t('credentials.regenerate')}
+          </Menu.Item>
+        )}
+        {credential.tokenEndpointAudience !== undefined && (
+          <Menu.Item onClick={() => open('audience', credential)}>
+            {t(credential.tokenEndpointAudience ? 'credentials.strict' : 'credentials.audience')}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => open('revoke', credential)}>{t('credentials.revoke')}</Menu.Item>

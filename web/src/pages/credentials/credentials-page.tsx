@@ -7,6 +7,7 @@ import { CREDENTIALS, type Issued } from '../../api/credentials.ts';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { AudienceDialog } from './audience-dialog.tsx';
 import { CreateCredential } from './create-credential.tsx';
 import { CreateToken } from './create-token.tsx';
 import { useCredentialColumns } from './credential-columns.tsx';
@@ -17,7 +18,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 /** What is open over the list. */
 type Open =
   | { readonly what: 'create' | 'create-token' }
-  | { readonly what: 'regenerate' | 'revoke'; readonly credential: Credential }
+  | { readonly what: 'regenerate' | 'revoke' | 'audience'; readonly credential: Credential }
   | { readonly what: 'issued'; readonly issued: Issued };
 
 /** Programs that may call the API, and provisioning tokens beside them. */
@@ -59,6 +60,7 @@ export function CredentialsPage() {
         <RegenerateDialog credential={open.credential} onCancel={close} onDone={show} />
       )}
       {open?.what === 'revoke' && <RevokeDialog credential={open.credential} onClose={close} />}
+      {open?.what === 'audience' && <AudienceDialog credential={open.credential} onClose={close} />}
       {open?.what === 'issued' && <IssuedDialog issued={open.issued} onDone={close} />}
     </Page>
   );

@@ -1,0 +1,64 @@
+// An admin finds out on the page why a client that signs for itself is refused, and allows what it sends.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { assertionForm, keySetOf, makeSigner, ownClaims } from '../support/assertions.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { openPage, signInAt } from '../support/web-pages.ts';
+
+forOneEngine((engine) => {
+  const signer = makeSigner('PS256');
+  let browser: Browser;
+  let node: Instance;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  test('why an assertion was refused is on the page, and the token endpoint is allowed there', async () => {
+    const { db, credentials } = node.services;
+    const { accountId, userId } = node.account;
+    const { credentialId } = await db.transaction((tx) =>
+      credentials.createWithKeys(tx, { accountId, via: 'command-line' } as const, {
+        name: 'Nightly export',
+        actsAsUserId: userId,
+        keys: { kind: 'private-key-jwt', source: { jwks: keySetOf(signer) } },
+      }),
+    );
+    const ask = async () => {
+      const endpoint = `${node.baseUrl}/connect/token`;
+      const text = signer.sign(ownClaims(credentialId, endpoint, Date.now()));
+      const answer = await node.request('POST', '/connect/token', {
+        token: null,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(assertionForm(text)).toString(),
+      });
+      return answer.status;
+    };
+    assert.equal(await ask(), 401);
+    await waitUntil(async () => {
+      const found = await credentials.find(db.reader, accountId, credentialId);
+      return found?.lastRefused !== undefined;
+    });
+    const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/credentials`);
+    await page.getByText('The audience (aud) is the token endpoint.').waitFor();
+    await page.getByRole('button', { name: 'Actions for Nightly export' }).click();
+    await page.getByRole('menuitem', { name: 'Allow token endpoint as audience' }).click();
+    const asked = page.getByRole('dialog', {
+      name: 'Allow the token endpoint as audience for Nightly export?',
+    });
+    await asked.getByRole('button', { name: 'Allow token endpoint as audience' }).click();
+    await page.getByText('Token endpoint allowed as audience').waitFor();
+    assert.equal(await ask(), 200);
+  });
+});

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#account/app-types.ts';
+import { setTokenEndpointAudience } from '../../api/credentials.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+
+interface AudienceDialogProps {
+  readonly credential: Credential;
+  readonly onClose: () => void;
+}
+
+/** Allows assertions as msal and authlib make them, or only strict ones again. */
+export function AudienceDialog({ credential, onClose }: AudienceDialogProps) {
+  const { t } = useTranslation();
+  const isOn = credential.tokenEndpointAudience === true;
+  const { name } = credential;
+  return (
+    <ConsentDialog
+      title={t(isOn ? 'credentials.strictTitle' : 'credentials.audienceTitle', { name })}
+      verb={t(isOn ? 'credentials.strict' : 'credentials.audience')}
+      isHarmless
+      act={() => setTokenEndpointAudience(credential, !isOn)}
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      <Text>{t(isOn ? 'credentials.strictLead' : 'credentials.audienceLead')}</Text>
+    </ConsentDialog>
+  );
+}

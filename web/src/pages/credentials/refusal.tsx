@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#account/app-types.ts';
+import { Time } from '../../components/time.tsx';
+
+/** The name of each reason in the texts; a later version of the service may know more. */
+const REASONS = new Map([
+  ['wrong-secret', 'wrongSecret'],
+  ['wrong-method', 'wrongMethod'],
+  ['suspended', 'suspended'],
+  ['revoked', 'revoked'],
+  ['address', 'address'],
+  ['address-failures', 'addressFailures'],
+  ['assertion: malformed', 'malformed'],
+  ['assertion: type', 'type'],
+  ['assertion: algorithm', 'algorithm'],
+  ['assertion: unknown key', 'unknownKey'],
+  ['assertion: wrong signature', 'wrongSignature'],
+  ['assertion: a claim is missing or of a wrong type', 'claims'],
+  ['assertion: issuer', 'issuer'],
+  ['assertion: subject', 'subject'],
+  ['assertion: audience', 'audience'],
+  ['assertion: audience is the token endpoint', 'tokenEndpoint'],
+  ['assertion: issued in the future', 'early'],
+  ['assertion: ERR_JWT_CLAIM_VALIDATION_FAILED', 'early'],
+  ['assertion: life over 60 s', 'life'],
+  ['assertion: life over 600 s', 'longLife'],
+  ['assertion: expired', 'expired'],
+  ['assertion: no jti', 'noJti'],
+  ['assertion: replayed', 'replayed'],
+] as const);
+
+const isKnown = (reason: string): reason is Parameters<typeof REASONS.get>[0] =>
+  [...REASONS.keys()].some((each) => each === reason);
+
+function reasonText(reason: string, t: TFunction): string {
+  const name = isKnown(reason) ? REASONS.get(reason) : undefined;
+  return name === undefined ? reason : t(`credentials.refusal.${name}`);
+}
+
+/** When, from where and why a client that claimed to be this credential was last refused. */
+export function Refusal({ at, ip, reason }: NonNullable<Credential['lastRefused']>) {
+  const { t } = useTranslation();
+  return (
+    <Text size="xs" c="dimmed">
+      {`${t('credentials.refused')} `}
+      <Time at={at} /> · {ip} · {reasonText(reason, t)}
+    </Text>
+  );
+}
