@@ -1,5 +1,4 @@
 // Opens a data directory as the program does after a crash, and looks for everything that anybody was told.
-import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { readSettings } from '#config/settings.ts';
 import { findDamage } from '#db/find-damage.ts';
@@ -7,14 +6,9 @@ import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openServices, type Services } from '#services.ts';
 import type { Env } from '../support/command-line.ts';
-import type { Ledger } from './ledger.ts';
-
-interface Expected {
-  readonly ledger: Ledger;
-  /** Of the crash, as the ledger counts. */
-  readonly moment: number;
-  readonly accountId: string;
-}
+import { faultsOfEvents, faultsOfExports, faultsOfFiles, faultsOfForms } from './check-forms.ts';
+import { compare, countOf, type Expected } from './looking.ts';
+import { groupValue } from './provisioning-load.ts';
 
 /** @returns all that is wrong, in sentences */
 export async function faultsOf(env: Env, expected: Expected): Promise<string[]> {
@@ -29,24 +23,18 @@ export async function faultsOf(env: Env, expected: Expected): Promise<string[]> 
     if (damage !== undefined) return [damage];
     return [
       ...(await faultsOfUsers(services, expected)),
+      ...(await faultsOfGroups(services, expected)),
       ...(await faultsOfForms(services, expected)),
       ...(await faultsOfFiles(services, expected)),
+      ...(await faultsOfExports(services, expected)),
+      ...(await faultsOfEvents(services, expected)),
+      ...(await faultsOfKeys(services, expected)),
       ...(await faultsOfRecord(services, expected)),
     ];
   } finally {
     await services.close();
   }
 }
-
-/** Compares what the ledger has of a kind with what was found. */
-const compare = (
-  { ledger, moment }: Expected,
-  kind: string,
-  found: ReadonlyMap<string, string>,
-): readonly string[] =>
-  ledger
-    .things(kind)
-    .flatMap((thing) => ledger.fault(thing, found.get(thing.slice(kind.length + 1)), moment) ?? []);
 
 async function faultsOfUsers({ db }: Services, expected: Expected): Promise<readonly string[]> {
   const rows = await db.reader
@@ -65,50 +53,56 @@ async function faultsOfUsers({ db }: Services, expected: Expected): Promise<read
   return [...faults, ...odd.map((row) => `${row.user_name} was made ${made.get(row.id)} times`)];
 }
 
-async function faultsOfForms({ db }: Services, expected: Expected): Promise<readonly string[]> {
-  const rows = await db.reader
-    .selectFrom('forms')
-    .select(['id', 'status', 'answers'])
-    .where('account_id', '=', expected.accountId)
+async function faultsOfGroups({ db }: Services, expected: Expected): Promise<readonly string[]> {
+  const { accountId } = expected;
+  const groups = await db.reader
+    .selectFrom('groups')
+    .select(['id', 'display_name'])
+    .where('account_id', '=', accountId)
     .execute();
-  const states = rows.map((row): readonly [string, string] => {
-    const { notes } = JSON.parse(row.answers) as { readonly notes?: string };
-    return [row.id, [row.status, ...(notes === undefined ? [] : [notes])].join(' ')];
-  });
-  const events = await db.reader
-    .selectFrom('form_events')
-    .select(['form_id', 'action'])
-    .where('account_id', '=', expected.accountId)
+  const members = await db.reader
+    .selectFrom('memberships')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.account_id', '=', 'memberships.account_id')
+        .onRef('users.id', '=', 'memberships.member_id'),
+    )
+    .select(['memberships.group_id', 'users.user_name'])
+    .where('memberships.account_id', '=', accountId)
     .execute();
-  const odd = rows.flatMap(({ id, status }) => {
-    const of = (action: string) =>
-      events.filter((each) => each.form_id === id && each.action === action).length;
-    const isWhole = of('create') === 1 && of('complete') === (status === 'complete' ? 1 : 0);
-    return isWhole ? [] : [`form ${id} is ${status} and has ${of('complete')} completions`];
-  });
-  return [...compare(expected, 'form', new Map(states)), ...odd];
+  const namesOf = new Map<string, string[]>(groups.map(({ id }) => [id, []]));
+  for (const { group_id, user_name } of members) {
+    namesOf.get(group_id)?.push(user_name ?? 'nobody');
+  }
+  const values = groups.map(({ id, display_name }): readonly [string, string] => [
+    display_name,
+    groupValue(namesOf.get(id) ?? []),
+  ]);
+  const made = await countOf(db, accountId, 'group.create');
+  const odd = groups.filter(({ id }) => made.get(id) !== 1);
+  return [
+    ...compare(expected, 'group', new Map(values)),
+    ...odd.map(({ id, display_name }) => `${display_name} was made ${made.get(id)} times`),
+  ];
 }
 
-/** Whatever has a row has its bytes, told or not. */
-async function faultsOfFiles(
-  { db, files }: Services,
-  expected: Expected,
-): Promise<readonly string[]> {
-  const rows = await db.reader
-    .selectFrom('attachments')
-    .select(['id', 'sha256', 'storage_key'])
-    .where('account_id', '=', expected.accountId)
-    .execute();
+/** A rotation makes both keys or none, retires those before, and is on record. */
+async function faultsOfKeys({ db }: Services, expected: Expected): Promise<readonly string[]> {
+  const keys = await db.reader.selectFrom('keys').select(['kid', 'use', 'retired_at']).execute();
   const faults: string[] = [];
-  for (const { id, sha256, storage_key } of rows) {
-    const opened = await files.open(storage_key);
-    const hash = createHash('sha256');
-    for await (const piece of opened?.stream ?? []) hash.update(piece);
-    if (opened === undefined) faults.push(`file ${id} has a row and no bytes`);
-    else if (hash.digest('hex') !== sha256) faults.push(`file ${id} has other bytes`);
+  for (const use of ['sig', 'enc'] as const) {
+    const inUse = keys.filter((key) => key.use === use && key.retired_at === null).length;
+    if (inUse !== 1) faults.push(`${inUse} ${use} keys are in use`);
   }
-  const found = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
-  return [...compare(expected, 'file', found), ...faults];
+  const made = await countOf(db, expected.accountId, 'key.create');
+  const kids = keys.map(({ kid }) => kid);
+  const lines = kids.map((kid) => made.get(kid) ?? 0);
+  // The first two are older than the account, whose record does not tell of them.
+  const isRecorded = lines.filter((count) => count === 0).length === 2;
+  if (!isRecorded || lines.some((count) => count > 1) || keys.length % 2 !== 0) {
+    faults.push(`${keys.length} keys were made ${lines.join(', ')} times`);
+  }
+  return [...compare(expected, 'key', new Map(kids.map((kid) => [kid, 'made']))), ...faults];
 }
 
 async function faultsOfRecord(
@@ -124,20 +118,4 @@ async function faultsOfRecord(
   if (!report.intact) return [...faults, `audit record: ${JSON.stringify(report.faults)}`];
   const lost = await chains.countLost();
   return lost === 0 ? faults : [...faults, `${lost} audit records are lost`];
-}
-
-/** How many audit lines of a kind name each object. */
-async function countOf(
-  db: Services['db'],
-  accountId: string,
-  action: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.reader
-    .selectFrom('audit_events')
-    .select(({ fn }) => ['target_id', fn.countAll<number>().as('lines')])
-    .where('account_id', '=', accountId)
-    .where('action', '=', action)
-    .groupBy('target_id')
-    .execute();
-  return new Map(rows.map(({ target_id, lines }) => [String(target_id), Number(lines)]));
 }

@@ -10,9 +10,9 @@ import { killedServer } from '../support/killed-server.ts';
 import { between, seeded } from '../support/seeded.ts';
 import { IS_DEEP } from '../support/timing.ts';
 import { type Lab, openLab } from './lab.ts';
-import { isOutage } from './load.ts';
 import { faultsAt } from './power-cuts.ts';
 import { prepare } from './prepared.ts';
+import { isOutage } from './telling.ts';
 
 const PAGE = 4096;
 const PAGES = IS_DEEP ? 100 : 2;

@@ -12,7 +12,7 @@ export const NOTHING: NamedFate = {
   keepsSector: () => false,
   keepsName: () => false,
 };
-const ALL: NamedFate = {
+export const ALL: NamedFate = {
   name: 'all of what was not synced',
   ofChange: () => 'whole',
   keepsSector: () => true,

@@ -1,90 +1,139 @@
-// One call of the server to its disk fails, at a random moment under load.
+// Calls of the server to its disk fail under load, one at a time.
 import { rm } from 'node:fs/promises';
-import { between, oneOf, type Random } from '../support/seeded.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
 import { Disk } from './disk.ts';
-import { chooseFate, NOTHING } from './fates.ts';
+import { ALL, chooseFate, NOTHING } from './fates.ts';
+import type { Hearing } from './hearing.ts';
 import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
 import { faultsAt, report, writeState } from './power-cuts.ts';
 import type { Prepared } from './prepared.ts';
 import type { Rule } from './recorder.ts';
 
 /** A call, a pattern of paths, and about how many of such calls there are while people work. */
-const TARGETS = [
-  ['write', 'formstead.db-wal', 700],
-  ['sync', 'formstead.db-wal', 15],
+type Target = readonly [call: keyof typeof FAILURES, pattern: string, calls: number];
+
+const ANY = ['EIO', 'ENOSPC', 'EROFS', 'EMFILE'] as const;
+const FAILURES = {
+  write: ['EIO', 'ENOSPC', 'EIO/2', 'ENOSPC/2'],
+  sync: ['EIO', 'ENOSPC'],
+  look: ['EMFILE', 'EIO'],
+  open: ANY,
+  rename: ANY,
+  mkdir: ANY,
+} as const;
+
+/** The database file is written and synced when the log is moved to it, which each life comes to once. */
+const FIRST: readonly [Target, ...Target[]] = [
   ['write', 'formstead.db', 100],
   ['sync', 'formstead.db', 1],
+];
+const NEXT: readonly Target[] = [
+  ['write', 'formstead.db-wal', 400],
   ['write', 'files/*', 1],
   ['sync', 'files/*', 3],
   ['open', 'files/*', 1],
   ['rename', 'files/*', 1],
-  ['mkdir', 'files/*', 2],
+  ['mkdir', 'files/*', 1],
   ['look', '*', 4],
-] as const;
+];
+/** Nothing is written after it until a restart. */
+const LAST: Target = ['sync', 'formstead.db-wal', 15];
+const WORK_MS = 500;
+/** Leases are written every other second. */
+const NOTICED_WITHIN_MS = 5000;
 
-const WORK_MS = 700;
-
-export interface Fault {
-  readonly rule: Rule;
-  /** Whether the call that was to fail came at all. */
-  readonly happened: boolean;
+export interface Faults {
+  /** Those of the rules whose call came, and failed. */
+  readonly happened: readonly Rule[];
   /** What was lost, or answered wrongly. */
   readonly faults: readonly string[];
   readonly report: string;
 }
 
-/** @param index chooses in turn what fails, `random` when and how */
-export function chooseRule(index: number, random: Random): Rule {
-  const [call, pattern, calls] = TARGETS[index % TARGETS.length] ?? TARGETS[0];
+/** What fails in one life of a server, one call after the other. */
+export function chooseRules(count: number, random: Random): readonly Rule[] {
+  const next = NEXT.toSorted(() => random() - 0.5);
+  return [oneOf(random, FIRST), ...next, LAST]
+    .slice(-count)
+    .map((target) => ruleOf(target, random));
+}
+
+function ruleOf([call, pattern, calls]: Target, random: Random): Rule {
   const which = between(random, 1, calls);
-  const failures = {
-    write: ['EIO', 'ENOSPC', 'EIO/2', 'ENOSPC/2'],
-    sync: ['EIO', 'ENOSPC'],
-    look: ['EMFILE', 'EIO'],
-  } as const;
-  const what =
-    call === 'write' || call === 'sync' || call === 'look'
-      ? oneOf(random, failures[call])
-      : oneOf(random, ['EIO', 'ENOSPC', 'EROFS', 'EMFILE']);
-  return `${call} ${pattern} ${which} ${which} ${what}`;
+  return `${call} ${pattern} ${which} ${which} ${oneOf(random, FAILURES[call])}`;
 }
 
-/** Works with the rule in force, then looks at what a kill leaves and at what power cuts do. */
-export async function injectFault(
-  prepared: Prepared,
-  rule: Rule,
+/** Works with one rule after the other in force, and looks after each at what a kill would leave and power cuts would. */
+export async function injectFaults(
+  of: { readonly prepared: Prepared; readonly hearing: Hearing },
+  rules: readonly Rule[],
   seed: number,
-  random: Random,
-): Promise<Fault> {
-  const lab = await openLab(prepared);
+): Promise<Faults> {
+  const random = seeded(seed);
+  const lab = await openLab(of.prepared, of.hearing);
+  const after = lookAfterwards(lab, random);
+  const happened: Rule[] = [];
+  const faults: string[] = [];
   try {
-    lab.recording.setRules([rule]);
-    await lab.work(random, WORK_MS);
-    // The database file is written when the log is moved to it.
-    if (rule.includes(' formstead.db ')) await workUntilLogRestarts(lab, random);
+    for (const [index, rule] of rules.entries()) {
+      lab.recording.setRules([rule]);
+      await lab.work(random, WORK_MS, `${index}-`);
+      if (rule.includes(' formstead.db ')) await workUntilLogRestarts(lab, random);
+      lab.recording.setRules([]);
+      const { found, failed } = await after();
+      if (failed) happened.push(rule);
+      faults.push(...found.map((fault) => `${rule}: ${fault}`));
+      if (index < rules.length - 1 && !(await isWriting(lab))) break;
+    }
   } finally {
-    await lab.server.kill();
+    await lab.kill();
   }
-  const entries = lab.recording.entries();
-  const happened = entries.some(({ call }) => call === 'fault');
-  const faults = [...lab.odd, ...(await faultsAfter(lab, random))];
-  const about = report(lab, seed, [rule, ...faults]);
+  const killed = await faultsAt(lab, lab.prepared.dataDir, lab.recording.length());
+  faults.push(...lab.odd, ...killed.map((fault) => `kill: ${fault}`));
   if (faults.length === 0) await rm(lab.folder, { recursive: true });
-  return { rule, happened, faults, report: about };
+  return { happened, faults, report: report(lab, seed, [...rules, ...faults]) };
+}
+/** Whether it writes again once the disk works: a failed sync is for good. */
+async function isWriting({ server }: Lab): Promise<boolean> {
+  for (let waited = 0; waited < NOTICED_WITHIN_MS; waited += 100) {
+    const ready = await server.request('GET', '/readyz', { token: null });
+    if (ready.status === 200) return true;
+    await sleep(100);
+  }
+  return false;
 }
 
-/** After a kill, and after power cuts that keep nothing and anything of what was not synced. */
-export async function faultsAfter(lab: Lab, random: Random): Promise<readonly string[]> {
-  const moment = lab.recording.length();
+interface Seen {
+  /** Whether a call failed since the look before. */
+  readonly failed: boolean;
+  readonly found: readonly string[];
+}
+
+/** Looks at what a kill would leave now, and power cuts that keep nothing or anything of what was not synced. */
+function lookAfterwards(lab: Lab, random: Random): () => Promise<Seen> {
   const disk = new Disk(lab.start);
-  for (const entry of lab.recording.entries()) disk.follow(entry);
-  const faults: string[] = [];
-  for (const fate of [NOTHING, chooseFate(random)]) {
-    const place = await writeState(lab, disk, fate);
-    const found = await faultsAt(lab, place, moment);
-    faults.push(...found.map((fault) => `power cut with ${fate.name}: ${fault}`));
-    await rm(place, { recursive: true });
-  }
-  const killed = await faultsAt(lab, lab.prepared.dataDir, moment);
-  return [...faults, ...killed.map((fault) => `kill: ${fault}`)];
+  let seen = 0;
+  return async () => {
+    const moment = lab.recording.length();
+    const entries = lab.recording.entries().filter(({ end }) => end > seen && end <= moment);
+    for (const entry of entries) disk.follow(entry);
+    seen = moment;
+    const found: string[] = [];
+    // All that was written is what a kill leaves.
+    for (const fate of [NOTHING, ALL, chooseFate(random)]) {
+      const place = await writeState(lab, disk, fate);
+      const missing = await faultsAt(lab, place, moment);
+      found.push(...missing.map((fault) => `cut with ${fate.name}: ${fault}`));
+      await rm(place, { recursive: true });
+    }
+    return { failed: entries.some(({ call }) => call === 'fault'), found };
+  };
+}
+
+/** After a kill that was, and after power cuts. */
+export async function faultsAfter(lab: Lab, random: Random): Promise<readonly string[]> {
+  const { found } = await lookAfterwards(lab, random)();
+  const killed = await faultsAt(lab, lab.prepared.dataDir, lab.recording.length());
+  return [...found, ...killed.map((fault) => `kill: ${fault}`)];
 }

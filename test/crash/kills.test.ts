@@ -1,6 +1,9 @@
 // The server is killed at random moments under every kind of write, and so is the database behind it. Journeys of people
 // that try again until they have an answer, with webhooks, are killed in test/flows/kills.test.ts.
 import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,38 +11,41 @@ import { type Engine, forEachEngine } from '../support/engines.ts';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { between, type Random, seeded } from '../support/seeded.ts';
+import { IS_DEEP } from '../support/timing.ts';
 import { faultsOf } from './check-state.ts';
+import { type Hearing, openHearing } from './hearing.ts';
 import { Ledger } from './ledger.ts';
 import { workUntilOver } from './load.ts';
 import { type Prepared, prepare } from './prepared.ts';
+import { rotateKeys } from './rotation.ts';
 import { createTally } from './tally.ts';
 
 const LONGEST_LIFE_MS = 800;
 /** Kills between two looks at everything that was told. */
-const KILLS_A_ROUND = 10;
+const KILLS_A_ROUND = 20;
+const LONGEST_ROTATION_MS = 1500;
+const HEARD_WITHIN_MS = 60_000;
 const RESTARTED_WITHIN_MS = 60_000;
 const ANSWERED_WITHIN_MS = 60_000;
 
 forEachEngine((engine) => {
   let own: PostgresServer | undefined;
+  let hearing: Hearing;
   let prepared: Prepared;
-  let server: KilledServer;
-  const ledger = new Ledger();
-  const odd: string[] = [];
-
   before(async () => {
     // The one that tests share must not be killed, and keeps nothing through a crash.
     if (engine.name === 'postgres') own = await startPostgres(undefined, { durable: true });
-    prepared = await prepare(own ? await engineOn(engine, own) : engine);
-    server = killedServer(prepared.env);
+    hearing = await openHearing();
+    prepared = await prepare(own ? await engineOn(engine, own) : engine, hearing);
   });
   after(async () => {
-    await server.kill();
+    await hearing.close();
     await own?.stop();
   });
 
   /** Under load: of the database every other time, where there is one. */
-  async function killOnce(kill: number, random: Random): Promise<void> {
+  async function killOnce(life: Life, kill: number, random: Random): Promise<void> {
+    const { ledger, server } = life;
     // A life in which nothing was acknowledged has nothing to lose.
     const told = ledger.toldBy(performance.now());
     for (let waited = 0; ledger.toldBy(performance.now()) === told; waited += 20) {
@@ -48,64 +54,155 @@ forEachEngine((engine) => {
     }
     await sleep(between(random, 0, LONGEST_LIFE_MS));
     if (own && kill % 2 === 1) {
-      await killBackend(String(prepared.env['FORMSTEAD_DATABASE_URL']));
+      await killBackend(String(life.prepared.env['FORMSTEAD_DATABASE_URL']));
     } else {
       await server.kill();
       await server.start();
     }
   }
 
-  async function killAndLook(seed: number, kills: number): Promise<void> {
+  /** Keys are rotated beside the kills, by a command that is killed as well half of the time. */
+  async function rotate({ prepared, ledger, odd }: Life, random: Random): Promise<void> {
+    const isKilled = between(random, 0, 1) === 1;
+    const rotation = rotateKeys(prepared.env, ledger, () => performance.now());
+    if (isKilled) {
+      await sleep(between(random, 0, LONGEST_ROTATION_MS));
+      rotation.kill();
+    }
+    odd.push(...(await rotation.ended()));
+  }
+
+  /** Waits until all completed forms were told of that anybody was told are complete. */
+  async function untilHeard({ ledger, server }: Life): Promise<void> {
+    await server.start();
+    const unheard = (): readonly string[] => {
+      const heard = new Set(ledger.things('event').map((event) => ledger.told(event)));
+      const complete = ledger
+        .things('form')
+        .filter((form) => ledger.told(form)?.startsWith('complete'));
+      return complete.filter((form) => !heard.has(form.slice('form '.length)));
+    };
+    for (let waited = 0; unheard().length > 0 && waited < HEARD_WITHIN_MS; waited += 50) {
+      await sleep(50);
+    }
+    await server.kill();
+    assert.deepEqual(unheard(), [], 'events that never came');
+  }
+
+  async function killAndLook(seed: number, kills: number, isLast: boolean): Promise<number> {
     const random = seeded(seed);
+    const place = await copyOf(prepared, own, seed);
+    const life: Life = {
+      prepared: place.prepared,
+      server: killedServer(place.prepared.env),
+      ledger: new Ledger(),
+      odd: [],
+    };
+    const { server, ledger, odd } = life;
+    const now = (): number => performance.now();
+    hearing.hear(ledger, now);
     await server.start();
     let isOver = false;
+    const { token } = prepared;
     const working = workUntilOver({
-      ...prepared,
+      ...place.prepared,
       ledger,
-      prefix: `${seed}-`,
+      prefix: '',
       random,
-      now: () => performance.now(),
-      request: (method, path, call) =>
-        server.request(method, path, { token: prepared.token, ...call }),
+      now,
+      request: (method, path, call) => server.request(method, path, { token, ...call }),
       onOdd: (what) => void odd.push(what),
       onSilence: () => undefined,
       isOver: () => isOver,
     });
+    const rotating = rotate(life, random);
     try {
-      for (let kill = 0; kill < kills; kill += 1) await killOnce(kill, random);
+      for (let kill = 0; kill < kills; kill += 1) await killOnce(life, kill, random);
     } finally {
       isOver = true;
       await working;
+      await rotating;
       await server.kill();
     }
-    const moment = performance.now();
-    const faults = await faultsOf(prepared.env, { ledger, moment, accountId: prepared.accountId });
-    assert.deepEqual([...odd, ...faults], [], `TEST_CRASH_SEED=${seed}`);
+    if (isLast) await untilHeard(life);
+    await hearing.waitUntilIdle();
+    const expected = { ledger, moment: now(), accountId: prepared.accountId };
+    const faults = await faultsOf(place.prepared.env, expected);
+    const about = `TEST_CRASH_SEED=${seed}; the data is kept in ${place.prepared.dataDir}`;
+    assert.deepEqual([...odd, ...faults], [], about);
+    await place.remove();
+    return ledger.toldBy(now());
   }
 
   const deep = engine.name === 'sqlite' ? 1000 : 300;
   const tally = createTally(`kill-${engine.name}`, { small: 3, deep, step: 100 });
   for (const goal of tally.goals) {
     test(`kills while everything is written, up to ${goal}: what was acknowledged is there, whole and once`, async (t) => {
+      let told = 0;
       const kills = await tally.reach(goal, async (seed, wanted) => {
         const count = Math.min(wanted, KILLS_A_ROUND);
-        await killAndLook(seed, count);
+        // It takes half a minute, and test/flows/kills.test.ts does it in every run.
+        const isLast = IS_DEEP && count === wanted;
+        told += await killAndLook(seed, count, isLast);
         return count;
       });
-      const told = ledger.toldBy(performance.now());
       t.diagnostic(`${kills} kills on this commit, ${told} answers looked for in this run`);
     });
   }
 });
 
+interface Life {
+  readonly prepared: Prepared;
+  readonly server: KilledServer;
+  readonly ledger: Ledger;
+  /** What was answered or ended as it should not. */
+  readonly odd: string[];
+}
+
+interface Place {
+  readonly prepared: Prepared;
+  remove(): Promise<void>;
+}
+
+/** What was prepared, with a database of its own. */
+async function copyOf(
+  prepared: Prepared,
+  own: PostgresServer | undefined,
+  seed: number,
+): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'formstead-kills-'));
+  await cp(prepared.dataDir, dataDir, { recursive: true });
+  const name = `round_${seed}`;
+  await administer(own?.adminUrl, `create database ${name} template killed`);
+  const databaseUrl = own?.adminUrl.replace(/\/postgres$/, `/${name}`);
+  const env = {
+    ...prepared.env,
+    FORMSTEAD_DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { FORMSTEAD_DATABASE_URL: databaseUrl }),
+  };
+  return {
+    prepared: { ...prepared, dataDir, env },
+    async remove() {
+      await administer(own?.adminUrl, `drop database ${name} with (force)`);
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
 /** The same engine, with a database on a server of its own. */
 async function engineOn(engine: Engine, { adminUrl }: PostgresServer): Promise<Engine> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('create database killed');
-  await client.end();
+  await administer(adminUrl, 'create database killed');
   const databaseUrl = adminUrl.replace(/\/postgres$/, '/killed');
   return { name: engine.name, fresh: async () => ({ ...(await engine.fresh()), databaseUrl }) };
+}
+
+/** Without an address it does nothing. */
+async function administer(adminUrl: string | undefined, statement: string): Promise<void> {
+  if (adminUrl === undefined) return;
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 /** SIGKILL for one process of the database: it ends all others, and recovers from its log. */

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
 import type { Random } from '../support/seeded.ts';
+import type { Hearing } from './hearing.ts';
 import { Ledger } from './ledger.ts';
 import { workUntilOver } from './load.ts';
 import type { Prepared } from './prepared.ts';
 import { createRecording, type Recording } from './recorder.ts';
+import { rotateKeys } from './rotation.ts';
 
 export interface Lab {
   /** Everything of this laboratory; to be removed once nobody has to look at it. */
@@ -23,10 +25,14 @@ export interface Lab {
   readonly odd: string[];
   /** All kinds of clients work so long. */
   work(random: Random, ms: number, prefix?: string): Promise<void>;
+  /** Makes new keys for access tokens by the command. */
+  rotateKeys(): Promise<void>;
+  /** Kills the server. */
+  kill(): Promise<void>;
 }
 
-/** Starts a server on a copy of what was prepared. */
-export async function openLab(of: Prepared): Promise<Lab> {
+/** Starts a server on a copy of what was prepared. @param hearing what the webhook of it tells */
+export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-crash-'));
   const start = join(folder, 'start');
   const dataDir = join(folder, 'data');
@@ -36,6 +42,7 @@ export async function openLab(of: Prepared): Promise<Lab> {
   const server = killedServer({ ...prepared.env, ...recording.env });
   await server.start();
   const ledger = new Ledger();
+  hearing?.hear(ledger, recording.length);
   const odd: string[] = [];
   return {
     folder,
@@ -61,6 +68,14 @@ export async function openLab(of: Prepared): Promise<Lab> {
         isOver: () => over.signal.aborted,
       });
       await timer;
+    },
+    async rotateKeys() {
+      const env = { ...prepared.env, ...recording.env };
+      odd.push(...(await rotateKeys(env, ledger, recording.length).ended()));
+    },
+    async kill() {
+      await server.kill();
+      await hearing?.waitUntilIdle();
     },
   };
 }

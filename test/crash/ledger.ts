@@ -30,6 +30,11 @@ export class Ledger {
     return [...this.#things.keys()].filter((thing) => thing.startsWith(`${kind} `));
   }
 
+  /** The value that was told last; undefined where none was, or that it is not there. */
+  told(thing: string): string | undefined {
+    return this.#things.get(thing)?.findLast(({ toldAt }) => toldAt !== undefined)?.value;
+  }
+
   /** How many answers had arrived at a moment. */
   toldBy(moment: number): number {
     const versions = [...this.#things.values()].flat();

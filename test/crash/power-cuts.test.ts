@@ -2,14 +2,15 @@
 // all that the server did to its data directory, and opened by the program itself.
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { forOneEngine } from '../support/engines.ts';
 import { type Random, seeded } from '../support/seeded.ts';
 import { Disk } from './disk.ts';
 import { NOTHING } from './fates.ts';
+import { type Hearing, openHearing } from './hearing.ts';
 import { type Lab, openLab, workUntilLogRestarts } from './lab.ts';
 import { chooseMoments, cutPower, faultsAt, report, writeState } from './power-cuts.ts';
-import { prepare } from './prepared.ts';
+import { type Prepared, prepare } from './prepared.ts';
 import { createTally } from './tally.ts';
 
 const WORK_MS = 1000;
@@ -18,13 +19,21 @@ const STATES = 250;
 const SERVER_EVERY = 24;
 
 forOneEngine((engine) => {
+  let hearing: Hearing;
+  let prepared: Prepared;
+  before(async () => {
+    hearing = await openHearing();
+    prepared = await prepare(engine, hearing);
+  });
+  after(() => hearing.close());
+
   async function recordWork(random: Random): Promise<Lab> {
-    const lab = await openLab(await prepare(engine));
+    const lab = await openLab(prepared, hearing);
     try {
-      await lab.work(random, WORK_MS);
+      await Promise.all([lab.work(random, WORK_MS), lab.rotateKeys()]);
       await workUntilLogRestarts(lab, random);
     } finally {
-      await lab.server.kill();
+      await lab.kill();
     }
     assert.deepEqual(lab.odd, []);
     return lab;

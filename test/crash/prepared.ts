@@ -1,10 +1,13 @@
 // A data directory with an account and a template, as a server leaves it that is killed.
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { FILE_DEFINITION } from '../support/attachments.ts';
 import { type Env, envOf } from '../support/command-line.ts';
 import type { Engine } from '../support/engines.ts';
-import { startInstance } from '../support/instance.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { RECEIVER_ENV } from '../support/webhook-receiver.ts';
+import type { Hearing } from './hearing.ts';
 
 export interface Prepared {
   readonly dataDir: string;
@@ -34,11 +37,18 @@ async function fillLog(db: Database): Promise<void> {
   }
 }
 
-export async function prepare(engine: Engine): Promise<Prepared> {
+async function subscribe({ request }: Instance, { url }: Hearing): Promise<void> {
+  const body = { eventType: 'form.completed', targetUrl: url };
+  const made = await request('POST', '/v2/webhooks', { body });
+  if (made.status !== 201) throw new Error(`no webhook: ${made.status} ${made.text}`);
+}
+
+/** @param hearing is told of completed forms */
+export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepared> {
   const place = await engine.fresh('any');
   // Tokens name the address, which must outlive the port.
   const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
-  const node = await startInstance(engine, { place, env: fixed });
+  const node = await startInstance(engine, { place, env: { ...fixed, ...RECEIVER_ENV } });
   const token = await node.adminToken();
   const { db, forms } = node.services;
   const { accountId, userId, clientId, clientSecret } = node.account;
@@ -50,6 +60,7 @@ export async function prepare(engine: Engine): Promise<Prepared> {
     await forms.publishTemplate(tx, admin, made.id);
     return made.id;
   });
+  if (hearing) await subscribe(node, hearing);
   if (engine.name === 'sqlite') await fillLog(db);
   const copy = `${place.dataDir}.copy`;
   // Between two commits, as if it had been killed.
@@ -58,9 +69,13 @@ export async function prepare(engine: Engine): Promise<Prepared> {
   rmSync(place.dataDir, { recursive: true });
   cpSync(copy, place.dataDir, { recursive: true });
   rmSync(copy, { recursive: true });
+  const authority = join(place.dataDir, 'receiver.pem');
+  if (hearing) writeFileSync(authority, hearing.ca);
   const env = {
     ...envOf(place),
     ...fixed,
+    ...RECEIVER_ENV,
+    ...(hearing && { NODE_EXTRA_CA_CERTS: authority }),
     FORMSTEAD_DATA_DIR: place.dataDir,
     FORMSTEAD_LIMIT_API: LIMIT,
     FORMSTEAD_LIMIT_SCIM: LIMIT,

@@ -32,20 +32,27 @@ export interface Receiver {
   answer(path: string, answer: ReceiverAnswer): void;
   /** Waits until so many came to the path. */
   waitFor(path: string, count?: number): Promise<readonly Received[]>;
+  /** Waits until nobody is connected: all that was sent has been received. */
+  waitUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What a node needs to call it. */
 export const RECEIVER_ENV = { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8' } as const;
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param hear is called with each message before it is answered */
+export async function startReceiver(
+  hear: (message: Received) => void = () => undefined,
+): Promise<Receiver> {
   const pair = await makePair(Date.now(), ['localhost', '127.0.0.1']);
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const received: Received[] = [];
   const answers = new Map<string, ReceiverAnswer>();
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
-    received.push({ path, headers: request.headers, body: await text(request) });
+    const message = { path, headers: request.headers, body: await text(request) };
+    received.push(message);
+    hear(message);
     const answer: ReceiverAnswer = answers.get(path) ?? { status: 204 };
     if ((answer.afterMs ?? 0) > 0) await setTimeout(answer.afterMs, undefined, { ref: false });
     response.writeHead(answer.status, answer.headers ?? {}).end(answer.body);
@@ -67,6 +74,14 @@ export async function startReceiver(): Promise<Receiver> {
       }
       if (to(path).length >= count) return to(path);
       throw new Error(`${to(path).length} of ${count} came to ${path}`);
+    },
+    async waitUntilIdle() {
+      const { resolve, promise } = Promise.withResolvers<void>();
+      const look = (): void => {
+        server.getConnections((_, count) => (count === 0 ? resolve() : setImmediate(look)));
+      };
+      look();
+      await promise;
     },
     async close() {
       server.closeAllConnections();

@@ -1,0 +1,87 @@
+// People at work: they fill in forms, attach files and have forms made into PDFs.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PNG } from '../support/attachments.ts';
+import { between } from '../support/seeded.ts';
+import { tell, uuid, type Work } from './telling.ts';
+
+/** Characters. */
+const LONG_NOTES = 60_000;
+
+/** One form: made, saved, a photo attached, completed. */
+export async function fillForms(work: Work): Promise<void> {
+  const id = uuid(work.random);
+  const thing = `form ${id}`;
+  const { templateId } = work;
+  await tell(
+    work,
+    [{ thing, value: 'draft' }],
+    ['POST', '/v2/formz', { body: { id, templateId } }],
+  );
+  for (const text of ['first notes', 'second notes']) {
+    const fields = { notes: { text } };
+    await tell(
+      work,
+      [{ thing, value: `draft ${text}` }],
+      ['PATCH', `/v2/formz/${id}`, { body: { fields } }],
+    );
+  }
+  await attach(work, id);
+  const body = { status: 'complete' };
+  const done = { thing, value: 'complete second notes' };
+  await tell(work, [done], ['POST', `/v2/formz/${id}/status`, { body }]);
+}
+
+/** One commit of many pages. */
+export async function writeMuch(work: Work): Promise<void> {
+  const id = uuid(work.random);
+  const thing = `form ${id}`;
+  const { templateId } = work;
+  const draft = { thing, value: 'draft' };
+  await tell(work, [draft], ['POST', '/v2/formz', { body: { id, templateId } }]);
+  const text = `${id} `.repeat(LONG_NOTES / id.length);
+  const saved = { thing, value: `draft ${text}` };
+  const body = { fields: { notes: { text } } };
+  await tell(work, [saved], ['PATCH', `/v2/formz/${id}`, { body }]);
+}
+
+async function attach(work: Work, form: string): Promise<void> {
+  const id = uuid(work.random);
+  const bytes = Buffer.concat([PNG, Buffer.alloc(between(work.random, 1, 60_000), id)]);
+  const value = createHash('sha256').update(bytes).digest('hex');
+  const path = `/v2/formz/${form}/attachments?id=${id}&field=photo&fileName=a.png`;
+  const call = { body: bytes, headers: { 'content-type': 'image/png' } };
+  await tell(work, [{ thing: `file ${id}`, value }], ['POST', path, call]);
+  const fields = { photo: { files: [{ id }] } };
+  await tell(work, [], ['PATCH', `/v2/formz/${form}`, { body: { fields } }]);
+}
+
+const LONGEST_WAIT_MS = 1500;
+const LOOK_EVERY_MS = 50;
+
+/** Now and then one form is made into a PDF, which the server does after its answer. */
+export async function exportForms(work: Work): Promise<void> {
+  await pause(work, between(work.random, 0, LONGEST_WAIT_MS));
+  if (work.isOver()) return;
+  const id = uuid(work.random);
+  const { templateId } = work;
+  const draft = { thing: `form ${id}`, value: 'draft' };
+  await tell(work, [draft], ['POST', '/v2/formz', { body: { id, templateId } }]);
+  const body = { type: 'pdf' };
+  const asked = await tell(work, [], ['POST', `/v2/formz/${id}/exports`, { body }]);
+  const job = String(asked.at('id'));
+  // Only the service knows its name.
+  work.ledger.attempt(`export ${job}`, 'asked')(work.now());
+  let status: unknown;
+  while (!work.isOver() && status !== 'Completed' && status !== 'Failed') {
+    await pause(work, LOOK_EVERY_MS);
+    status = (await tell(work, [], ['GET', `/v2/queue/${job}`, {}])).at('status');
+  }
+}
+
+/** Ends with the work. */
+async function pause(work: Work, ms: number): Promise<void> {
+  for (let left = ms; left > 0 && !work.isOver(); left -= LOOK_EVERY_MS) {
+    await sleep(Math.min(left, LOOK_EVERY_MS));
+  }
+}
