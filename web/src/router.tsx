@@ -82,6 +82,20 @@ const signedIn = createRoute({
   },
 });
 
+// Without the shell: somebody has been sent here by another tab, and goes back there.
+const confirmed = createRoute({
+  getParentRoute: () => root,
+  path: '/confirmed',
+  async beforeLoad() {
+    // Fresh, since it says whether the sign-in of a moment ago was a check of the person.
+    const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    if (session === null) throw redirect({ to: '/sign-in', search: { to: '/confirmed' } });
+  },
+  component: page(() => import('./pages/confirmed/confirmed-page.tsx'), 'ConfirmedPage', [
+    'signIn',
+  ]),
+});
+
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
@@ -286,6 +300,7 @@ const routeTree = root.addChildren([
   invitation,
   resetPassword,
   helpWithBasic,
+  confirmed,
   signedIn.addChildren([
     home,
     profile,

@@ -9,6 +9,7 @@ const PATHS = [
   '/sign-in',
   '/invitation',
   '/reset-password',
+  '/confirmed',
   '/help/*',
   '/forms',
   '/forms/*',

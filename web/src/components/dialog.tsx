@@ -1,18 +1,23 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useIsTopmost } from './topmost.ts';
 
 /** Of the dialog that was opened last: another one may follow from it, and outlive it. */
 let lastOpeners: readonly Element[] = [];
 
 /** A dialog that is there while it is open: gives the focus back to what opened it. */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
+  const isTopmost = useIsTopmost(true);
   const [openers] = useState(findOpeners);
   useEffect(() => {
     lastOpeners = openers;
     // Once what comes in its place has taken the focus, where something does.
     return () => void setTimeout(() => giveBack(openers));
   }, [openers]);
-  return <Modal opened {...props} />;
+  const close = () => {
+    if (isTopmost()) onClose();
+  };
+  return <Modal opened onClose={close} {...props} />;
 }
 
 /** What has the focus, and whatever stays when that goes. */

@@ -7,6 +7,7 @@ import { useSession } from '../api/session.ts';
 import { focusFirstFault } from '../components/focus-field.ts';
 import { PasswordField } from '../components/password-field.tsx';
 import { Problem } from '../components/problem.tsx';
+import { useIsTopmost } from '../components/topmost.ts';
 import { useAct } from '../components/use-act.ts';
 import { ByPasskey } from './by-passkey.tsx';
 import { answerWith, Declined } from './confirmation.ts';
@@ -22,6 +23,8 @@ export function ConfirmationDialog() {
   const { t } = useTranslation();
   const { hasPassword, hasPasskey } = useSession().user;
   const [question, setQuestion] = useState<Question>();
+  // A dialog below it must not close by the same key.
+  useIsTopmost(question !== undefined);
   useEffect(() => answerWith(setQuestion), []);
   const decline = () => {
     question?.reject(new Declined());
@@ -45,7 +48,7 @@ export function ConfirmationDialog() {
           {hasPassword ? (
             <PasswordForm onCancel={decline} onDone={() => accept(question)} />
           ) : (
-            <SignInAgain onCancel={decline} />
+            <SignInAgain onCancel={decline} onDone={() => accept(question)} />
           )}
         </Stack>
       )}

@@ -1,11 +1,38 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withQuery } from '../api/client.ts';
+import { sessionQuery, useSession } from '../api/session.ts';
 
-/** For who has no password here: signing in once more proves who one is. */
-export function SignInAgain({ onCancel }: { readonly onCancel: () => void }) {
+/** How often this tab looks whether the person has signed in in the other one. */
+const LOOK_AGAIN_MS = 2000;
+
+interface SignInAgainProps {
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+/**
+ * For people without a password here: signing in once more proves who they are. It happens in another tab, since leaving
+ * this one would lose everything that was typed on the page, secrets included.
+ */
+export function SignInAgain({ onCancel, onDone }: SignInAgainProps) {
   const { t } = useTranslation();
-  const here = `${location.pathname}${location.search}`;
+  const { account } = useSession();
+  const [openedAt] = useState(Date.now);
+  const { data, dataUpdatedAt } = useQuery({
+    ...sessionQuery,
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchIntervalInBackground: true,
+  });
+  // What was known before the service asked may be older than the check that it misses.
+  const isConfirmed = dataUpdatedAt > openedAt && data?.confirmedUntil !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever else changes
+  useEffect(() => {
+    if (isConfirmed) onDone();
+  }, [isConfirmed]);
+  const href = withQuery('/sign-in', { to: '/confirmed', again: true, account: account.code });
   return (
     <Stack>
       <Text>{t('confirmation.again')}</Text>
@@ -13,7 +40,7 @@ export function SignInAgain({ onCancel }: { readonly onCancel: () => void }) {
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button component="a" href={withQuery('/sign-in', { to: here, again: true })}>
+        <Button component="a" href={href} target="_blank" rel="noopener">
           {t('confirmation.signIn')}
         </Button>
       </Group>

@@ -18,7 +18,7 @@ export const parts = {
     title: 'Sind Sie es?',
     lead: 'Dafür brauchen wir Ihr Passwort noch einmal.',
     again:
-      'Dafür darf Ihre Anmeldung nur ein paar Minuten alt sein. Was Sie hier eingegeben haben, bleibt nicht erhalten.',
+      'Dafür darf Ihre Anmeldung nur ein paar Minuten alt sein. Sie melden sich in einem neuen Tab an, und Ihre Eingaben hier bleiben erhalten.',
     signIn: 'Noch einmal anmelden',
     byPasskey: 'Passkey benutzen',
     or: 'oder',

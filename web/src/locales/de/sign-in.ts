@@ -42,6 +42,14 @@ export const signIn = {
     toSignIn: 'Zur Anmeldung',
     submit: 'Speichern und anmelden',
   },
+  confirmed: {
+    title: 'Sie sind es',
+    lead: 'Gehen Sie zurück zu dem Tab, aus dem Sie kamen. Dort geht es von selbst weiter, mit allem, was Sie eingegeben haben. Diesen Tab können Sie schließen.',
+    notTitle: 'Sie wurden nicht noch einmal gefragt',
+    notLead:
+      'Ihr Identity Provider hat Sie angemeldet, ohne nach etwas zu fragen. Das beweist nicht, dass Sie es sind. Melden Sie sich dort ab und dann noch einmal an.',
+    home: 'Zu „Meine Formulare“',
+  },
   setUp: {
     title: 'Formstead einrichten',
     lead: 'Geben Sie Ihrer Organisation einen Namen und legen Sie ihren ersten Admin an.',

@@ -17,7 +17,8 @@ export const parts = {
   confirmation: {
     title: 'Is it you?',
     lead: 'This needs your password once more.',
-    again: 'This needs a sign-in of the last few minutes. What you typed here is not kept.',
+    again:
+      'This needs a sign-in of the last few minutes. It opens in a new tab, and what you typed here stays.',
     signIn: 'Sign in again',
     byPasskey: 'Use a passkey',
     or: 'or',

@@ -40,6 +40,14 @@ export const signIn = {
     toSignIn: 'To the sign-in page',
     submit: 'Save and sign in',
   },
+  confirmed: {
+    title: 'It is you',
+    lead: 'Go back to the tab that you came from. It continues on its own, with everything that you typed there. You can close this tab.',
+    notTitle: 'You were not asked again',
+    notLead:
+      'Your identity provider signed you in without asking for anything, so this does not prove that it is you. Sign out there, then sign in again.',
+    home: 'Go to My forms',
+  },
   setUp: {
     title: 'Set up Formstead',
     lead: 'Name your organisation and make its first admin.',
