@@ -186,6 +186,8 @@ export interface Directory {
   setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;
   /** Ends sessions and tokens of the user. @throws `not-found` */
   setPasswordHash(tx: Tx, actor: Actor, id: string, hash: string): Promise<User>;
+  /** The highest role that members have by the group, or by one that it is in; undefined for none. */
+  roleGivenBy(db: Reader, accountId: string, groupId: string): Promise<Role | undefined>;
   /** Which groups give roles, in order of group id. */
   listRoleMappings(db: Reader, accountId: string): Promise<readonly RoleMapping[]>;
   /**
@@ -217,13 +219,16 @@ export interface Directory {
    * @throws `not-found`, `precondition-failed`, `group-cycle` and those of createGroup
    */
   patchGroup(tx: Tx, actor: Actor, id: string, input: GroupPatch): Promise<WrittenGroup>;
-  /** @throws `not-found`, `precondition-failed` */
+  /**
+   * Takes from its members the role that they had by the group; the audit event names it.
+   * @throws `not-found`, `precondition-failed`
+   */
   deleteGroup(
     tx: Tx,
     actor: Actor,
     id: string,
     input: { readonly ifVersion?: number | undefined },
-  ): Promise<void>;
+  ): Promise<{ readonly changedRoles: number }>;
 
   /**
    * Forgets members who did not come within 30 days, and lets those join who came in the moment in which a group was

@@ -21,7 +21,7 @@ import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
 import { deleteGroup } from './delete-group.ts';
 import { deleteUser } from './delete-user.ts';
-import { setRoleMappings } from './follow-role-mappings.ts';
+import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
 import { tendWaitingMembers } from './join-waiting-groups.ts';
@@ -60,6 +60,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     deleteUser: deleteUser(deps),
     setRole: setRole(deps),
     setActive: setActive(deps),
+    roleGivenBy,
     listRoleMappings: selectRoleMappings,
     setRoleMappings: setRoleMappings(deps),
     setPasswordHash: setPasswordHash(deps),

@@ -1,7 +1,7 @@
 import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
-import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
+import { followRoleMappings, roleGivenBy } from './follow-role-mappings.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { selectMemberIds } from './role-mappings.store.ts';
 import { releaseValues } from './unique-values.store.ts';
@@ -12,9 +12,8 @@ export const deleteGroup =
     const { clock, audit, search } = deps;
     const { accountId } = actor;
     const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
-    const losing = (await decidesRoles(tx, accountId, id, 1))
-      ? await selectMemberIds(tx, accountId, [id])
-      : [];
+    const role = await roleGivenBy(tx, accountId, id);
+    const losing = role === undefined ? [] : await selectMemberIds(tx, accountId, [id]);
     await leaveGroups(tx, accountId, id, clock.now());
     await releaseValues(tx, group);
     await search.forgetWords(tx, { accountId, kind: 'group', id });
@@ -24,12 +23,16 @@ export const deleteGroup =
       .where('account_id', '=', accountId)
       .where('id', '=', id)
       .execute();
-    await followRoleMappings(deps, tx, actor, losing);
+    const changedRoles = await followRoleMappings(deps, tx, actor, losing);
     await addToCounter(tx, accountId, 'groups', id, -1);
     await audit.append(tx, actor, {
       action: 'group.delete',
       targetType: 'Group',
       targetId: id,
-      detail: { displayName: group.displayName },
+      detail: {
+        displayName: group.displayName,
+        ...(role !== undefined && { role, changedRoles }),
+      },
     });
+    return { changedRoles };
   };

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
@@ -35,10 +35,20 @@ export async function decidesRoles(
   changes: number,
 ): Promise<boolean> {
   if (changes === 0) return false;
-  const mappings = await selectRoleMappings(tx, accountId);
-  if (mappings.length === 0) return false;
-  const above = new Set([groupId, ...(await groupIdsOf(tx, accountId, groupId))]);
-  return mappings.some((mapping) => above.has(mapping.groupId));
+  return (await roleGivenBy(tx, accountId, groupId)) !== undefined;
+}
+
+/** The highest role that members have by the group: it is mapped, or one that it is in; undefined where none is. */
+export async function roleGivenBy(
+  db: Reader,
+  accountId: string,
+  groupId: string,
+): Promise<Role | undefined> {
+  const mappings = await selectRoleMappings(db, accountId);
+  if (mappings.length === 0) return undefined;
+  const above = new Set([groupId, ...(await groupIdsOf(db, accountId, groupId))]);
+  const giving = mappings.filter((mapping) => above.has(mapping.groupId));
+  return giving.length === 0 ? undefined : highest(giving);
 }
 
 /** The roles of those whom a change of a group's membership moved. @throws AppError `last-admin`. */
@@ -55,6 +65,7 @@ export async function followMembership(
 /**
  * Gives everybody among the ids, and everybody in the groups among them, the highest role that a mapped
  * group of theirs has; who is in none any more is a member. In the transaction of what changed it.
+ * @returns how many people have another role now.
  * @throws AppError `last-admin`.
  */
 export async function followRoleMappings(
@@ -62,7 +73,8 @@ export async function followRoleMappings(
   tx: Tx,
   actor: Actor,
   memberIds: readonly string[],
-): Promise<void> {
+): Promise<number> {
+  let changed = 0;
   const { accountId } = actor;
   const mappings = await selectRoleMappings(tx, accountId);
   const people = [...(await peopleIn(tx, accountId, memberIds))].toSorted();
@@ -72,9 +84,12 @@ export async function followRoleMappings(
     const links = await readGroupLinks(tx, accountId, ids);
     for (const { id, role } of holders) {
       const wanted = roleOf(mappings, links.get(id) ?? []);
-      if (wanted !== role) await giveRole(deps, tx, actor, id, wanted);
+      if (wanted === role) continue;
+      await giveRole(deps, tx, actor, id, wanted);
+      changed += 1;
     }
   }
+  return changed;
 }
 
 export const setRoleMappings =
@@ -163,8 +178,11 @@ async function membersIn(
 
 function roleOf(mappings: readonly RoleMapping[], links: readonly GroupLink[]): Role {
   const groups = new Set(links.map(({ id }) => id));
-  const ranks = mappings
-    .filter(({ groupId }) => groups.has(groupId))
-    .map(({ role }) => RANKS.indexOf(role));
+  return highest(mappings.filter(({ groupId }) => groups.has(groupId)));
+}
+
+/** Of none: a member. */
+function highest(mappings: readonly RoleMapping[]): Role {
+  const ranks = mappings.map(({ role }) => RANKS.indexOf(role));
   return RANKS[Math.max(0, ...ranks)] ?? 'member';
 }

@@ -38,6 +38,8 @@ export interface WriteNotes {
   readonly removedMembers?: number | undefined;
   /** How many it kept, because the account wants it so. */
   readonly keptMembers?: number | undefined;
+  /** How many people lost a role with a deleted group. */
+  readonly changedRoles?: number | undefined;
 }
 
 /** The notes of several writes in one request. */
@@ -50,6 +52,7 @@ export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
     unknownManagers: sum((each) => each.unknownManagers),
     removedMembers: sum((each) => each.removedMembers),
     keptMembers: sum((each) => each.keptMembers),
+    changedRoles: sum((each) => each.changedRoles),
   };
 }
 
@@ -66,12 +69,18 @@ export function handlingHeaders(
   notes: WriteNotes,
 ): Readonly<Record<string, string>> {
   const { members = [], attributes = 0, unknownManagers = 0 } = notes;
-  const { removedMembers = 0, keptMembers = 0 } = notes;
+  const { removedMembers = 0, keptMembers = 0, changedRoles = 0 } = notes;
   if (members.length > 0) {
     const some = members.slice(0, MOST_NOTED).map((id) => id.slice(0, LONGEST_NOTED));
     request.note({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
   }
-  const counts = { ignoredAttributes: attributes, unknownManagers, removedMembers, keptMembers };
+  const counts = {
+    ignoredAttributes: attributes,
+    unknownManagers,
+    removedMembers,
+    keptMembers,
+    changedRoles,
+  };
   request.note(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)));
   const preference = namedPreference(request);
   return {

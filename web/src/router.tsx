@@ -117,6 +117,7 @@ const myForms = createRoute({
 const allForms = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/all',
+  staticData: { role: 'designer' },
   validateSearch: only(readFormFilters),
   component: page(() => import('./pages/forms/all-forms-page.tsx'), 'AllFormsPage', [
     'forms',
@@ -169,6 +170,7 @@ const templates = createRoute({
 const newTemplate = createRoute({
   getParentRoute: () => signedIn,
   path: '/templates/new',
+  staticData: { role: 'designer' },
   component: page(() => import('./pages/templates/new-template-page.tsx'), 'NewTemplatePage', [
     'templates',
   ]),
@@ -197,6 +199,7 @@ const profile = createRoute({
 const security = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/security',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/security/security-page.tsx'), 'SecurityPage', [
     'account',
     'sso',
@@ -206,6 +209,7 @@ const security = createRoute({
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/audit',
+  staticData: { role: 'admin' },
   validateSearch: only(readAuditFilters),
   component: page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage', ['audit']),
 });
@@ -213,12 +217,14 @@ const audit = createRoute({
 const auditEntry = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/audit/$id',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/audit/audit-entry-page.tsx'), 'AuditEntryPage', ['audit']),
 });
 
 const credentials = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/credentials',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/credentials/credentials-page.tsx'), 'CredentialsPage', [
     'credentials',
     'forms',
@@ -228,6 +234,7 @@ const credentials = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users',
+  staticData: { role: 'admin' },
   validateSearch: only(readUserFilters),
   component: page(() => import('./pages/users/users-page.tsx'), 'UsersPage', ['people']),
 });
@@ -235,6 +242,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users/$id',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/users/user-page.tsx'), 'UserPage', [
     'people',
     'account',
@@ -246,6 +254,7 @@ const user = createRoute({
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/groups',
+  staticData: { role: 'admin' },
   validateSearch: only(readGroupFilters),
   component: page(() => import('./pages/groups/groups-page.tsx'), 'GroupsPage', ['people']),
 });
@@ -253,12 +262,14 @@ const groups = createRoute({
 const group = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/groups/$id',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/groups/group-page.tsx'), 'GroupPage', ['people']),
 });
 
 const provisioning = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning',
+  staticData: { role: 'admin' },
   validateSearch: only(readProvisioningSearch),
   component: page(() => import('./pages/provisioning/provisioning-page.tsx'), 'ProvisioningPage', [
     'provisioning',
@@ -270,6 +281,7 @@ const provisioning = createRoute({
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning/log',
+  staticData: { role: 'admin' },
   validateSearch: only(readLogFilters),
   component: page(() => import('./pages/provisioning-log/log-page.tsx'), 'LogPage', ['log']),
 });
@@ -277,6 +289,7 @@ const log = createRoute({
 const logEntry = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/provisioning/log/$id',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/provisioning-log/log-entry-page.tsx'), 'LogEntryPage', [
     'log',
   ]),
@@ -285,12 +298,14 @@ const logEntry = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => signedIn,
   path: '/webhooks',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage', ['webhooks']),
 });
 
 const webhook = createRoute({
   getParentRoute: () => signedIn,
   path: '/webhooks/$id',
+  staticData: { role: 'admin' },
   component: page(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage', ['webhooks']),
 });
 
@@ -339,6 +354,10 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The role that the page is for; an admin sees what a designer sees. Left out: everybody. */
+    readonly role?: 'admin' | 'designer';
+  }
   interface Register {
     readonly router: typeof router;
   }

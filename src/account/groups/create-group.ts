@@ -32,7 +32,7 @@ export const createGroup = ({ db, directory }: AccountDeps): Endpoint =>
           members: [],
           origin: 'local',
         });
-        return await readGroupDetail(tx, actor.accountId, group.id);
+        return await readGroupDetail({ directory }, tx, actor.accountId, group.id);
       });
       return { status: 201, body };
     },

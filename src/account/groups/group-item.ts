@@ -1,3 +1,4 @@
+import type { AccountDeps } from '#account/account-deps.ts';
 import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { GroupDetail, GroupItem } from './group.shapes.ts';
@@ -16,18 +17,21 @@ export function toGroupItem(row: ListedGroupRow, memberCount: number): GroupItem
 
 /** Everything the pages show of a group but its members. @throws AppError `not-found`. */
 export async function readGroupDetail(
+  { directory }: Pick<AccountDeps, 'directory'>,
   db: Reader,
   accountId: string,
   id: string,
 ): Promise<GroupDetail> {
   const row = await selectGroup(db, accountId, id);
   if (!row) throw noGroup();
+  const role = await directory.roleGivenBy(db, accountId, id);
   const counts = await countMembers(db, accountId, [id]);
   return {
     ...toGroupItem(row, counts.get(id) ?? 0),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
+    ...(role !== undefined && { role }),
     locked: row.origin === 'provisioned' ? ['displayName', 'members'] : [],
   };
 }

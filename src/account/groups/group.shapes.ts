@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Origin } from '#account/list.shapes.ts';
-import { Time } from '#account/sessions/session.shapes.ts';
+import { Role, Time } from '#account/sessions/session.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 const item = {
@@ -41,6 +41,8 @@ export const GroupDetail = Type.Object(
     createdAt: Time(),
     updatedAt: Time(),
     version: Type.Integer(),
+    /** The highest one that its members have by it, or by a group that it is in. */
+    role: Type.Optional(Role),
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
       description: 'What only the identity provider changes.',
     }),

@@ -4,7 +4,7 @@ import { GroupDetail } from './group.shapes.ts';
 import { readGroupDetail } from './group-item.ts';
 
 /** GET /app/v1/groups/:id: one group without its members. */
-export const readGroup = ({ db }: AccountDeps): Endpoint =>
+export const readGroup = (deps: AccountDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/app/v1/groups/:id',
@@ -20,7 +20,12 @@ export const readGroup = ({ db }: AccountDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const body = await readGroupDetail(db.reader, principal.accountId, params['id'] ?? '');
+      const body = await readGroupDetail(
+        deps,
+        deps.db.reader,
+        principal.accountId,
+        params['id'] ?? '',
+      );
       return { status: 200, body };
     },
   });

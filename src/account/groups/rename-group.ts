@@ -35,7 +35,7 @@ export const renameGroup = ({ db, directory }: AccountDeps): Endpoint =>
             return { attributes: { ...before.attributes, displayName }, members: [] };
           },
         });
-        return await readGroupDetail(tx, actor.accountId, id);
+        return await readGroupDetail({ directory }, tx, actor.accountId, id);
       });
       return { status: 200, body };
     },

@@ -13,6 +13,7 @@ const Notes = Type.Object(
     skippedMembers: count,
     removedMembers: count,
     keptMembers: count,
+    changedRoles: count,
     ignoredAttributes: count,
   },
   {

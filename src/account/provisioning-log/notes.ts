@@ -4,6 +4,7 @@ const NOTES = [
   'skippedMembers',
   'removedMembers',
   'keptMembers',
+  'changedRoles',
   'ignoredAttributes',
 ] as const;
 type Note = (typeof NOTES)[number];
@@ -15,6 +16,7 @@ const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
     `Members not known yet: ${count}. They join when their user comes within 30 days.`,
   removedMembers: (count) => `Members removed, because the PUT left them out: ${count}.`,
   keptMembers: (count) => `Members kept, although the PUT left them out: ${count}.`,
+  changedRoles: (count) => `People who lost a role with the group: ${count}.`,
   ignoredAttributes: (count) => `Attributes that no schema knows: ${count}.`,
 };
 

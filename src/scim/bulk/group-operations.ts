@@ -36,7 +36,7 @@ export const groupOperations: ResourceOperations = {
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {
     const id = possibleId(given, 'group');
-    await removeGroup(deps, tx, { actor, id, ifMatch });
-    return { status: 204, id };
+    const notes = await removeGroup(deps, tx, { actor, id, ifMatch });
+    return { status: 204, id, notes };
   },
 };

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors } from '#scim/doc-schemas.ts';
+import { withHandling } from '#scim/handling.ts';
 import { preconditionsOf } from '#scim/if-match.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -24,7 +25,7 @@ export const deleteGroup = (deps: ScimDeps): Endpoint =>
         id: resourceId(request, 'group'),
         ...preconditionsOf(request),
       };
-      await deps.db.transaction((tx) => removeGroup(deps, tx, target));
-      return { status: 204 };
+      const notes = await deps.db.transaction((tx) => removeGroup(deps, tx, target));
+      return withHandling(request, { status: 204 }, notes);
     },
   });

@@ -92,10 +92,10 @@ export async function removeGroup(
   { directory }: ScimDeps,
   tx: Tx,
   { actor, id, ...preconditions }: GroupTarget,
-): Promise<void> {
+): Promise<WriteNotes> {
   const stored = await directory.readGroup(tx, actor.accountId, id);
   if (!stored) throw noSuchResource('group');
-  await directory.deleteGroup(tx, actor, id, {
+  return await directory.deleteGroup(tx, actor, id, {
     ifVersion: requiredVersion(preconditions, stored.version),
   });
 }

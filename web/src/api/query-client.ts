@@ -8,14 +8,16 @@ const MAX_RETRIES = 2;
 const isWorthRetrying = (count: number, error: Error): boolean =>
   count < MAX_RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-function leaveWhenEnded(error: Error): void {
-  const isEnded = error instanceof ApiError && /^session-(?:missing|ended)$/.test(error.code);
-  if (isEnded) leaveForSignIn(error.code);
+function lookAtSession(error: Error): void {
+  if (!(error instanceof ApiError)) return;
+  if (/^session-(?:missing|ended)$/.test(error.code)) leaveForSignIn(error.code);
+  // A role may have changed since the pages asked for it: what it no longer shows goes.
+  if (error.code === 'forbidden') void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenEnded }),
-  mutationCache: new MutationCache({ onError: leaveWhenEnded }),
+  queryCache: new QueryCache({ onError: lookAtSession }),
+  mutationCache: new MutationCache({ onError: lookAtSession }),
   defaultOptions: {
     // Whether there is a network is found out by asking: browsers often do not know.
     queries: {

@@ -1,13 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-
-const STEPS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
+import { timeText } from './time-text.ts';
 
 interface TimeProps {
   readonly at: string;
@@ -15,7 +8,7 @@ interface TimeProps {
   readonly isExact?: boolean;
 }
 
-/** `3 hours ago`, and the exact time for who points at it or listens. */
+/** `3 hours ago`, or a date, and the exact time for people who point at it. */
 export function Time({ at, isExact = false }: TimeProps) {
   const { i18n } = useTranslation();
   const when = new Date(at);
@@ -23,16 +16,7 @@ export function Time({ at, isExact = false }: TimeProps) {
   if (isExact) return <time dateTime={at}>{exact}</time>;
   return (
     <Tooltip label={exact}>
-      <time dateTime={at}>{relative(when.getTime() - Date.now(), i18n.language)}</time>
+      <time dateTime={at}>{timeText(when, new Date(), i18n.language)}</time>
     </Tooltip>
   );
-}
-
-function relative(ms: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const seconds = Math.round(ms / 1000);
-  for (const [unit, length] of STEPS) {
-    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
-  }
-  return format.format(Math.min(0, seconds) === 0 ? 0 : seconds, 'second');
 }

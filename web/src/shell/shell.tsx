@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { Loading } from '../components/loading.tsx';
+import { ForRole } from './for-role.tsx';
 import { Navigation } from './navigation.tsx';
 import { page } from './page-parts.ts';
 
@@ -72,7 +73,9 @@ export function Shell() {
           <DeviceWatch />
         </Suspense>
         <Suspense fallback={<Loading />}>
-          <Outlet />
+          <ForRole>
+            <Outlet />
+          </ForRole>
         </Suspense>
       </AppShell.Main>
       <Suspense>

@@ -45,6 +45,8 @@ export const log = {
         '{{count}} Mitglied blieb, obwohl die Änderung keine Mitgliederliste enthielt.',
       keptMembers_other:
         '{{count}} Mitglieder blieben, obwohl die Änderung keine Mitgliederliste enthielt.',
+      changedRoles_one: '{{count}} Person hat eine Rolle verloren, die die Gruppe vergab.',
+      changedRoles_other: '{{count}} Personen haben eine Rolle verloren, die die Gruppe vergab.',
       ignoredAttributes_one:
         '{{count}} Attribut gehört zu keinem Schema und wurde nicht gespeichert.',
       ignoredAttributes_other:

@@ -114,6 +114,10 @@ export const people = {
     deleteTitle: '{{name}} löschen?',
     deleteLead:
       'Ihre Mitglieder bleiben, ohne diese Gruppe. Auch ihr zugewiesene Formulare bleiben. Das lässt sich nicht rückgängig machen.',
+    givesRole: 'Rolle: {{role}}',
+    deleteRoleTitle: 'Die Mitglieder verlieren ihre Rolle',
+    deleteRole:
+      'Diese Gruppe gibt ihren Mitgliedern die Rolle {{role}}. Wer in keiner anderen Gruppe mit einer Rolle ist, ist sofort nur noch Mitglied.',
     filter: 'Gruppen filtern',
     search: 'Name',
     name: 'Name',

@@ -11,6 +11,13 @@ export const shell = {
     profile: 'Profil',
     signOut: 'Abmelden',
   },
+  role: {
+    title: 'Diese Seite ist nicht für Ihre Rolle',
+    admin:
+      'Nur Admins sehen sie. Wenn Sie sie brauchen, fragen Sie einen Admin Ihrer Organisation.',
+    designer:
+      'Nur Gestalter und Admins sehen sie. Wenn Sie sie brauchen, fragen Sie einen Admin Ihrer Organisation.',
+  },
   navigation: {
     forms: 'Formulare',
     people: 'Personen',

@@ -44,6 +44,8 @@ export const log = {
       keptMembers_one: '{{count}} member was kept, although the update left the member list out.',
       keptMembers_other:
         '{{count}} members were kept, although the update left the member list out.',
+      changedRoles_one: '{{count}} person lost a role, because the group gave it.',
+      changedRoles_other: '{{count}} people lost a role, because the group gave it.',
       ignoredAttributes_one: '{{count}} attribute is not part of any schema and was not stored.',
       ignoredAttributes_other:
         '{{count}} attributes are not part of any schema and were not stored.',

@@ -113,6 +113,10 @@ export const people = {
     deleteTitle: 'Delete {{name}}?',
     deleteLead:
       'Its members stay, without this group. Forms that are assigned to it stay too. This can’t be undone.',
+    givesRole: 'Role: {{role}}',
+    deleteRoleTitle: 'Its members lose their role',
+    deleteRole:
+      'This group gives its members the role {{role}}. Members who are in no other group with a role become Member at once.',
     filter: 'Filter the groups',
     search: 'Name',
     name: 'Name',

@@ -11,6 +11,12 @@ export const shell = {
     profile: 'Profile',
     signOut: 'Sign out',
   },
+  role: {
+    title: 'This page is not for your role',
+    admin: 'Only admins see it. If you need it, ask an admin of your organisation.',
+    designer:
+      'Only designers and admins see it. If you need it, ask an admin of your organisation.',
+  },
   navigation: {
     forms: 'Forms',
     people: 'People',

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -44,7 +44,14 @@ export function GroupPage() {
         </Group>
       }
     >
-      <Badge>{t(`users.origins.${group.origin}`)}</Badge>
+      <Group gap="xs">
+        <Badge>{t(`users.origins.${group.origin}`)}</Badge>
+        {group.role !== undefined && (
+          <Badge variant="outline">
+            {t('groups.givesRole', { role: t(`users.roles.${group.role}`) })}
+          </Badge>
+        )}
+      </Group>
       {group.locked.length > 0 && (
         <Alert variant="outline" color="harbour" icon={<IconLock />} title={t('users.lockedTitle')}>
           {t('groups.lockedHint')}
@@ -82,6 +89,11 @@ export function GroupPage() {
           onCancel={() => setOpen(undefined)}
         >
           <Text>{t('groups.deleteLead')}</Text>
+          {group.role !== undefined && (
+            <Alert color="red" icon={<IconAlertTriangle />} title={t('groups.deleteRoleTitle')}>
+              {t('groups.deleteRole', { role: t(`users.roles.${group.role}`) })}
+            </Alert>
+          )}
         </ConsentDialog>
       )}
     </Page>

@@ -94,6 +94,7 @@ const NOTES = [
   'skippedMembers',
   'removedMembers',
   'keptMembers',
+  'changedRoles',
   'ignoredAttributes',
 ] as const;
 

@@ -1,0 +1,101 @@
+// What roles mean on the pages: who had one and has it no more is shown nothing of it, and whoever deletes a group
+// that gives one is told what it takes away.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { adminBrowser, type Browser as Client } from '../support/browser.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInAt,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+const PASSWORD = 'four green kettles in march';
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let admin: Client;
+  before(async () => {
+    browser = await launchChromium();
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const addUser = async (userName: string, role: string): Promise<string> => {
+    const body = { userName, password: PASSWORD, role };
+    return String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+  };
+  const signedIn = async (userName: string, password = PASSWORD): Promise<Page> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await signInAt(page, node.server.publicUrl, { userName, password });
+    return page;
+  };
+
+  test('a former admin sees no page of that role: not the one at hand, not by its address, not in the navigation', async () => {
+    const id = await addUser('former', 'admin');
+    const tab = await signedIn('former');
+    const faults = watchFaults(tab);
+    await openPage(tab, `${node.server.publicUrl}/settings/users`);
+    await tab.getByRole('table').waitFor();
+    const users = tab.getByRole('navigation').getByRole('link', { name: 'Users' });
+    await users.waitFor();
+    await admin.send('PATCH', `/app/v1/users/${id}`, { body: { role: 'member' } });
+    // With the next thing that it asks for.
+    await tab.getByRole('searchbox').fill('former');
+    await tab.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    await users.waitFor({ state: 'detached' });
+    assert.equal(await tab.getByRole('table').count(), 0);
+    await assertAccessibleInAllLooks(tab);
+    for (const path of [
+      '/settings/security',
+      '/settings/credentials',
+      '/settings/provisioning',
+      '/webhooks',
+      '/templates/new',
+      '/forms/all',
+    ]) {
+      await openPage(tab, `${node.server.publicUrl}${path}`);
+      await tab.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+      assert.equal(await tab.getByRole('main').getByRole('alert').count(), 0, path);
+    }
+    await tab.getByRole('main').getByRole('link', { name: 'My forms' }).press('Enter');
+    await tab.getByRole('heading', { name: 'My forms' }).waitFor();
+    assert.deepEqual(faults, []);
+  });
+
+  test('whoever deletes a group that gives a role is told what it takes away, and the audit log keeps it', async () => {
+    const eva = await addUser('eva', 'member');
+    const group = await admin.send('POST', '/app/v1/groups', {
+      body: { displayName: 'Form designers' },
+    });
+    const id = String(group.at('id'));
+    await admin.send('POST', `/app/v1/groups/${id}/members`, { body: { add: [eva] } });
+    const items = [{ groupId: id, role: 'designer' }];
+    const mapped = await admin.send('PUT', '/app/v1/provisioning/role-mappings', {
+      body: { items },
+    });
+    assert.equal(mapped.status, 200, mapped.text);
+    assert.equal((await admin.send('GET', `/app/v1/users/${eva}`)).at('role'), 'designer');
+    const tab = await signedIn('admin', ADMIN_PASSWORD);
+    await openPage(tab, `${node.server.publicUrl}/settings/groups/${id}`);
+    await tab.getByRole('button', { name: 'Delete' }).press('Enter');
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByText(/This group gives its members the role Designer/).waitFor();
+    await assertAccessibleInAllLooks(tab);
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await tab.waitForURL('**/settings/groups');
+    assert.equal((await admin.send('GET', `/app/v1/users/${eva}`)).at('role'), 'member');
+    const audit = await admin.send('GET', '/app/v1/audit-events?action=group.delete');
+    assert.match(audit.text, /"role":"designer","changedRoles":1/);
+  });
+});

@@ -1,0 +1,26 @@
+// How the pages say when something was or will be.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { timeText } from '../web/src/components/time-text.ts';
+
+const NOW = new Date(2026, 10, 22, 14, 30);
+const said = (at: Date, language = 'en') => timeText(at, NOW, language);
+
+test('what is a week or more away is a date, never "next year" or "last month"', () => {
+  assert.equal(said(new Date(2027, 0, 3)), 'Jan 3, 2027');
+  assert.equal(said(new Date(2027, 0, 3), 'de'), '03.01.2027');
+  assert.equal(said(new Date(2028, 5, 30)), 'Jun 30, 2028');
+  assert.equal(said(new Date(2026, 9, 1)), 'Oct 1, 2026');
+  assert.equal(said(new Date(2026, 10, 29, 0, 0)), 'Nov 29, 2026');
+});
+
+test('what is nearer is said as people count: tomorrow is the next day, and no hour is too many', () => {
+  assert.equal(said(new Date(2026, 10, 28, 23, 0)), 'in 6 days');
+  assert.equal(said(new Date(2026, 10, 24, 2, 0)), 'in 2 days');
+  assert.equal(said(new Date(2026, 10, 23, 20, 0)), 'tomorrow');
+  assert.equal(said(new Date(2026, 10, 23, 2, 0)), 'in 11 hours');
+  assert.equal(said(new Date(2026, 10, 22, 11, 31)), '2 hours ago');
+  assert.equal(said(new Date(2026, 10, 22, 14, 29)), '1 minute ago');
+  assert.equal(said(NOW), 'now');
+  assert.equal(said(new Date(2026, 10, 21, 9, 0), 'de'), 'gestern');
+});

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { LinkAnchor } from '../components/link-anchor.tsx';
+import { Page } from '../components/page.tsx';
+
+/**
+ * Shows a page to people of its role only. The service refuses everybody else anyway; this keeps a page of it, with
+ * buttons that do nothing, from those who had the role until a moment ago or who open an old link.
+ */
+export function ForRole({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const { role } = useSession().user;
+  const needed = useMatches({ select: (matches) => matches.at(-1)?.staticData.role });
+  const isForThem = needed === undefined || role === 'admin' || role === needed;
+  if (isForThem) return children;
+  return (
+    <Page title={t('role.title')}>
+      <Text>{t(`role.${needed}`)}</Text>
+      <LinkAnchor to="/forms" w="fit-content">
+        {t('navigation.myForms')}
+      </LinkAnchor>
+    </Page>
+  );
+}
