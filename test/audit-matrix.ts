@@ -90,6 +90,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/session': { leaves: ['session.end'] },
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
+  'PATCH /app/v1/me': { leaves: ['user.update'], body: () => ({ language: 'de' }) },
   'PUT /app/v1/me/password': {
     leaves: ['user.update'],
     body: () => ({ current: ADMIN_PASSWORD, password: NEW_PASSWORD }),

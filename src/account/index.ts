@@ -35,6 +35,7 @@ import { listPasskeys } from './passkeys/list-passkeys.ts';
 import { renamePasskey } from './passkeys/rename-passkey.ts';
 import { signInByPasskey } from './passkeys/sign-in-by-passkey.ts';
 import { changeOwnPassword } from './profile/change-own-password.ts';
+import { changeOwnProfile } from './profile/change-own-profile.ts';
 import { readOwnProfile } from './profile/read-own-profile.ts';
 import { changeProvisioningSettings } from './provisioning/change-provisioning-settings.ts';
 import { changeProvisioningState } from './provisioning/change-provisioning-state.ts';
@@ -115,6 +116,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     endOtherSessions(deps),
     changeOwnPassword(deps),
     readOwnProfile(deps),
+    changeOwnProfile(deps),
     listPasskeys(deps),
     beginPasskey(deps),
     createPasskey(deps),

@@ -66,6 +66,28 @@ forOneEngine((engine) => {
     await endings.waitFor({ state: 'detached' });
   });
 
+  test('a local person chooses a language, which every device then speaks that has none of its own', async () => {
+    const page = await signedIn('ann');
+    const picker = page.getByRole('main').getByLabel('Language');
+    await picker.selectOption('de');
+    await page.getByText('Ihre Sprache wurde gespeichert.').waitFor();
+    await page.getByRole('heading', { name: 'Profil' }).waitFor();
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
+    const other = await context.newPage();
+    await openPage(other, `${node.server.publicUrl}/sign-in`);
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.getByLabel('User name').fill('ann');
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name: 'Meine Formulare' }).waitFor();
+    // What is chosen on a device holds there.
+    await other.getByRole('button', { name: 'Angemeldet als ann' }).click();
+    await other.getByText('English', { exact: true }).click();
+    await other.keyboard.press('Escape');
+    await openPage(other, `${node.server.publicUrl}/forms`);
+    await other.getByRole('heading', { name: 'My forms' }).waitFor();
+  });
+
   test('a new password wants the current one, signs out every other browser, and keeps this one', async () => {
     const elsewhere = openBrowser(node);
     assert.equal((await elsewhere.signIn('bob', PASSWORD)).status, 201);

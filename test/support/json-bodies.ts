@@ -66,6 +66,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   }),
   'POST /app/v1/session': () => ({ userName: fresh(), password: ADMIN_PASSWORD }),
   'POST /app/v1/session/confirm': () => ({ password: ADMIN_PASSWORD }),
+  'PATCH /app/v1/me': () => ({ language: 'de' }),
   'PUT /app/v1/me/password': () => ({
     current: ADMIN_PASSWORD,
     password: `nine ${fresh()} lanterns`,

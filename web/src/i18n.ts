@@ -56,10 +56,20 @@ export async function loadTexts(areas: readonly Area[]): Promise<void> {
 
 /** For the page and for screen readers; remembered in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
+  await speak(language);
+  localStorage.setItem(STORED_AS, language);
+}
+
+/** Speaks the language of a person's profile, unless somebody chose one in this browser. */
+export async function followLanguage(language: Language | undefined): Promise<void> {
+  if (language === undefined || language === shownLanguage()) return;
+  if (localStorage.getItem(STORED_AS) === null) await speak(language);
+}
+
+async function speak(language: Language): Promise<void> {
   await loadAll(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-  localStorage.setItem(STORED_AS, language);
 }
 
 /** Numbers in a text are written as where its language is spoken; four digits are read without a sign between them. */

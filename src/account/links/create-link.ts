@@ -93,7 +93,7 @@ async function storeLink(
 
 /** @returns the address that it goes to. @throws AppError `mail-off`, `no-email`. */
 async function mailLink(
-  deps: Pick<AccountDeps, 'directory' | 'notices'>,
+  deps: Pick<AccountDeps, 'directory' | 'notices' | 'publicUrl'>,
   tx: Tx,
   link: NewLink & Required<Pick<SignInLink, 'kind' | 'url'>>,
 ): Promise<string> {
@@ -101,7 +101,9 @@ async function mailLink(
   const { accountId, userId, expiresAt, kind } = link;
   const to = await findRecipient(deps, tx, accountId, userId);
   if (!to) throw fail('no-email', 'The user has no e-mail address that mail can be sent to.');
-  const content = { letter: linkLetter(to, link) };
+  const search = new URLSearchParams({ account: to.accountCode });
+  const signInUrl = `${deps.publicUrl()}/sign-in?${search}`;
+  const content = { letter: linkLetter(to, { ...link, signInUrl }) };
   await deps.notices.append(tx, accountId, [{ kind, expiresAt, content }]);
   return to.email;
 }

@@ -1,16 +1,16 @@
+import type { Language } from '#account/language.ts';
 import type { Letter } from '#mail/mailer.ts';
-
-/** The languages that letters are written in. */
-export type Language = 'en' | 'de';
 
 /** What is the same in every letter to somebody. */
 export interface Recipient {
   readonly email: string;
+  readonly userName: string;
   /** As one is called. */
   readonly name: string;
   readonly language: Language;
   /** Of the organisation. */
   readonly accountName: string;
+  readonly accountCode: string;
 }
 
 const ENDS = {
@@ -69,9 +69,16 @@ export function assignmentLetter(
 /** The way in, once. */
 export function linkLetter(
   to: Recipient,
-  { url, kind }: { readonly url: string; readonly kind: 'invitation' | 'reset' },
+  link: {
+    readonly url: string;
+    readonly kind: 'invitation' | 'reset';
+    /** Where the person signs in from then on. */
+    readonly signInUrl: string;
+  },
 ): Letter {
+  const { url, kind, signInUrl } = link;
   const account = oneLine(to.accountName);
+  const userName = oneLine(to.userName);
   const isInvitation = kind === 'invitation';
   if (to.language === 'de') {
     return letterTo(
@@ -81,6 +88,7 @@ export function linkLetter(
         isInvitation
           ? `Sie können jetzt die Formulare von ${account} benutzen. Wählen Sie hier Ihr Passwort:\n${url}`
           : `Hier wählen Sie ein neues Passwort:\n${url}`,
+        `Ihr Benutzername: ${userName}\nDamit melden Sie sich danach hier an: ${signInUrl}`,
         'Der Link gilt 24 Stunden und nur einmal. Geben Sie ihn niemandem weiter.',
       ],
     );
@@ -89,6 +97,7 @@ export function linkLetter(
     isInvitation
       ? `You can now use the forms of ${account}. Choose your password here:\n${url}`
       : `Choose a new password here:\n${url}`,
+    `Your user name: ${userName}\nAfterwards, sign in with it here: ${signInUrl}`,
     'The link works once, within 24 hours. Pass it on to nobody.',
   ]);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FormActor } from '#forms/index.ts';
-import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
+import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -111,6 +111,44 @@ forEachEngine((engine) => {
       [ada.email, eva.email].toSorted(),
     );
     assert.match(mail.taken.at(-1)?.text ?? '', /to your group “North \d+”/);
+  });
+
+  test('an invitation names the user name and where to sign in, and local people choose the language of their mail', async () => {
+    const email = `${engine.name}-lin@people.example`;
+    const userName = `lin.${engine.name}`;
+    const body = { userName, displayName: 'Lin', email };
+    browser = await adminBrowser(node);
+    const id = String((await browser.send('POST', '/app/v1/users', { body })).at('id'));
+    const invite = () => browser.send('POST', `/app/v1/users/${id}/link`, { body: { send: true } });
+    assert.equal((await invite()).status, 201);
+    const [invitation] = await mail.waitFor(email);
+    assert.match(invitation?.text ?? '', new RegExp(`Your user name: lin\\.${engine.name}\\r?\\n`));
+    assert.match(invitation?.text ?? '', /sign-in\?account=acme/);
+    const token = /#(\S+)/.exec(invitation?.text ?? '')?.[1];
+    const lin = openBrowser(node);
+    const password = 'four green kettles in march';
+    assert.equal(
+      (await lin.send('POST', '/app/v1/links/redeem', { body: { token, password } })).status,
+      201,
+    );
+    assert.equal((await lin.send('GET', '/app/v1/session')).at('user', 'language'), undefined);
+    const chosen = await lin.send('PATCH', '/app/v1/me', { body: { language: 'de' } });
+    assert.deepEqual([chosen.status, chosen.at('language')], [200, 'de'], chosen.text);
+    assert.equal((await lin.send('GET', '/app/v1/session')).at('user', 'language'), 'de');
+    const foreign = await lin.send('PATCH', '/app/v1/me', { body: { language: 'fr' } });
+    assert.deepEqual([foreign.status, foreign.at('at')], [400, 'language']);
+    await give('User', id);
+    const [, german] = await mail.waitFor(email, 2);
+    assert.match(german?.text ?? '', /Guten Tag, Lin,/);
+
+    const ada = await addPerson({ preferredLanguage: 'de-AT' });
+    const link = await browser.send('POST', `/app/v1/users/${ada.id}/link`, { body: {} });
+    const [, own] = String(link.at('url')).split('#');
+    const hers = openBrowser(node);
+    await hers.send('POST', '/app/v1/links/redeem', { body: { token: own, password } });
+    const refused = await hers.send('PATCH', '/app/v1/me', { body: { language: 'en' } });
+    assert.deepEqual([refused.status, refused.at('code')], [409, 'provisioned-field']);
+    assert.equal((await hers.send('GET', '/app/v1/me')).at('language'), 'de');
   });
 
   test('nobody is told of an assignment that was undone, or that no longer holds', async () => {

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { languageOf } from '#account/language.ts';
 import { shownAttributes } from '#account/users/user-attributes.ts';
 import type { Reader } from '#db/database.ts';
-import { member } from '#kernel/json.ts';
 import type { Recipient } from './letters.ts';
 
 type Deps = Pick<AccountDeps, 'directory'>;
@@ -17,16 +17,13 @@ export async function findRecipient(
   const account = await directory.readAccount(db, accountId);
   const { email, displayName } = user ? shownAttributes(user.attributes) : {};
   if (!user?.active || !account || email === undefined || !isAddress(email)) return undefined;
-  const { preferredLanguage, locale } = {
-    preferredLanguage: member(user.attributes, 'preferredLanguage'),
-    locale: member(user.attributes, 'locale'),
-  };
   return {
     email,
+    userName: user.userName,
     name: displayName ?? user.userName,
-    // What the directory knows of the person (RFC 7643 §4.1.1); nobody is asked for it here.
-    language: /^de\b/i.test(String(preferredLanguage ?? locale ?? '')) ? 'de' : 'en',
+    language: languageOf(user.attributes) ?? 'en',
     accountName: account.name,
+    accountCode: account.code,
   };
 }
 

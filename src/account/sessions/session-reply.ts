@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { languageOf } from '#account/language.ts';
 import { selectPasskeys } from '#account/passkeys/passkey.store.ts';
 import type { Reader } from '#db/database.ts';
 import { setSessionCookie } from '#http/browser.ts';
@@ -42,6 +43,7 @@ async function describe(
   if (!user || !account) throw fail('session-ended', 'The session has ended. Sign in again.');
   const hash = await directory.readPasswordHash(db, accountId, userId);
   const displayName = user.attributes['displayName'];
+  const language = languageOf(user.attributes);
   const confirmedUntil = row.confirmed_at + CONFIRMED_MS;
   return {
     user: {
@@ -49,6 +51,7 @@ async function describe(
       userName: user.userName,
       ...(typeof displayName === 'string' && { displayName }),
       role: user.role,
+      ...(language !== undefined && { language }),
       origin: user.origin,
       hasPassword: hash !== undefined,
       hasPasskey: (await selectPasskeys(db, { accountId, userId })).length > 0,

@@ -8,6 +8,10 @@ export const Role = Type.Union([
 ]);
 export type Role = Static<typeof Role>;
 
+export const Language = Type.Union([Type.Literal('en'), Type.Literal('de')], {
+  description: 'As the profile or the identity provider names it; left out where neither does.',
+});
+
 export const Time = (description?: string) =>
   Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
 
@@ -29,6 +33,7 @@ export const Session = Type.Object(
       userName: Type.String(),
       displayName: Type.Optional(Type.String()),
       role: Role,
+      language: Type.Optional(Language),
       origin: Type.Union([Type.Literal('local'), Type.Literal('provisioned')]),
       hasPassword: Type.Boolean(),
       hasPasskey: Type.Boolean(),

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { languageOf } from '#account/language.ts';
 import { selectPasskeys } from '#account/passkeys/passkey.store.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
@@ -19,6 +20,7 @@ export async function readUserDetail(
   const hash = await directory.readPasswordHash(db, accountId, id);
   const signedInAt = (await readLastSignIns(db, accountId, [id])).get(id);
   const { attributes } = user;
+  const language = languageOf(attributes);
   const externalId = attributes['externalId'];
   return {
     id,
@@ -30,6 +32,7 @@ export async function readUserDetail(
     protected: user.protected,
     ...(signedInAt !== undefined && { lastSignInAt: new Date(signedInAt).toISOString() }),
     ...(typeof externalId === 'string' && { externalId }),
+    ...(language !== undefined && { language }),
     createdAt: new Date(user.createdAt).toISOString(),
     updatedAt: new Date(user.updatedAt).toISOString(),
     version: user.version,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Origin } from '#account/list.shapes.ts';
-import { Role, Time } from '#account/sessions/session.shapes.ts';
+import { Language, Role, Time } from '#account/sessions/session.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 const item = {
@@ -63,6 +63,7 @@ export const UserDetail = Type.Object(
     givenName: Type.Optional(Type.String()),
     familyName: Type.Optional(Type.String()),
     externalId: Type.Optional(Type.String()),
+    language: Type.Optional(Language),
     createdAt: Time(),
     updatedAt: Time(),
     version: Type.Integer(),

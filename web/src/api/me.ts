@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session, SessionList, UserDetail } from '#account/app-types.ts';
+import { changeLanguage, type Language } from '../i18n.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -17,6 +18,14 @@ export const ownSessionsQuery = queryOptions({
   queryKey: [SESSIONS],
   queryFn: () => get<SessionList>(SESSIONS),
 });
+
+/** Of mails, and of the pages wherever none was chosen on the device. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  const user = await call<UserDetail>('PATCH', ME, { language });
+  queryClient.setQueryData(profileQuery.queryKey, user);
+  await changeLanguage(language);
+  await queryClient.invalidateQueries(sessionQuery);
+}
 
 export async function changePassword(current: string, password: string): Promise<void> {
   const session = await call<Session>('PUT', `${ME}/password`, { current, password });

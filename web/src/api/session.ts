@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Session } from '#account/app-types.ts';
+import { followLanguage } from '../i18n.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
 import { queryClient } from './query-client.ts';
@@ -17,6 +18,7 @@ export const sessionQuery = queryOptions({
       // Somebody else signed in through another tab: nothing here is for them to see.
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
+      await followLanguage(session.user.language);
       rememberOrganisation(session.account.code);
       markSessionStarted();
       return session;

@@ -70,6 +70,12 @@ export const account = {
     you: 'Über Sie',
     fromProvider: 'Das kommt von Ihrem Identity Provider und wird dort geändert.',
     fromAdmin: 'Ein Admin Ihrer Organisation kann das ändern.',
+    language: 'Sprache',
+    languageHint:
+      'Für E-Mails und für diese Seiten auf jedem Gerät, auf dem Sie keine andere gewählt haben.',
+    languageFromProvider:
+      'Für E-Mails. Sie kommt von Ihrem Identity Provider; das Menü oben ändert diese Seiten.',
+    languageSaved: 'Ihre Sprache wurde gespeichert.',
     groups: 'Gruppen',
     organisation: 'Organisation',
     signInAddress: 'Anmeldeadresse Ihrer Organisation',

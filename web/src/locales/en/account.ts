@@ -70,6 +70,11 @@ export const account = {
     you: 'About you',
     fromProvider: 'These come from your identity provider and are changed there.',
     fromAdmin: 'An admin of your organisation can change these.',
+    language: 'Language',
+    languageHint: 'For mail, and for these pages on every device where you chose no other one.',
+    languageFromProvider:
+      'For mail. It comes from your identity provider; the menu above changes these pages.',
+    languageSaved: 'Your language was saved.',
     groups: 'Groups',
     organisation: 'Organisation',
     signInAddress: 'Sign-in address of your organisation',

@@ -10,6 +10,7 @@ import { Labelled } from '../../components/labelled.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { OwnLanguage } from './own-language.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
 
@@ -35,6 +36,7 @@ export function ProfilePage() {
         <Text size="sm" c="dimmed">
           {t(user.locked.length > 0 ? 'profile.fromProvider' : 'profile.fromAdmin')}
         </Text>
+        <OwnLanguage user={user} />
         <Labelled label={t('profile.signInAddress')}>
           <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
         </Labelled>

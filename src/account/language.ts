@@ -1,0 +1,15 @@
+import { type JsonObject, member } from '#kernel/json.ts';
+
+/** The languages that pages and letters are written in. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * The language of a person, by `preferredLanguage`, else `locale` (RFC 7643 §4.1.1); undefined where neither names one of
+ * ours.
+ */
+export function languageOf(attributes: JsonObject): Language | undefined {
+  const tag = String(member(attributes, 'preferredLanguage') ?? member(attributes, 'locale') ?? '');
+  const [language] = tag.toLowerCase().split(/[-_]/);
+  return LANGUAGES.find((each) => each === language);
+}

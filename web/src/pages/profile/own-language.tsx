@@ -1,0 +1,40 @@
+import { NativeSelect } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { UserDetail } from '#account/app-types.ts';
+import { chooseLanguage } from '../../api/me.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { isLanguage, LANGUAGES, type Language } from '../../i18n.ts';
+
+/** The language that mails come in; the identity provider's, where the person comes from one. */
+export function OwnLanguage({ user }: { readonly user: UserDetail }) {
+  const { t, i18n } = useTranslation();
+  const act = useAct(
+    ['language'],
+    (language: Language) => chooseLanguage(language),
+    // In the language that was just chosen.
+    () => void notifications.show({ message: i18next.t('profile.languageSaved') }),
+  );
+  const isOwn = user.locked.length === 0;
+  const data = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      {act.problem && <Problem error={act.problem} />}
+      <NativeSelect
+        maw="26rem"
+        label={t('profile.language')}
+        description={t(isOwn ? 'profile.languageHint' : 'profile.languageFromProvider')}
+        data={data}
+        // Of somebody who never chose: what the pages speak.
+        value={user.language ?? (isOwn ? i18n.language : 'en')}
+        disabled={!isOwn || act.isRunning}
+        error={act.faultAt('language')}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLanguage(value)) act.run(value);
+        }}
+      />
+    </>
+  );
+}
