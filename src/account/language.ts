@@ -1,7 +1,7 @@
 import { type JsonObject, member } from '#kernel/json.ts';
 
 /** The languages that pages and letters are written in. */
-export const LANGUAGES = ['en', 'de'] as const;
+const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
