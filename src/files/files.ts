@@ -6,6 +6,7 @@ import { createDiskFiles, filesFolder } from './disk-files.ts';
 import { createS3Files } from './s3-files.ts';
 
 export { filesFolder } from './disk-files.ts';
+export { isFileKey } from './file-key.ts';
 export { createNodeMarkers } from './node-markers.ts';
 
 /** A bucket of Amazon S3 or of what speaks as it does. */

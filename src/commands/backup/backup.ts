@@ -10,7 +10,14 @@ import { readSettings, type Settings } from '#config/settings.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
-import { type CopiedFiles, copyFiles, filesBeside, filesText, NO_FILES } from './copy-files.ts';
+import {
+  type CopiedFiles,
+  copyFiles,
+  filesBeside,
+  filesText,
+  NO_FILES,
+  ownFiles,
+} from './copy-files.ts';
 import { placeFile, taken } from './place-file.ts';
 import { usePgDump } from './postgres.ts';
 import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
@@ -76,7 +83,7 @@ async function backUp(
     const facts = await verifyFile(copy);
     const { size } = await stat(copy);
     const copied = join(folder, 'files');
-    const found = files === undefined ? NO_FILES : await copyFiles(copy, files, copied);
+    const found = files === undefined ? NO_FILES : await copyFiles(copy, ownFiles(files), copied);
     // First the files: a backup that has its name has everything.
     if (found.files > 0) await rename(copied, beside);
     await placeFile(copy, to);

@@ -1,9 +1,11 @@
 import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
-import { listNamedFiles } from './named-files.store.ts';
+import { listNamedFiles, requireOwnKeys } from './named-files.store.ts';
+import { copyPlainFile, hasPlainFile } from './plain-files.ts';
 
 /** Where a backup has the files of its data, beside itself. */
 export const filesBeside = (backup: string): string => `${backup}.files`;
@@ -17,21 +19,74 @@ export interface CopiedFiles {
 
 export const NO_FILES: CopiedFiles = { files: 0, bytes: 0, missing: [] };
 
+/** A folder of stored files, by how far it is trusted. */
+export interface FileSource {
+  has(key: string, size: number): Promise<boolean>;
+  /** @param target does not exist yet, or the copy fails with EEXIST */
+  copy(key: string, target: string): Promise<void>;
+}
+
+const pathOf = (folder: string, key: string): string => join(folder, ...key.split('/'));
+
+/** The files of a service: its operator may keep some of its folders elsewhere, behind links. */
+export const ownFiles = (folder: string): FileSource => ({
+  async has(key, size) {
+    const found = await stat(pathOf(folder, key)).catch(() => undefined);
+    return found?.size === size;
+  },
+  copy: (key, target) =>
+    copyFile(
+      pathOf(folder, key),
+      target,
+      // Where the file system can, without another copy of the bytes.
+      constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
+    ),
+});
+
+/** The files of a backup, which somebody else may have made. */
+export const foreignFiles = (folder: string): FileSource => ({
+  has: (key, size) => hasPlainFile(folder, key, size),
+  copy: (key, target) => copyPlainFile(pathOf(folder, key), target),
+});
+
+/**
+ * Looks at every file that a database names, and copies none.
+ * @param source undefined: the files are somewhere else, and only their keys are looked at
+ * @throws CommandFailure for a key that Formstead did not make, or a link in a foreign folder.
+ */
+export async function lookAtFiles(
+  database: string,
+  source: FileSource | undefined,
+): Promise<CopiedFiles> {
+  const db = openReadOnly(database);
+  try {
+    await requireOwnKeys(db.reader);
+  } finally {
+    await db.close();
+  }
+  return source === undefined ? NO_FILES : eachFile(database, source, async () => undefined);
+}
+
 /** Copies every file that a database names, durable before it resolves. Files never change once they are there. */
-export async function copyFiles(database: string, from: string, to: string): Promise<CopiedFiles> {
+export const copyFiles = (database: string, source: FileSource, to: string): Promise<CopiedFiles> =>
+  eachFile(database, source, (key) => copyOne(source, key, pathOf(to, key)));
+
+async function eachFile(
+  database: string,
+  source: FileSource,
+  take: (key: string) => Promise<void>,
+): Promise<CopiedFiles> {
   const db = openReadOnly(database);
   const missing: string[] = [];
   let files = 0;
   let bytes = 0;
   try {
     for await (const { storageKey, size } of listNamedFiles(db.reader)) {
-      const source = join(from, ...storageKey.split('/'));
-      const found = await stat(source).catch(() => undefined);
-      if (found?.size !== size) {
+      if (!(await source.has(storageKey, size))) {
         missing.push(storageKey);
         continue;
       }
-      await copyOne(source, join(to, ...storageKey.split('/')));
+      await take(storageKey);
       files += 1;
       bytes += size;
     }
@@ -41,9 +96,14 @@ export async function copyFiles(database: string, from: string, to: string): Pro
   return { files, bytes, missing };
 }
 
-async function copyOne(source: string, target: string): Promise<void> {
+async function copyOne(source: FileSource, key: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  try {
+    await source.copy(key, target);
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+    throw new CommandFailure(`The data names the file ${key} twice.`, { cause });
+  }
   await chmod(target, 0o600);
   for (const path of [target, dirname(target)]) {
     const handle = await open(path, 'r');

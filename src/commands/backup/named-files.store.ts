@@ -1,7 +1,10 @@
+import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { attachments } from '#db/migrations/20261121-attachments.ts';
 import { exports } from '#db/migrations/20261121-exports.ts';
+import { isFileKey } from '#files/files.ts';
+import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** A stored file that something names. */
 export interface NamedFile {
@@ -12,7 +15,10 @@ export interface NamedFile {
 
 const PAGE = 1000;
 
-/** Every file that the data names: what is attached to forms, and results of exports. */
+/**
+ * Every file that the data names: what is attached to forms, and results of exports.
+ * @throws CommandFailure for a key that Formstead did not make: as a path it may lead anywhere.
+ */
 export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   let after: { readonly account_id: string; readonly id: string } | undefined;
   const { done } = await readSchemaState(db);
@@ -20,15 +26,21 @@ export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   if (!done.includes(attachments.name) || !done.includes(exports.name)) return;
   for (;;) {
     const rows = await attachmentsBehind(db, after);
-    for (const row of rows) yield { storageKey: row.storage_key, size: Number(row.size) };
+    for (const row of rows) yield named(row.storage_key, row.size);
     after = rows.at(-1);
     if (rows.length < PAGE) break;
   }
   const jobs = await db.selectFrom('export_jobs').select('files').orderBy('id').execute();
-  for (const job of jobs) {
-    const files: readonly NamedFile[] = JSON.parse(job.files);
-    for (const { storageKey, size } of files) yield { storageKey, size };
-  }
+  for (const { files } of jobs) yield* resultsOf(files);
+}
+
+/** @throws CommandFailure for a key that Formstead did not make, also of a file that is to be removed. */
+export async function requireOwnKeys(db: Reader): Promise<void> {
+  for await (const _ of listNamedFiles(db));
+  const { done } = await readSchemaState(db);
+  if (!done.includes(attachments.name)) return;
+  const loose = await db.selectFrom('loose_files').select('storage_key').execute();
+  for (const { storage_key } of loose) named(storage_key, 0);
 }
 
 function attachmentsBehind(
@@ -43,4 +55,30 @@ function attachmentsBehind(
           eb(eb.refTuple('account_id', 'id'), '>', eb.tuple(after.account_id, after.id)),
         );
   return rest.orderBy('account_id').orderBy('id').limit(PAGE).execute();
+}
+
+function named(key: unknown, size: unknown): NamedFile {
+  if (typeof key === 'string' && isFileKey(key)) return { storageKey: key, size: Number(size) };
+  const shown = JSON.stringify(String(key).slice(0, 100));
+  throw new CommandFailure(
+    `The data names a file under a key that Formstead did not make: ${shown}. It was changed by something else; nothing is copied.`,
+  );
+}
+
+function resultsOf(text: string): readonly NamedFile[] {
+  const value = parsed(text);
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    throw new CommandFailure(
+      'The data is damaged: the results of an export are no list of files. Nothing is copied.',
+    );
+  }
+  return value.map((each) => named(member(each, 'storageKey'), member(each, 'size')));
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -11,9 +11,18 @@ import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
 import { findMasterKeyFault, masterKeyFile, readMasterKey } from '#keys/index.ts';
-import { copyFiles, filesBeside, filesText, NO_FILES, requireFiles } from './copy-files.ts';
+import {
+  copyFiles,
+  filesBeside,
+  filesText,
+  foreignFiles,
+  lookAtFiles,
+  NO_FILES,
+  requireFiles,
+} from './copy-files.ts';
 import { discardKeys, lostText } from './discard-keys.ts';
 import { placeFile } from './place-file.ts';
+import { requireNoLink } from './plain-files.ts';
 import { usePgRestore } from './postgres.ts';
 import { factsText, verifyFile } from './verify-file.ts';
 
@@ -58,14 +67,17 @@ export const restore = command({
       await copyFile(from, copy);
       await chmod(copy, 0o600);
       const found = await verifyBackup(copy, from);
+      const isInBucket = settings.files.s3 !== undefined;
+      const source = isInBucket ? undefined : foreignFiles(filesBeside(from));
+      const there = await lookAtFiles(copy, source);
+      if (!args.flag('without-files')) requireFiles(there, from);
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
       const lost = isWithoutKeys ? change(copy, discardKeys) : undefined;
       if (!isWithoutKeys) await requireMasterKey(world, settings, copy);
       const facts = isWithoutKeys ? { ...found, masterKeys: [] } : found;
-      const isInBucket = settings.files.s3 !== undefined;
       const placed = filesFolder(folder);
-      const files = isInBucket ? NO_FILES : await copyFiles(copy, filesBeside(from), placed);
+      const files = source === undefined ? NO_FILES : await copyFiles(copy, source, placed);
       if (!args.flag('without-files')) requireFiles(files, from);
       if (files.files > 0) await rename(placed, filesFolder(dataDir));
       await placeFile(copy, sqliteFile(dataDir));
@@ -103,6 +115,7 @@ function requireNoData(dataDir: string): void {
 }
 
 async function requireBackup(from: string): Promise<void> {
+  await requireNoLink(from);
   const found = await stat(from).catch((cause: unknown) => {
     const code = codeOf(cause) ?? 'unknown reason';
     throw new CommandFailure(`The backup ${from} can't be read (${code}).`, { cause });

@@ -1,3 +1,4 @@
+import { findForeignSchema } from '#commands/schema/find-foreign-schema.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
 import { findDamage } from '#db/find-damage.ts';
@@ -21,7 +22,7 @@ export const factsText = ({ accounts, schema, masterKeys }: CopyFacts) => ({
 });
 
 /**
- * Reads a whole database file and checks every page, index and reference of it.
+ * Reads a whole database file and checks every definition, page, index and reference of it.
  * @throws CommandFailure saying what is wrong.
  */
 export async function verifyFile(file: string): Promise<CopyFacts> {
@@ -42,8 +43,18 @@ async function verify(db: Reader): Promise<CopyFacts> {
   }
   const schema = done.at(-1);
   if (schema === undefined) throw new CommandFailure('The file is not a backup of Formstead.');
+  // Before anything else is read: what a foreign schema defines may run when it is.
+  await requireOwnSchema(db);
   const damage = await findDamage(db, 'whole');
   if (damage !== undefined) throw new CommandFailure(`The data is damaged: ${damage}.`);
   const { length } = await db.selectFrom('accounts').select('id').execute();
   return { accounts: length, schema, masterKeys: await masterKeyIds(db) };
+}
+
+async function requireOwnSchema(db: Reader): Promise<void> {
+  const differences = await findForeignSchema(db);
+  if (differences.length === 0) return;
+  throw new CommandFailure(
+    `The schema was not made by Formstead: ${differences.join(', ')}. Find out who changed it; what was added to the database of a service has to be dropped there.`,
+  );
 }

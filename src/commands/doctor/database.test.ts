@@ -43,7 +43,9 @@ forEachEngine((engine) => {
     const place = await engine.fresh();
     const formstead = commandLine(envOf(place));
     if (place.databaseUrl === undefined)
-      new SqliteDatabase(sqliteFile(place.dataDir)).exec('create table t (a)').close();
+      new SqliteDatabase(sqliteFile(place.dataDir))
+        .exec('create table t (a); drop table t')
+        .close();
     const behind = await examine(formstead);
     assert.equal(behind.code, 0);
     assert.match(

@@ -1,3 +1,4 @@
+import { findForeignSchema } from '#commands/schema/find-foreign-schema.ts';
 import type { Settings } from '#config/settings.ts';
 import { describeDamage, MEND_DAMAGE } from '#db/damage-text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
@@ -64,6 +65,13 @@ async function checkSchema(reader: Reader): Promise<Finding> {
     return fault(
       `the data is of a newer version (it has ${foreign.join(', ')})`,
       'start that version, or restore a backup made before the upgrade',
+    );
+  }
+  const differences = await findForeignSchema(reader);
+  if (differences.length > 0) {
+    return fault(
+      `the schema was not made by Formstead: ${differences.join(', ')}`,
+      'find out who changed it, and drop what was added: a trigger may change what it likes',
     );
   }
   return pending.length === 0

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Reader } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import { migrate, readSchemaState } from '#db/migrate.ts';
+import { auditChain } from '#db/migrations/20261121-audit-chain.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { openSqlite } from '#db/open-sqlite.ts';
+import { readReactions, readSqliteSchema, type SchemaEntry } from './read-schema.store.ts';
+
+/** What ANALYZE leaves behind: how often values occur, and nothing that runs. */
+const STATISTICS: ReadonlyMap<string, string> = new Map([
+  ['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
+  ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
+]);
+
+/** On PostgreSQL only the audit log has triggers, and all of them call one function. */
+const AUDIT_TRIGGERS: readonly string[] = ['no_update', 'no_delete', 'no_truncate'].map(
+  (name) => `audit_events_${name}`,
+);
+const REFUSING_BODY =
+  "begin raise exception 'the audit record is append-only' using errcode = 'restrict_violation'; end";
+
+/**
+ * Says how a schema differs from the one that the migrations make which it says it went through, one phrase a
+ * difference. On SQLite every definition is compared with that of a new database. On PostgreSQL, where operators
+ * add views and indexes of their own, only what runs by itself is: triggers, rules and policies.
+ */
+export async function findForeignSchema(db: Reader): Promise<readonly string[]> {
+  const { done } = await readSchemaState(db);
+  // Not made yet.
+  if (done.length === 0) return [];
+  const skipped = migrations.slice(0, done.length).find(({ name }) => !done.includes(name));
+  if (skipped !== undefined) return [`the migration ${skipped.name} is missing`];
+  if (engineOf(db) === 'sqlite') return compareWithNew(db, done.length);
+  return findReactions(db, done.includes(auditChain.name) ? AUDIT_TRIGGERS : []);
+}
+
+async function compareWithNew(db: Reader, steps: number): Promise<readonly string[]> {
+  const wanted = new Map((await readNewSchema(steps)).map((entry) => [labelOf(entry), entry]));
+  const found: string[] = [];
+  for (const entry of await readSqliteSchema(db)) {
+    if (entry.type === 'table' && STATISTICS.get(entry.name) === entry.sql) continue;
+    const label = labelOf(entry);
+    const own = wanted.get(label);
+    if (own === undefined) found.push(`the ${label} was added`);
+    else if (own.sql !== entry.sql) found.push(`the ${label} is different`);
+    // A second entry of the same name is one too many.
+    wanted.delete(label);
+  }
+  return [...found, ...[...wanted.keys()].map((label) => `the ${label} is missing`)];
+}
+
+const labelOf = ({ type, name, table }: SchemaEntry): string =>
+  type === 'trigger' || type === 'index' ? `${type} ${name} on ${table}` : `${type} ${name}`;
+
+/** The schema of a new database that went through so many migrations. */
+async function readNewSchema(steps: number): Promise<readonly SchemaEntry[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'formstead-schema-'));
+  try {
+    const fresh = openSqlite(folder, { jitter: () => 0 });
+    try {
+      await fresh.transaction((tx) => migrate(tx, 0, migrations.slice(0, steps)));
+      return await readSqliteSchema(fresh.reader);
+    } finally {
+      await fresh.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function findReactions(db: Reader, wanted: readonly string[]): Promise<readonly string[]> {
+  const reactions = await readReactions(db);
+  const names = reactions.map(({ name }) => name);
+  const missing = wanted.filter((name) => !names.includes(name));
+  const foreign = reactions.flatMap(({ type, name, table, calls, body }) => {
+    const isOurs = type === 'trigger' && wanted.includes(name) && table === 'audit_events';
+    if (!isOurs) return [`the ${type} ${name} on ${table} was added`];
+    if (calls === 'audit_events_refuse' && body?.trim() === REFUSING_BODY) return [];
+    return [`the function ${calls} of the trigger ${name} is different`];
+  });
+  return [...foreign, ...missing.map((name) => `the trigger ${name} on audit_events is missing`)];
+}
