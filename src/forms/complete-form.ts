@@ -87,6 +87,8 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
 
   /** A client that did not hear our answer sends the same again. */
   async function repeat(form: Form, by: FormActor, completion: Completion): Promise<Completed> {
+    // It reads as complete a moment before the disk has it.
+    await db.settled();
     const removed = await removedFrom(db.reader, form);
     if (completion.answers === undefined && form.completedBy === by.userId)
       return { form, removed };

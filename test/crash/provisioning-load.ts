@@ -4,13 +4,16 @@ import { between } from '../support/seeded.ts';
 import { type Step, tell, type Work } from './telling.ts';
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const BULK_SIZE = 12;
 
-const scim = (body: object) => ({ body, headers: { 'content-type': 'application/scim+json' } });
-const patch = (...Operations: readonly object[]) => scim({ schemas: [PATCH], Operations });
-const user = (userName: string, title: string) => ({ schemas: [USER], userName, title });
+export const scim = (body: object) => ({
+  body,
+  headers: { 'content-type': 'application/scim+json' },
+});
+export const patch = (...Operations: readonly object[]) => scim({ schemas: [PATCH], Operations });
+export const user = (userName: string, title: string) => ({ schemas: [USER], userName, title });
 
 /** One user: created, changed by PATCH and PUT, and every third one deleted. */
 export async function provision(work: Work, round: string): Promise<void> {

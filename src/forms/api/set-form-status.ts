@@ -47,7 +47,11 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
       const removedOf = async (form: Form) =>
         form.status === 'complete' ? await removedFrom(db.reader, form) : [];
       const { form, removed } = await writeForm(deps, request, async (before, expected) => {
-        if (before.status === status) return { form: before, removed: await removedOf(before) };
+        if (before.status === status) {
+          // It reads so a moment before the disk has it.
+          await db.settled();
+          return { form: before, removed: await removedOf(before) };
+        }
         if (status === 'complete') return completeForm(by, before.id, expected);
         const reopened = await db.transaction((tx) =>
           forms.reopenForm(tx, by, before.id, expected),

@@ -56,7 +56,12 @@ export async function uploadAttachment(
   const known = await findAttachment(db.reader, accountId, id);
   const file = { name, type: upload.type, field: upload.field };
   const bytes = fitting(rules, file, checkContent(upload.type, upload.bytes));
-  if (known) return sentAgain(known, form.id, upload, await digestOf(bytes));
+  if (known) {
+    const again = sentAgain(known, form.id, upload, await digestOf(bytes));
+    // It is read a moment before the disk has it.
+    await db.settled();
+    return again;
+  }
   if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
 
   const storageKey = fileKey(by.accountCode, ids.next());
