@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import { AppError } from '#kernel/errors.ts';
 import { DamageWatch } from './damage-watch.ts';
 import type { Database, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
@@ -65,23 +66,40 @@ export function openSqlite(
       throw error;
     }
   };
+  const settled = (): Promise<void> => runTransaction(db, async () => undefined, jitter);
+  const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500;
   return {
     engine: 'sqlite',
     reader: db,
-    transaction: (work) => soundly(runTransaction(db, work, jitter)),
+    async transaction(work) {
+      try {
+        return await soundly(runTransaction(db, work, jitter));
+      } catch (error) {
+        // It may rest on what another client wrote a moment ago: `404` says that the user is gone.
+        if (isRefusal(error)) await settled();
+        throw error;
+      }
+    },
     async batch(work) {
       const commits: Commits = new Map();
-      const transaction: Transaction = (each) => {
+      let isRefused = false;
+      const transaction: Transaction = async (each) => {
         const followed = (tx: Tx) => {
           turns.follow(commits);
           return each(tx);
         };
-        return soundly(runTransaction(unawaited, followed, jitter));
+        try {
+          return await soundly(runTransaction(unawaited, followed, jitter));
+        } catch (error) {
+          isRefused ||= isRefusal(error);
+          throw error;
+        }
       };
       try {
         return await work(transaction);
       } finally {
         await turns.settle(commits);
+        if (isRefused) await settled();
       }
     },
     async scan<R>(
@@ -95,7 +113,7 @@ export function openSqlite(
       turns.requireSound();
       return rows as R[];
     },
-    settled: () => runTransaction(db, async () => undefined, jitter),
+    settled,
     abandon: () => undefined,
     isDamaged: () => watch.isDamaged,
     async close() {
