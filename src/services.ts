@@ -42,10 +42,14 @@ import {
   createExportRunner,
   createFormEngine,
   createForms,
+  createPdfs,
+  createPictures,
   type ExportRunner,
   type FormEngine,
   type Forms,
   type FormsEvents,
+  type Pdfs,
+  type Pictures,
 } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
@@ -99,6 +103,8 @@ export interface Services extends Base {
   readonly mailer: Mailer | undefined;
   /** What is attached to forms, and what exports made. */
   readonly files: Files;
+  readonly pictures: Pictures;
+  readonly pdfs: Pdfs;
   readonly exportRunner: ExportRunner;
   /** Of people in browsers. */
   readonly sessions: Sessions;
@@ -180,10 +186,14 @@ export async function openServices(base: Base): Promise<Services> {
     const forms = createForms({ clock, ids, audit, directory, events });
     const engine = createFormEngine({ clock });
     const files = openFiles(settings.files, dataDir);
+    const pictures = createPictures();
+    const pdfs = createPdfs();
     const exportRunner = createExportRunner({
       db: watched,
       directory,
       files,
+      pictures,
+      pdfs,
       engine,
       clock,
       ids,
@@ -214,6 +224,8 @@ export async function openServices(base: Base): Promise<Services> {
       engine,
       completeForm: createCompleteForm({ db: watched, forms, engine }),
       files,
+      pictures,
+      pdfs,
       exportRunner,
       sessions: createSessions({ db, clock, ids, random }),
       seal,
@@ -223,6 +235,8 @@ export async function openServices(base: Base): Promise<Services> {
         await signInNotes.close();
         await refusals.close();
         await exportRunner.close();
+        await pdfs.close();
+        await pictures.close();
         await engine.close();
         await db.close();
       },

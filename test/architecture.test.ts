@@ -15,6 +15,7 @@ const RANK = new Map(
     jobs: 1,
     mail: 1,
     outbound: 1,
+    processes: 1,
     tokens: 1,
     audit: 2,
     credentials: 2,
@@ -44,6 +45,7 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['better-sqlite3', /^src\/(db|commands)\//],
   ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
+  ['sharp', /^src\/forms\/pictures\//],
   ['survey-core', /^src\/forms\/engine\//],
 ]);
 

@@ -144,6 +144,7 @@ const TABLE = `
   DELETE /app/v1/exports/:id                      401    yes    yes      yes   401   session         job     own
   POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         form    own
   GET    /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
+  GET    /app/v1/forms/:id/attachments/:attachmentId/picture 401 yes yes   yes   401   session         attachment own
   DELETE /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
   POST   /app/v1/forms                            401    yes    yes      yes   401   session         -       all
   GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own

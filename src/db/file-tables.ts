@@ -13,6 +13,11 @@ export interface AttachmentsTable {
   size: Fixed<number>;
   sha256: Fixed<string>;
   storage_key: Fixed<string>;
+  /** The picture as it is shown, where there is one. */
+  picture_key: Fixed<string | null>;
+  picture_type: Fixed<string | null>;
+  /** Bytes. */
+  picture_size: Fixed<number | null>;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   /** When to look whether the answers still name it. */

@@ -48,6 +48,7 @@ export type {
 export { createFormEngine } from './engine/form-engine.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';
 export { createExportRunner, type ExportRunner } from './exports/export-runner.ts';
+export { createPdfs, type Pdfs } from './exports/render-pdf.ts';
 export { createForgetPerson } from './forget-person.ts';
 export type {
   Assignment,
@@ -62,6 +63,7 @@ export type {
 } from './form.ts';
 export { createForms } from './forms.ts';
 export type { FormsDeps } from './forms-deps.ts';
+export { createPictures, type Pictures } from './pictures/pictures.ts';
 export { purgeDeletedForms } from './purge-forms.ts';
 export { formsToFind, templatesToFind } from './search-sources.store.ts';
 export type {

@@ -128,7 +128,7 @@ export function printOf(sample: Value | Files, locale: keyof Words): string {
   const unshown = locale === 'de' ? '(1 kB, hier nicht gezeigt)' : '(1 kB, not shown here)';
   return squeezed(
     sample.files
-      .map(({ name, type }) => (type === 'image/png' ? name : `${name} ${unshown}`))
+      .map(({ name, type }) => (type.startsWith('image/') ? name : `${name} ${unshown}`))
       .join(''),
   );
 }

@@ -10,6 +10,8 @@ import type { Env } from './command-line.ts';
 import { type Answer, type Call, sendRequest } from './instance.ts';
 
 export interface KilledServer {
+  /** While it runs. */
+  readonly pid: number;
   /** Starts it and waits until it listens. */
   start(): Promise<void>;
   /** SIGKILL: nothing is flushed, closed or said. */
@@ -32,6 +34,9 @@ export function killedServer(env: Env & { readonly FORMSTEAD_DATA_DIR: string })
   let child: ChildProcess | undefined;
   let port = 0;
   return {
+    get pid() {
+      return child?.pid ?? Number.NaN;
+    },
     async start() {
       const started = spawn(process.execPath, ['src/main.ts'], {
         // With the compiled code that is kept, it starts in half a second.

@@ -17,7 +17,7 @@ const BUCKET = {
 };
 
 /** A service with one photo of a form, stopped again; and the path of its bytes, below the data directory. */
-async function photographed(t: TestContext, dataDir: string): Promise<string> {
+async function photographed(t: TestContext, dataDir: string) {
   const place = { dataDir, databaseUrl: undefined };
   const engine: Engine = {
     name: 'sqlite',
@@ -40,25 +40,29 @@ async function photographed(t: TestContext, dataDir: string): Promise<string> {
   assert.equal(answer.status, 201, answer.text);
   const row = await db.reader
     .selectFrom('attachments')
-    .select('storage_key')
+    .select(['storage_key', 'picture_key', 'picture_size'])
     .executeTakeFirstOrThrow();
-  return join('files', ...row.storage_key.split('/'));
+  const pathOf = (key: string | null) => join('files', ...(key ?? '').split('/'));
+  const picture = { path: pathOf(row.picture_key), size: Number(row.picture_size) };
+  return { photo: pathOf(row.storage_key), picture };
 }
 
 test('a backup has the files of forms beside it, and restore puts them back; without them it says so', async (t) => {
   const dataDir = await folder(t);
   const to = join(await folder(t), 'copy.db');
-  const photo = await photographed(t, dataDir);
+  const { photo, picture } = await photographed(t, dataDir);
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   const made = await formstead('backup', '--to', to, '--json');
   assert.equal(made.code, 0, made.stderr);
-  assert.deepEqual(made.json('files'), { files: 1, bytes: PNG.length, missing: [] });
+  // The photo, and what is shown of it.
+  const bytes = PNG.length + picture.size;
+  assert.deepEqual(made.json('files'), { files: 2, bytes, missing: [] });
   const copied = join(`${to}.files`, photo.slice('files/'.length));
   assert.deepEqual(readFileSync(copied), PNG);
   assert.equal(statSync(copied).mode & 0o077, 0);
   assert.match(
     (await formstead('backup', '--to', `${to}2`)).stdout,
-    new RegExp(`^files: +1, ${PNG.length} bytes$`, 'm'),
+    new RegExp(`^files: +2, ${bytes} bytes$`, 'm'),
   );
 
   const empty = await folder(t);
@@ -67,18 +71,19 @@ test('a backup has the files of forms beside it, and restore puts them back; wit
   await rename(`${to}.files`, `${to}.aside`);
   const refused = await elsewhere('restore', '--from', to);
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /names 1 files of forms, and there is no .*copy\.db\.files/);
+  assert.match(refused.stderr, /names 2 files of forms, and there is no .*copy\.db\.files/);
   assert.ok(!existsSync(join(empty, 'formstead.db')));
   await rename(`${to}.aside`, `${to}.files`);
   const restored = await elsewhere('restore', '--from', to, '--json');
   assert.equal(restored.code, 0, restored.stderr);
   assert.deepEqual(readFileSync(join(empty, photo)), PNG);
+  assert.equal(statSync(join(empty, picture.path)).size, picture.size);
 });
 
 test('files that are lost are no reason to stay without the data', async (t) => {
   const dataDir = await folder(t);
   const to = join(await folder(t), 'copy.db');
-  const photo = await photographed(t, dataDir);
+  const { photo } = await photographed(t, dataDir);
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   await rm(join(dataDir, photo));
   const made = await formstead('backup', '--to', to);
@@ -102,7 +107,7 @@ test('with a bucket the backup says that the files are not in it', async (t) => 
 
 test('doctor finds files that are gone, and a bucket that does not answer', async (t) => {
   const dataDir = await folder(t);
-  const photo = await photographed(t, dataDir);
+  const { photo } = await photographed(t, dataDir);
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   assert.match((await examine(formstead)).of('stored files'), /^ok: the newest 1 files/);
   const away = await examine(commandLine({ FORMSTEAD_DATA_DIR: dataDir, ...BUCKET }));

@@ -3,6 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { attachments } from '#db/migrations/20261121-attachments.ts';
 import { exports } from '#db/migrations/20261121-exports.ts';
+import { pictures } from '#db/migrations/20261122-pictures.ts';
 import { isFileKey } from '#files/files.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
@@ -24,9 +25,13 @@ export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   const { done } = await readSchemaState(db);
   // A backup of an older version has neither.
   if (!done.includes(attachments.name) || !done.includes(exports.name)) return;
+  const hasPictures = done.includes(pictures.name);
   for (;;) {
-    const rows = await attachmentsBehind(db, after);
-    for (const row of rows) yield named(row.storage_key, row.size);
+    const rows = await attachmentsBehind(db, after, hasPictures);
+    for (const { storage_key, size, picture_key, picture_size } of rows) {
+      yield named(storage_key, size);
+      if (picture_key) yield named(picture_key, picture_size);
+    }
     after = rows.at(-1);
     if (rows.length < PAGE) break;
   }
@@ -46,8 +51,12 @@ export async function requireOwnKeys(db: Reader): Promise<void> {
 function attachmentsBehind(
   db: Reader,
   after: { readonly account_id: string; readonly id: string } | undefined,
+  hasPictures: boolean,
 ) {
-  const all = db.selectFrom('attachments').select(['account_id', 'id', 'storage_key', 'size']);
+  const all = db
+    .selectFrom('attachments')
+    .select(['account_id', 'id', 'storage_key', 'size'])
+    .$if(hasPictures, (query) => query.select(['picture_key', 'picture_size']));
   const rest =
     after === undefined
       ? all

@@ -28,6 +28,7 @@ import { changeEpoch } from './20261122-change-epoch.ts';
 import { claims } from './20261122-claims.ts';
 import { formerUsers } from './20261122-former-users.ts';
 import { namesAnywhere } from './20261122-names-anywhere.ts';
+import { pictures } from './20261122-pictures.ts';
 import { searchWords } from './20261122-search-words.ts';
 import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   waitingMembers,
   formerUsers,
   assertionAudience,
+  pictures,
 ];

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { noteLoose } from '#forms/loose-file.store.ts';
-import { type Attachment, ORPHAN_MS } from './attachment.ts';
+import { type Attachment, ORPHAN_MS, type StoredPicture } from './attachment.ts';
 
 export async function findAttachment(
   db: Reader,
@@ -67,6 +67,9 @@ export async function insertAttachment(
       size: attachment.size,
       sha256: attachment.sha256,
       storage_key: attachment.storageKey,
+      picture_key: attachment.picture?.storageKey ?? null,
+      picture_type: attachment.picture?.type ?? null,
+      picture_size: attachment.picture?.size ?? null,
       created_by: attachment.createdBy,
       created_at: attachment.createdAt,
       check_at: attachment.createdAt + ORPHAN_MS,
@@ -77,6 +80,10 @@ export async function insertAttachment(
   return row !== undefined;
 }
 
+/** Under which its bytes are stored, and those of its picture. */
+export const keysOf = ({ storageKey, picture }: Attachment): readonly string[] =>
+  picture ? [storageKey, picture.storageKey] : [storageKey];
+
 /** Takes files from a form; their bytes are removed once the transaction has committed. */
 export async function dropAttachments(
   tx: Tx,
@@ -85,7 +92,7 @@ export async function dropAttachments(
   now: number,
 ): Promise<void> {
   if (dropped.length === 0) return;
-  const keys = dropped.map(({ storageKey }) => storageKey);
+  const keys = dropped.flatMap(keysOf);
   await noteLoose(tx, accountId, keys, now);
   await tx
     .deleteFrom('attachments')
@@ -149,6 +156,12 @@ export async function postponeChecks(
     .execute();
 }
 
+function pictureOf(row: Selectable<Tables['attachments']>): StoredPicture | undefined {
+  const { picture_key: storageKey, picture_type: type, picture_size: size } = row;
+  if (storageKey === null || (type !== 'image/jpeg' && type !== 'image/png')) return undefined;
+  return { storageKey, type, size: Number(size) };
+}
+
 function toAttachment(row: Selectable<Tables['attachments']>): Attachment {
   return {
     id: row.id,
@@ -159,6 +172,7 @@ function toAttachment(row: Selectable<Tables['attachments']>): Attachment {
     size: Number(row.size),
     sha256: row.sha256,
     storageKey: row.storage_key,
+    picture: pictureOf(row),
     createdBy: row.created_by,
     createdAt: Number(row.created_at),
   };

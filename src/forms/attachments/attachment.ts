@@ -1,3 +1,5 @@
+import type { PictureType } from '#forms/pictures/picture-messages.ts';
+
 /** A file of a form: what is known of it beside its bytes. */
 export interface Attachment {
   readonly id: string;
@@ -11,8 +13,17 @@ export interface Attachment {
   /** In hexadecimal digits. */
   readonly sha256: string;
   readonly storageKey: string;
+  /** As it is shown and printed; left out: it is no picture, or came before pictures were decoded. */
+  readonly picture?: StoredPicture | undefined;
   readonly createdBy: string;
   readonly createdAt: number;
+}
+
+export interface StoredPicture {
+  readonly storageKey: string;
+  readonly type: PictureType;
+  /** Bytes. */
+  readonly size: number;
 }
 
 /** How many files a form may have. */

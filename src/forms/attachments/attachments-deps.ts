@@ -1,6 +1,7 @@
 import type { FileSettings } from '#config/files.ts';
 import type { Files } from '#files/files.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Pictures } from '#forms/pictures/pictures.ts';
 import type { Forms } from '#forms/writes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
@@ -9,6 +10,7 @@ import type { Ids } from '#kernel/ids.ts';
 export interface AttachmentsDeps extends FormsDeps {
   readonly forms: Pick<Forms, 'readForm'>;
   readonly files: Files;
+  readonly pictures: Pick<Pictures, 'decode'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: { readonly files: FileSettings };

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
-import { replyWithFile } from './open-attachment.ts';
+import { asShown, replyWithFile } from './open-attachment.ts';
 import { DOWNLOAD_RESPONSES } from './upload-docs.ts';
 
 /** GET /app/v1/forms/:id/attachments/:attachmentId: the bytes of a file. */
@@ -13,6 +13,24 @@ export const downloadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
     limit: 'api',
     doc: { summary: 'Read a file of a form', tag: 'Forms', responses: DOWNLOAD_RESPONSES },
     handle: (request) => replyWithFile(deps, request),
+  });
+
+/** GET /app/v1/forms/:id/attachments/:attachmentId/picture: an image as pages show it. */
+export const showAppAttachment = (deps: AttachmentsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/forms/:id/attachments/:attachmentId/picture',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'Read an image of a form as it is shown',
+      tag: 'Forms',
+      description:
+        'Upright, at most 2,000 pixels a side, without what the camera noted. Other files are read as they are.',
+      responses: DOWNLOAD_RESPONSES,
+    },
+    handle: (request) => replyWithFile(deps, request, asShown),
   });
 
 /** GET /v2/formz/:id/attachments/:attachmentId. */

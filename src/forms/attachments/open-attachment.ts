@@ -24,6 +24,23 @@ export async function takeAttachment(
   return found;
 }
 
+/** Of what is read: the file as it was uploaded, or as it is shown. */
+interface Content {
+  readonly storageKey: string;
+  readonly type: string;
+  readonly etag: string;
+}
+
+const asUploaded = ({ storageKey, type, sha256 }: Attachment): Content => {
+  return { storageKey, type, etag: `"${sha256}"` };
+};
+
+/** A picture that was decoded; of one that came before pictures were, what was uploaded. */
+export const asShown = (attachment: Attachment): Content => {
+  const { picture, sha256 } = attachment;
+  return picture ? { ...picture, etag: `"${sha256}-shown"` } : asUploaded(attachment);
+};
+
 /**
  * The bytes of a file. Whatever is in it, no browser runs it as a page of ours: it is of the type that was
  * found, alone in a sandbox, and only images are shown in place.
@@ -31,20 +48,21 @@ export async function takeAttachment(
 export async function replyWithFile(
   deps: AttachmentsDeps,
   { principal, params, headers }: Request<Viewer>,
+  contentOf = asUploaded,
 ): Promise<Reply> {
   const attachment = await takeAttachment(deps, principal, params);
-  const etag = `"${attachment.sha256}"`;
+  const { storageKey, type, etag } = contentOf(attachment);
   // Kept by the browser, and asked for each time whether the person may still see it.
   const kept = { etag, 'cache-control': 'private, no-cache' };
   if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: kept };
-  const file = await deps.files.open(attachment.storageKey);
+  const file = await deps.files.open(storageKey);
   if (!file) throw noFile();
-  const kind = isImage(attachment.type) ? 'inline' : 'attachment';
+  const kind = isImage(type) ? 'inline' : 'attachment';
   return {
     status: 200,
     headers: {
       ...kept,
-      'content-type': attachment.type,
+      'content-type': type,
       'content-length': String(file.size),
       'content-disposition': contentDisposition(kind, attachment.name),
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -9,12 +9,13 @@ import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { AppError, fail } from '#kernel/errors.ts';
-import { countAttachments, findAttachment, insertAttachment } from './attachment.store.ts';
+import { countAttachments, findAttachment, insertAttachment, keysOf } from './attachment.store.ts';
 import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { checkContent } from './check-content.ts';
 import { type FileField, fileFieldsOf } from './file-fields.ts';
 import { toFileName } from './file-name.ts';
+import { keepPicture } from './keep-picture.ts';
 import { lockDraft, requireDraft, takeForm } from './take-form.ts';
 
 /** A file on its way to a form. */
@@ -40,7 +41,8 @@ type Uploader = Viewer & { readonly accountCode: string };
 /**
  * Stores a file of a draft: bytes first, then the row that names them, so that whoever is told of a file can
  * read it, and an upload that breaks off leaves nothing.
- * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`, `body-too-large`.
+ * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`,
+ * `unreadable-picture`, `body-too-large`.
  */
 export async function uploadAttachment(
   deps: AttachmentsDeps,
@@ -65,10 +67,13 @@ export async function uploadAttachment(
   if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
 
   const storageKey = fileKey(by.accountCode, ids.next());
-  await noteLoose(db.reader, accountId, [storageKey], clock.now());
+  const keys = [storageKey];
+  await noteLoose(db.reader, accountId, keys, clock.now());
   try {
     const maxBytes = deps.settings.files.maxAttachmentBytes;
     const stored = await files.put(storageKey, bytes, { maxBytes });
+    const picture = await keepPicture(deps, by, { type: upload.type, storageKey });
+    if (picture) keys.push(picture.storageKey);
     const attachment: Attachment = {
       id,
       formId: form.id,
@@ -77,6 +82,7 @@ export async function uploadAttachment(
       type: upload.type,
       ...stored,
       storageKey,
+      picture,
       createdBy: by.userId,
       createdAt: clock.now(),
     };
@@ -85,11 +91,11 @@ export async function uploadAttachment(
     const first = await findAttachment(db.reader, accountId, id);
     if (!first) throw taken();
     const again = sentAgain(first, form.id, upload, stored.sha256);
-    await discard(deps, accountId, storageKey);
+    await discard(deps, accountId, keys);
     return again;
   } catch (error) {
     // A commit whose answer was lost may have happened: then the row needs its bytes, else they stay noted as loose.
-    if (error instanceof AppError) await discard(deps, accountId, storageKey);
+    if (error instanceof AppError) await discard(deps, accountId, keys);
     throw error;
   }
 }
@@ -106,7 +112,7 @@ async function place(
     throw tooMany();
   }
   if (!(await insertAttachment(tx, accountId, attachment))) return false;
-  await forgetLoose(tx, accountId, attachment.storageKey);
+  for (const key of keysOf(attachment)) await forgetLoose(tx, accountId, key);
   return true;
 }
 
@@ -114,10 +120,12 @@ async function place(
 async function discard(
   { db, files }: AttachmentsDeps,
   accountId: string,
-  storageKey: string,
+  keys: readonly string[],
 ): Promise<void> {
-  await files.delete(storageKey);
-  await forgetLoose(db.reader, accountId, storageKey);
+  for (const key of keys) {
+    await files.delete(key);
+    await forgetLoose(db.reader, accountId, key);
+  }
 }
 
 function sentAgain(

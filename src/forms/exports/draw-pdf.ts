@@ -1,8 +1,7 @@
 import PdfKit from 'pdfkit';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
-import { MAX_PIXELS, pixelsOfPng } from './image-size.ts';
-import { EMBEDDED_TYPES, type PdfDocument, type PdfFile } from './pdf-document.ts';
+import type { PdfDocument, PdfFile } from './pdf-document.ts';
 import { registerFonts, writeLine, writeText } from './pdf-text.ts';
 
 const MARGIN = 50;
@@ -183,7 +182,7 @@ async function drawFiles(drawing: Drawing, answer: ShownAnswer, x: number): Prom
   for (const id of idsIn(answer.value)) {
     const file = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
     if (!file) continue;
-    const bytes = EMBEDDED_TYPES.includes(file.type) ? await readImage(id) : undefined;
+    const bytes = file.isPicture ? await readImage(id) : undefined;
     const isShown = bytes !== undefined && drawImage(drawing, bytes, { x, height });
     drawFileName(drawing, file, { x, isShown });
   }
@@ -195,7 +194,6 @@ function drawImage(
   bytes: Buffer,
   { x, height }: { readonly x: number; readonly height: number },
 ): boolean {
-  if ((pixelsOfPng(bytes) ?? 0) > MAX_PIXELS) return false;
   try {
     keepTogether(pdf, height + 20);
     // Without a place of its own it stands in the flow of the text: what follows begins below it.

@@ -2,14 +2,18 @@ import type { Tx } from '#db/database.ts';
 import type { Files } from '#files/files.ts';
 import type { FormEngine } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { Pictures } from '#forms/pictures/pictures.ts';
 import type { Forms } from '#forms/writes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Pdfs } from './render-pdf.ts';
 
 /** What running an export needs. */
 export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly files: Files;
+  readonly pictures: Pick<Pictures, 'decode'>;
+  readonly pdfs: Pick<Pdfs, 'render'>;
   readonly engine: Pick<FormEngine, 'facts'>;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -1,6 +1,7 @@
 import { forgetLoose } from '#forms/loose-file.store.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { AppError } from '#kernel/errors.ts';
+import { ProcessEnded } from '#processes/lone-process.ts';
 import { cleanExpired } from './clean-up.ts';
 import type { ExportContext } from './context.ts';
 import { claimExport, type ExportChanges, findOwner, updateExport } from './export.store.ts';
@@ -133,6 +134,9 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof ZipFull) {
     return `One archive can't hold ${error.message}. Export fewer forms at a time.`;
+  }
+  if (error instanceof ProcessEnded) {
+    return 'It needs more memory or time than an export may take. Its forms are too large for a PDF.';
   }
   return error instanceof AppError ? error.detail : undefined;
 }

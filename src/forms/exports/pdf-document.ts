@@ -1,7 +1,7 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 
-/** A form as it is printed: all that the thread which draws it is told. */
+/** A form as it is printed: all that the process which draws it is told. */
 export interface PdfDocument {
   readonly title: string;
   readonly locale: Locale;
@@ -17,11 +17,12 @@ export interface PdfDocument {
 
 export interface PdfFile {
   readonly name: string;
-  readonly type: string;
   readonly size: number;
+  /** Whether its bytes can be asked for, as JPEG or PNG; else it is named. */
+  readonly isPicture: boolean;
 }
 
-/** What the drawing thread says. */
+/** What the drawing process says. */
 export type PdfMessage =
   | { readonly piece: Uint8Array }
   | { readonly wanted: string }
@@ -32,6 +33,3 @@ export type PdfMessage =
 export type PdfOrder =
   | { readonly document: PdfDocument }
   | { readonly image: Uint8Array | undefined };
-
-/** Embedded as they are; other images are named. */
-export const EMBEDDED_TYPES: readonly string[] = ['image/jpeg', 'image/png'];

@@ -3,14 +3,16 @@ import { readNames } from '#forms/app/names.store.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import type { Form } from '#forms/form.ts';
+import { isDecodable } from '#forms/pictures/pictures.ts';
 import { writeInstant } from '#forms/reading/moments.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import type { PdfDocument } from './pdf-document.ts';
-import { renderPdf } from './render-pdf.ts';
+import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { STATUS_WORDS } from './status-words.ts';
@@ -50,13 +52,13 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   const files = await attachmentsOf(work.db.reader, form.accountId, form.id);
   const document = await describe(context, form, files);
   const result = { name: `${safeName(form.name)}.pdf`, type: TYPE };
-  const draw = (read: (id: string) => Promise<Uint8Array | undefined>) =>
-    storeResult(context, result, renderPdf(document, read, signal));
+  const { accountId } = form;
+  const draw = (images: ImageSource) =>
+    storeResult(context, result, work.pdfs.render(document, { accountId, images, signal }));
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);
-      const opened = file && (await work.files.open(file.storageKey));
-      return opened && (await buffer(opened.stream));
+      return file && readPicture(context, accountId, file);
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -64,6 +66,24 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
     const text = 'Its photos could not be drawn; the PDF names them.';
     context.miss({ formId: form.id, form: form.name, text });
     return draw(async () => undefined);
+  }
+}
+
+/** @returns undefined when it is gone, or nothing that can be shown. */
+async function readPicture(
+  { work }: ExportContext,
+  accountId: string,
+  { picture, storageKey }: Attachment,
+): Promise<Uint8Array | undefined> {
+  const opened = await work.files.open(picture?.storageKey ?? storageKey);
+  if (!opened) return undefined;
+  if (picture) return buffer(opened.stream);
+  try {
+    // It came before pictures were decoded when they are uploaded.
+    return (await work.pictures.decode(accountId, opened.stream)).bytes;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unreadable-picture') return undefined;
+    throw error;
   }
 }
 
@@ -141,7 +161,9 @@ async function describe(
     ],
     answers: read.answers,
     files: Object.fromEntries(
-      files.map(({ id, name, type, size }) => [id, { name, type, size }] as const),
+      files.map(({ id, name, type, size }) => {
+        return [id, { name, size, isPicture: isDecodable(type) }] as const;
+      }),
     ),
     foot: `${form.name} · ${form.id}`,
   };

@@ -1,5 +1,5 @@
 import { PNG as COLOURED } from '../../support/all-kinds.ts';
-import { JPEG_HEAD, PNG } from '../../support/attachments.ts';
+import { JPEG as JPEG_BYTES, PNG } from '../../support/attachments.ts';
 import {
   ASKED,
   type Conditions,
@@ -15,7 +15,7 @@ const PAPER: FileToSend = {
   type: 'text/plain',
   bytes: Buffer.from('Railing loose\nat 12 °C\n'),
 };
-const JPEG: FileToSend = { name: 'a.jpg', type: 'image/jpeg', bytes: JPEG_HEAD };
+const JPEG: FileToSend = { name: 'a.jpg', type: 'image/jpeg', bytes: JPEG_BYTES };
 
 /** As the page of the form calls what is drawn. */
 const SIGNED = { files: [{ ...PICTURE, name: 'signature.png' }] };

@@ -23,5 +23,9 @@ export function referencesIn(value: unknown): readonly FileReference[] {
   });
 }
 
+/** As it is shown, which is less to load. */
+export const picturePath = (formId: string, id: string): string =>
+  `${attachmentPath(formId, id)}/picture`;
+
 export const attachmentPath = (formId: string, id: string): string =>
   `${FORMS}/${formId}/attachments/${id}`;

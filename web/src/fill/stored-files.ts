@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { type Question, SurveyModel } from 'survey-core';
-import { attachmentPath, type FileReference } from './file-references.ts';
+import { type FileReference, picturePath } from './file-references.ts';
 import { useFillingForm } from './filling-context.ts';
 
 /** The value of a question, as it is now. */
@@ -32,7 +32,7 @@ export function useFileAddress(id: string): string | undefined {
     setLocal(address);
     return () => URL.revokeObjectURL(address);
   }, [bytes]);
-  return data === null ? attachmentPath(formId, id) : local;
+  return data === null ? picturePath(formId, id) : local;
 }
 
 /** Puts bytes on the device, from where they are sent when an answer names them. */

@@ -108,6 +108,8 @@ export const errors = {
       'The template is not in a state in which this is possible. It is not published, or was archived.',
     'invalid-definition': 'The template has faults that must be put right first.',
     'unknown-assignee': 'The person or group to assign the form to does not exist.',
+    'unreadable-picture':
+      'The picture is damaged, or too large to be read. Save it anew, as JPEG or PNG, or make it smaller.',
     'invalid-attachment':
       'This file cannot be attached: its type or size does not fit, or the form has too many.',
     'invalid-answers': 'Some answers are missing or not right.',

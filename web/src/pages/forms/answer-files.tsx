@@ -1,7 +1,7 @@
 import { Anchor, Group, Image, Stack } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { attachmentPath, type FileReference } from '../../fill/file-references.ts';
+import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
 
 // What browsers show; a photo as some phones take it is none of it.
 const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;
@@ -23,7 +23,7 @@ export function AnswerFiles({ formId, title, files }: AnswerFilesProps) {
           return (
             <Anchor key={id} href={address} target="_blank" rel="noopener" display="block">
               <Image
-                src={address}
+                src={picturePath(formId, id)}
                 alt={t('forms.picture', { title: `${title}, ${name}` })}
                 maw="min(25rem, 100%)"
                 mah={400}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { fileKey } from '#files/files.ts';
+import { noteLoose } from '#forms/loose-file.store.ts';
+import { isDecodable } from '#forms/pictures/pictures.ts';
+import { fail } from '#kernel/errors.ts';
+import type { StoredPicture } from './attachment.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+
+/**
+ * Decodes a picture that was just stored, and stores it once more as it is shown: nobody but the process for it ever
+ * decodes what somebody sent.
+ * @returns undefined for a file of another type.
+ * @throws AppError `unreadable-picture`, `storage-unavailable`.
+ */
+export async function keepPicture(
+  { db, files, pictures, clock, ids }: AttachmentsDeps,
+  by: { readonly accountId: string; readonly accountCode: string },
+  { type, storageKey }: { readonly type: string; readonly storageKey: string },
+): Promise<StoredPicture | undefined> {
+  if (!isDecodable(type)) return undefined;
+  const stored = await files.open(storageKey);
+  if (!stored) throw fail('storage-unavailable', 'The file is gone. Try again shortly.');
+  const shown = await pictures.decode(by.accountId, stored.stream);
+  const key = fileKey(by.accountCode, ids.next());
+  await noteLoose(db.reader, by.accountId, [key], clock.now());
+  const bytes = Readable.from([shown.bytes]);
+  const { size } = await files.put(key, bytes, { maxBytes: shown.bytes.length });
+  return { storageKey: key, type: shown.type, size };
+}

@@ -1,0 +1,82 @@
+import { type AppError, fail } from '#kernel/errors.ts';
+import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
+import {
+  MAX_PIXELS,
+  type PictureOrder,
+  type PictureReply,
+  type PictureType,
+} from './picture-messages.ts';
+
+/** A picture as it is shown and printed: upright, at most 2,000 pixels a side, without what the camera noted. */
+export interface Picture {
+  readonly type: PictureType;
+  readonly bytes: Uint8Array;
+}
+
+export interface Pictures {
+  /**
+   * Decodes a picture in a process of its own. Accounts take turns.
+   * @throws AppError `unreadable-picture`: it can't be decoded, or not within the limits of memory and time;
+   * what the source throws.
+   */
+  decode(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Picture>;
+  close(): Promise<void>;
+}
+
+/** Types that are decoded; the other one, HEIC, needs a licence for its codec. It is kept, and not shown. */
+export const isDecodable = (type: string): boolean => /^image\/(?:jpeg|png|webp|gif)$/.test(type);
+
+const PATIENCE_MS = 20_000;
+
+export function createPictures(): Pictures {
+  const process = createLoneProcess<PictureOrder, PictureReply>({
+    program: new URL('./picture-program.ts', import.meta.url),
+    patienceMs: PATIENCE_MS,
+    parse: parseReply,
+  });
+  return {
+    async decode(accountId, source) {
+      const line = await process.begin(accountId);
+      let done = false;
+      try {
+        for await (const piece of source) line.say({ piece });
+        line.say({ decode: true });
+        const reply = await line.hear();
+        done = true;
+        if (!('fault' in reply)) return reply;
+        throw reply.fault === 'pixels' ? tooManyPixels(reply) : unreadable();
+      } catch (error) {
+        if (error instanceof ProcessEnded) throw unreadable();
+        throw error;
+      } finally {
+        line.end(done);
+      }
+    },
+    close: () => process.close(),
+  };
+}
+
+function parseReply(message: unknown): PictureReply {
+  if (typeof message === 'object' && message !== null) {
+    if ('type' in message && 'bytes' in message && message.bytes instanceof Uint8Array) {
+      const { type, bytes } = message;
+      if (type === 'image/jpeg' || type === 'image/png') return { type, bytes };
+    }
+    if ('width' in message && 'height' in message) {
+      return { fault: 'pixels', width: Number(message.width), height: Number(message.height) };
+    }
+  }
+  return { fault: 'unreadable' };
+}
+
+const unreadable = (): AppError =>
+  fail(
+    'unreadable-picture',
+    'The picture is damaged, or takes too much memory or time to be read. Save it anew, as JPEG or PNG.',
+  );
+
+const tooManyPixels = ({ width, height }: { width: number; height: number }): AppError =>
+  fail(
+    'unreadable-picture',
+    `The picture has ${width} x ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Make it smaller.`,
+  );

@@ -1,0 +1,34 @@
+/** A queue in which everybody is served in turn: who brings much waits for their own, not others for them. */
+export interface FairQueue<T> {
+  push(whose: string, item: T): void;
+  /** The oldest of whoever has waited longest for a turn. */
+  shift(): T | undefined;
+  readonly size: number;
+}
+
+export function createFairQueue<T>(): FairQueue<T> {
+  // A map keeps the order in which its keys came: whoever was served goes to its end.
+  const waiting = new Map<string, T[]>();
+  let size = 0;
+  return {
+    push(whose, item) {
+      size += 1;
+      const own = waiting.get(whose);
+      if (own) own.push(item);
+      else waiting.set(whose, [item]);
+    },
+    shift() {
+      for (const [whose, own] of waiting) {
+        const item = own.shift();
+        waiting.delete(whose);
+        if (own.length > 0) waiting.set(whose, own);
+        size -= 1;
+        return item;
+      }
+      return undefined;
+    },
+    get size() {
+      return size;
+    },
+  };
+}

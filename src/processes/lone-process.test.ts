@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createLoneProcess, type LoneProcess, ProcessEnded } from './lone-process.ts';
+
+type Order = Readonly<Record<string, number>>;
+type Said = Readonly<Record<string, unknown>>;
+
+const opened: LoneProcess<Order, Said>[] = [];
+after(() => Promise.all(opened.map((process) => process.close())));
+
+function start(patienceMs = 20_000): LoneProcess<Order, Said> {
+  const program = new URL('../../test/support/lone-example.ts', import.meta.url);
+  const parse = (message: unknown): Said => ({ ...Object(message) });
+  const process = createLoneProcess<Order, Said>({ program, patienceMs, parse, idleMs: 50 });
+  opened.push(process);
+  return process;
+}
+
+async function ask(process: LoneProcess<Order, Said>, order: Order, whose = 'a'): Promise<Said> {
+  const line = await process.begin(whose);
+  let done = false;
+  try {
+    line.say(order);
+    const said = await line.hear();
+    done = true;
+    return said;
+  } finally {
+    line.end(done);
+  }
+}
+
+test('it answers, is kept while it is needed, and ends when it is not', async () => {
+  const process = start();
+  const first = await ask(process, { pid: 1 });
+  assert.deepEqual(await ask(process, { pid: 1 }), first);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.notDeepEqual(await ask(process, { pid: 1 }), first);
+});
+
+test('it has no setting of ours', async () => {
+  globalThis.process.env['FORMSTEAD_MASTER_KEY'] = 'a secret';
+  const { settings } = await ask(start(), { settings: 1 });
+  delete globalThis.process.env['FORMSTEAD_MASTER_KEY'];
+  assert.deepEqual(settings, []);
+});
+
+for (const [what, order] of Object.entries({
+  'the V8 heap': { heap: 1 },
+  'memory outside of it, without a pause': { native: 1 },
+})) {
+  test(`who takes too much of ${what} is killed, and the next is served`, async () => {
+    const process = start();
+    await assert.rejects(ask(process, order), ProcessEnded);
+    assert.ok((await ask(process, { pid: 1 }))['pid']);
+  });
+}
+
+test('who says nothing for too long is killed, who fails ends, and whoever stops listening is not waited for', async () => {
+  const process = start(1500);
+  await assert.rejects(ask(process, { silent: 1 }), ProcessEnded);
+  await assert.rejects(ask(process, { fail: 1 }), ProcessEnded);
+  const line = await process.begin('a');
+  line.say({ silent: 1 });
+  await assert.rejects(line.hear(AbortSignal.timeout(100)), { name: 'TimeoutError' });
+  line.end(false);
+  assert.ok((await ask(process, { pid: 1 }))['pid']);
+});
+
+test('accounts take turns, and who comes when too many wait is told so', async () => {
+  const process = start();
+  const order: string[] = [];
+  const asked = (whose: string) =>
+    ask(process, { pid: 1 }, whose).then(
+      () => order.push(whose),
+      () => order.push('refused'),
+    );
+  const all = Array.from({ length: 201 }, () => asked('flood'));
+  all.push(asked('one too many'));
+  await Promise.all(all);
+  assert.equal(order.filter((each) => each === 'refused').length, 1);
+  const few = ['flood', 'flood', 'flood', 'b', 'c'];
+  order.length = 0;
+  await Promise.all(few.map(asked));
+  assert.deepEqual(order, ['flood', 'flood', 'b', 'c', 'flood']);
+});
+
+test('a service that ends waits for nobody, and tells those who wait', async () => {
+  const process = start();
+  const running = ask(process, { silent: 1 });
+  const waiting = ask(process, { pid: 1 });
+  const ended = Promise.all([
+    assert.rejects(running, { code: 'draining' }),
+    assert.rejects(waiting, { code: 'draining' }),
+  ]);
+  await process.close();
+  await ended;
+  await assert.rejects(process.begin('a'), { code: 'draining' });
+});

@@ -1,0 +1,136 @@
+// Somebody who may fill in a form attaches pictures that take gigabytes to read, and has them printed.
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileKey } from '#files/files.ts';
+import { insertAttachment } from '#forms/attachments/attachment.store.ts';
+import { FILE_DEFINITION, JPEG, PNG } from '../support/attachments.ts';
+import { envOf } from '../support/command-line.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Answer, type Call, startInstance } from '../support/instance.ts';
+import { type KilledServer, killedServer } from '../support/killed-server.ts';
+import { memoryOf } from '../support/memory-of.ts';
+import { pagesOfPdf } from '../support/pdf-text.ts';
+import { type Bomb, pictureBombs } from '../support/picture-bombs.ts';
+
+const MOST_MEMORY = 512 * 1_048_576;
+
+const assertBounded = (most: number): void =>
+  assert.ok(most < MOST_MEMORY, `${Math.round(most / 1_048_576)} MB`);
+
+forEachEngine((engine) => {
+  let bombs: readonly Bomb[];
+  let server: KilledServer;
+  let token: string;
+  let formId: string;
+  let most = 0;
+  let watch: NodeJS.Timeout;
+
+  before(async () => {
+    bombs = await pictureBombs();
+    const place = await engine.fresh();
+    const fixed = { FORMSTEAD_PUBLIC_URL: 'https://localhost:8443' };
+    const node = await startInstance(engine, { place, env: fixed });
+    token = await node.adminToken();
+    const by = { ...node.account, role: 'admin', via: 'api' } as const;
+    const { db, forms } = node.services;
+    formId = await db.transaction(async (tx) => {
+      const input = { name: 'Visit', definition: FILE_DEFINITION };
+      const { id: templateId } = await forms.createTemplate(tx, by, input);
+      await forms.publishTemplate(tx, by, templateId);
+      return (await forms.createForm(tx, by, { templateId })).form.id;
+    });
+    // As the versions before left them: stored as they came.
+    const { files, ids, clock } = node.services;
+    const named: { readonly id: string; readonly name: string; type: string; size: number }[] = [];
+    for (const { name, type, bytes } of [
+      ...bombs,
+      { name: 'good', type: 'image/png', bytes: PNG },
+    ]) {
+      const storageKey = fileKey('acme', ids.next());
+      const stored = await files.put(storageKey, Readable.from([bytes]), {
+        maxBytes: bytes.length,
+      });
+      const attachment = {
+        id: ids.next(),
+        formId,
+        field: 'photo',
+        name,
+        type,
+        ...stored,
+        storageKey,
+        createdBy: by.userId,
+        createdAt: clock.now(),
+      };
+      await db.transaction((tx) => insertAttachment(tx, by.accountId, attachment));
+      named.push({ id: attachment.id, name, type, size: stored.size });
+    }
+    await db.transaction((tx) => forms.editForm(tx, by, formId, { answers: { photo: named } }));
+    await node.close();
+    server = killedServer({ ...envOf(place), ...fixed, FORMSTEAD_DATA_DIR: place.dataDir });
+    await server.start();
+    watch = setInterval(() => {
+      most = Math.max(most, memoryOf(server.pid));
+    }, 10);
+  });
+  after(async () => {
+    clearInterval(watch);
+    await server.kill();
+  });
+
+  const call = (method: string, path: string, sent: Call = {}): Promise<Answer> =>
+    server.request(method, path, { ...sent, token });
+  const attach = ({ type, bytes }: Pick<Bomb, 'type' | 'bytes'>) =>
+    call('POST', `/v2/formz/${formId}/attachments?field=photo&fileName=a`, {
+      body: bytes,
+      headers: { 'content-type': type },
+    });
+
+  test('each picture that takes too much to be read is refused, and the service goes on', async () => {
+    for (const bomb of bombs) {
+      const answer = await attach(bomb);
+      const said = `${bomb.name} (${bomb.bytes.length} bytes): ${answer.text}`;
+      if (!bomb.isHarmless || answer.status !== 201) {
+        assert.deepEqual([answer.status, answer.at('code')], [422, 'unreadable-picture'], said);
+      }
+      assert.equal((await call('GET', '/v2/formz')).status, 200, bomb.name);
+      assert.equal((await attach({ type: 'image/jpeg', bytes: JPEG })).status, 201, bomb.name);
+    }
+    assertBounded(most);
+  });
+
+  test('those that are stored from before are named in a PDF, the good ones drawn, and others are served', async () => {
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) {
+        assert.equal((await call('GET', '/v2/formz')).status, 200);
+        await sleep(20);
+      }
+    })();
+    const pdf = await print();
+    isDone = true;
+    await others;
+    assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
+    const text = pagesOfPdf(pdf).join('');
+    for (const { name } of bombs) assert.ok(text.includes(name), name);
+    assertBounded(most);
+  });
+
+  /** Asks for a PDF of the form and waits for it. */
+  async function print(): Promise<Buffer> {
+    const path = `/v2/formz/${formId}/exports`;
+    const asked = await call('POST', path, { body: { type: 'pdf' } });
+    assert.equal(asked.status, 202, asked.text);
+    const queue = new URL(String(asked.headers['location'])).pathname;
+    for (;;) {
+      const state = await call('GET', queue);
+      assert.notEqual(state.at('status'), 'Failed', state.text);
+      if (state.at('status') === 'Completed') {
+        const made = await call('GET', new URL(String(state.at('redirectUrl'))).pathname);
+        return (await call('GET', new URL(String(made.at('link'))).pathname)).bytes;
+      }
+      await sleep(100);
+    }
+  }
+});

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Memory of a process and of all that it started, in bytes: what each has for itself, and its share of what several
+ * have together, such as the program (proc(5), smaps_rollup). Linux only.
+ */
+export function memoryOf(pid: number): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const id = Number(name);
+    const parent = Number.isInteger(id) ? numberIn(`/proc/${id}/status`, 'PPid') : undefined;
+    if (parent !== undefined) parents.set(id, parent);
+  }
+  const isOurs = (id: number | undefined): boolean =>
+    id !== undefined && (id === pid || isOurs(parents.get(id)));
+  return [...parents.keys()]
+    .filter(isOurs)
+    .reduce((sum, id) => sum + (numberIn(`/proc/${id}/smaps_rollup`, 'Pss') ?? 0) * 1024, 0);
+}
+
+/** Undefined for a process that has ended. */
+function numberIn(file: string, name: string): number | undefined {
+  try {
+    const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'));
+    return found ? Number(found[1]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
