@@ -1,48 +1,95 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Client } from 'pg';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import type { Engine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { sharedPostgresUrl } from '../../../test/support/postgres-server.ts';
 
-test('a cursor of the change feed survives a restart, and none survives a restored backup, however many changes follow', async (t) => {
-  const [dataDir, elsewhere, backups] = [await folder(t), await folder(t), await folder(t)];
-  const serve = (dataDir: string, account?: Instance['account']): Promise<Instance> => {
-    const place = { dataDir, databaseUrl: undefined };
-    const engine: Engine = {
-      name: 'sqlite',
-      fresh: async () => ({ ...place, dispose: async () => undefined }),
-    };
-    return startInstance(engine, { place, ...(account && { account }) });
+type Account = Instance['account'];
+
+function serve(
+  place: { readonly dataDir: string; readonly databaseUrl: string | undefined },
+  account?: Account,
+): Promise<Instance> {
+  const engine: Engine = {
+    name: place.databaseUrl === undefined ? 'sqlite' : 'postgres',
+    fresh: async () => ({ ...place, dispose: async () => undefined }),
   };
-  const first = await serve(dataDir);
-  const by = { ...first.account, role: 'admin', via: 'api' } as const;
-  const templateId = await first.services.db.transaction(async (tx) => {
-    const { forms } = first.services;
+  return startInstance(engine, { place, ...(account && { account }) });
+}
+
+const poll = (on: Instance, cursor: string) =>
+  on.request('GET', `/v2/formz?changedSince=${cursor}`);
+
+/** A template, and what makes a form of it. */
+async function beginForms(on: Instance): Promise<(on: Instance) => Promise<unknown>> {
+  const by = { ...on.account, role: 'admin', via: 'api' } as const;
+  const templateId = await on.services.db.transaction(async (tx) => {
+    const { forms } = on.services;
     const made = await forms.createTemplate(tx, by, { name: 'Visit', definition: DEFINITION });
     await forms.publishTemplate(tx, by, made.id);
     return made.id;
   });
-  const change = (on: Instance) =>
-    on.services.db.transaction((tx) => on.services.forms.createForm(tx, by, { templateId }));
-  const poll = (on: Instance, cursor: string) =>
-    on.request('GET', `/v2/formz?changedSince=${cursor}`);
+  return ({ services: { db, forms } }) =>
+    db.transaction((tx) => forms.createForm(tx, by, { templateId }));
+}
+
+test('a cursor of the change feed survives a restart on PostgreSQL, and not a move to another database', async (t) => {
+  const admin = new URL(await sharedPostgresUrl());
+  const urlOf = (name: string): string => Object.assign(new URL(admin), { pathname: name }).href;
+  const [here, there] = ['here', 'there'].map((name) => `${name}_${randomUUID().slice(0, 8)}`);
+  const client = new Client({ connectionString: admin.href });
+  await client.connect();
+  t.after(async () => {
+    for (const name of [here, there]) {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }
+    await client.end();
+  });
+  await client.query(`create database ${here}`);
+  const dataDir = await folder(t);
+  const first = await serve({ dataDir, databaseUrl: urlOf(`${here}`) });
+  const change = await beginForms(first);
+  await change(first);
+  const kept = String((await poll(first, '0')).headers['x-change-cursor']);
+  await first.close();
+  const second = await serve({ dataDir, databaseUrl: urlOf(`${here}`) }, first.account);
+  assert.equal((await poll(second, kept)).status, 200);
+  await second.close();
+
+  await client.query(`create database ${there} template ${here}`);
+  const moved = await serve({ dataDir, databaseUrl: urlOf(`${there}`) }, first.account);
+  for (let changes = 0; changes < 3; changes += 1) await change(moved);
+  const begun = await poll(moved, '0');
+  const refused = await poll(moved, kept);
+  assert.deepEqual([refused.status, refused.at('at')], [400, 'changedSince'], refused.text);
+  assert.equal((await poll(moved, String(begun.headers['x-change-cursor']))).status, 200);
+  await moved.close();
+});
+
+test('a cursor of the change feed survives a restart, and none survives a restored backup, however many changes follow', async (t) => {
+  const [dataDir, elsewhere, backups] = [await folder(t), await folder(t), await folder(t)];
+  const first = await serve({ dataDir, databaseUrl: undefined });
+  const change = await beginForms(first);
   await change(first);
   const kept = String((await poll(first, '0')).headers['x-change-cursor']);
   const to = join(backups, 'copy.db');
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   assert.equal((await formstead('backup', '--to', to)).code, 0);
   await first.close();
-  const second = await serve(dataDir, first.account);
+  const second = await serve({ dataDir, databaseUrl: undefined }, first.account);
   assert.equal((await poll(second, kept)).status, 200);
   await second.close();
 
   await copyFile(join(dataDir, 'master.key'), join(elsewhere, 'master.key'));
   const restoring = commandLine({ FORMSTEAD_DATA_DIR: elsewhere });
   assert.equal((await restoring('restore', '--from', to)).code, 0);
-  const restored = await serve(elsewhere, first.account);
+  const restored = await serve({ dataDir: elsewhere, databaseUrl: undefined }, first.account);
   for (let changes = 0; changes < 3; changes += 1) await change(restored);
   const begun = await poll(restored, '0');
   assert.equal(begun.status, 200, begun.text);
