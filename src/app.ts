@@ -2,7 +2,9 @@
 // what it needs as an argument, and brings its endpoints to the one list below.
 import { Server as HttpsServer } from 'node:https';
 import {
+  type AlertSources,
   accountEndpoints,
+  composeAlert,
   composeAssignment,
   createBasic,
   createProvisioningLog,
@@ -10,6 +12,7 @@ import {
   isBasicOffered,
   issueSetUpLink,
   type PagesState,
+  tellAlerts,
 } from '#account/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
@@ -44,14 +47,14 @@ import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { createPostman, noticeJobs } from '#notices/index.ts';
+import { createPostman, noticeJobs, type PostmanDeps } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
-import { createSender, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
+import { createSender, selectTurnedOff, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
 
 /** Every route there is. A new domain adds its line here. */
 export function endpointsOf(
@@ -59,6 +62,7 @@ export function endpointsOf(
   oauth: Oauth,
   publicUrl: () => string,
   readiness: () => Promise<Readiness>,
+  alertSources: AlertSources = alertSourcesOf(() => undefined),
 ): readonly Endpoint[] {
   const { settings, clock } = services;
   const hasBasic = () => isBasicOffered(settings.security, clock.now());
@@ -71,6 +75,7 @@ export function endpointsOf(
     ...accountEndpoints({
       ...services,
       publicUrl,
+      alertSources,
       isStored: isStoredIn(services.types),
       forgetInForms: createForgetPerson(services),
     }),
@@ -82,6 +87,12 @@ export function endpointsOf(
   );
   return [...endpoints, document];
 }
+
+/** What admins are to know in time; `certificateEnd` in milliseconds. */
+const alertSourcesOf = (certificateEnd: AlertSources['certificateEnd']): AlertSources => ({
+  webhooks: selectTurnedOff,
+  certificateEnd,
+});
 
 /** The OpenAPI document of the endpoints, as the settings make them, with Basic or without. */
 export function documentOf(
@@ -192,6 +203,8 @@ export async function startServer(
     onError: (err) => log.error({ err }, 'last use or a refused client could not be noted'),
   });
   const tls = await openTls(services);
+  // The local authority renews its certificates by itself.
+  const alertSources = alertSourcesOf(() => (tls?.source === 'files' ? tls.endsAt : undefined));
   const basic = createBasic({
     ...services,
     settings: settings.security,
@@ -242,7 +255,7 @@ export async function startServer(
     basicHeaders: basic.headers,
     onForbidden: noteForbidden(services.refusals),
     observe: provisioningLog.observe,
-    endpoints: endpointsOf(services, oauth, publicUrl, readiness),
+    endpoints: endpointsOf(services, oauth, publicUrl, readiness, alertSources),
     ...(tls && { tls: tls.options }),
   });
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
@@ -260,7 +273,7 @@ export async function startServer(
     createPostman({
       ...services,
       mailer,
-      compose: composeAssignment({ ...services, publicUrl }),
+      compose: composeLetters({ ...services, publicUrl }, alertSources),
       onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
     });
   const jobs = startJobs(
@@ -273,7 +286,7 @@ export async function startServer(
     [
       ...jobsOf(services),
       ...webhookJobs(services, sender),
-      ...(postman ? noticeJobs(postman) : []),
+      ...(postman ? [...noticeJobs(postman), tellAlerts(services, alertSources)] : []),
       ...(membership ? [membership.job] : []),
     ],
   );
@@ -302,6 +315,17 @@ export async function startServer(
       await provisioningLog.close();
     },
   };
+}
+
+/** The letters of whatever waits in the outbox of mails. */
+function composeLetters(
+  services: Services & { readonly publicUrl: () => string },
+  alertSources: AlertSources,
+): PostmanDeps['compose'] {
+  const ofAssignment = composeAssignment(services);
+  const ofAlert = composeAlert(services, alertSources);
+  return (accountId, about) =>
+    'alert' in about ? ofAlert(accountId, about) : ofAssignment(accountId, about);
 }
 
 /** Nodes on one PostgreSQL that keep files on a disk must share the folder. @throws FilesNotShared */

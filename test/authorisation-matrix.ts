@@ -185,6 +185,7 @@ const TABLE = `
   GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
   POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
   POST   /app/v1/users/:id/link                   401    403    403      yes   401   confirmed       user    all
+  GET    /app/v1/alerts                           401    403    403      yes   401   session         -       own
   POST   /app/v1/mail/test                        401    403    403      409   401   session         -       own
   GET    /app/v1/sso-connections                  401    403    403      yes   401   session         -       all
   POST   /app/v1/sso-connections                  401    403    403      yes   401   confirmed       -       all

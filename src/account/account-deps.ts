@@ -10,6 +10,7 @@ import type { Seal } from '#kernel/seal.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Notices } from '#notices/index.ts';
 import type { Outbound } from '#outbound/outbound.ts';
+import type { AlertSources } from './alerts/find-alerts.ts';
 import type { PasswordCheck } from './check-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
@@ -40,6 +41,8 @@ export interface AccountDeps {
   readonly notices: Notices;
   /** Undefined: no mail server is set up. */
   readonly mailer: Mailer | undefined;
+  /** What other domains know to be wrong. */
+  readonly alertSources: AlertSources;
   readonly signInThrottle: SignInThrottle;
   /** Whether a schema knows the attribute of that type and name, as SCIM writes it. */
   readonly isStored: (resourceType: string, path: string) => boolean;

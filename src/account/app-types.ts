@@ -1,4 +1,5 @@
 // The types of /app/v1 for the web app, which imports nothing else of the server, and these as types only.
+export type { AlertList } from './alerts/alert.shapes.ts';
 export type { AuditEntry, AuditPage } from './audit-record/audit.shapes.ts';
 export type {
   Credential,

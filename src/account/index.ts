@@ -3,6 +3,7 @@
 // SCIM, forms or tokens.
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { listAlerts } from './alerts/list-alerts.ts';
 import { listAuditEntries } from './audit-record/list-audit-entries.ts';
 import { readAuditEntry } from './audit-record/read-audit-entry.ts';
 import { HELP_WITH_BASIC } from './basic.ts';
@@ -80,6 +81,9 @@ import { readBuiltFiles } from './web-app/built-files.ts';
 import { readFiles } from './web-app/read-files.ts';
 import { showPages } from './web-app/show-pages.ts';
 
+export { composeAlert } from './alerts/compose-alert.ts';
+export type { AlertSources } from './alerts/find-alerts.ts';
+export { tellAlerts } from './alerts/tell-alerts.ts';
 export {
   type BasicAuthenticator,
   type BasicDeps,
@@ -136,6 +140,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     removeUserPasskeys(deps),
     createLink(deps),
     sendTestMail(deps),
+    listAlerts(deps),
     readLink(deps),
     redeemLink(deps),
     listGroups(deps),

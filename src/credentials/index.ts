@@ -32,6 +32,7 @@ export type {
   RefusedClient,
   Secret,
 } from './contract.ts';
+export { type EndingCredential, selectEnding } from './ending.store.ts';
 export { type CredentialNotes, createCredentialNotes } from './notes.ts';
 export { isProvisioningToken } from './provisioning-token.ts';
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type {
@@ -86,6 +87,8 @@ export interface Tables {
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;
   notices: NoticesTable;
+  alerts: AlertsTable;
+  mail_trouble: MailTroubleTable;
   search_words: SearchWordsTable;
   search_texts: SearchTextsTable;
   webhooks: WebhooksTable;

@@ -46,6 +46,8 @@ export interface Tls {
   readonly fingerprint: string;
   /** The authority's certificate for clients to trust; undefined with files of the operator. */
   readonly caPath: string | undefined;
+  /** When the certificate that is served now ends, in milliseconds since the epoch. */
+  readonly endsAt: number;
   readonly counts: TlsCounts;
   /** Gives the server every later certificate; its connections stay open. */
   attach(server: Server): void;
@@ -91,6 +93,9 @@ export async function loadTls(place: TlsPlace, deps: TlsDeps): Promise<Tls> {
       return fingerprint(watcher);
     },
     caPath,
+    get endsAt() {
+      return watcher.pair.leaf.validToDate.getTime();
+    },
     get counts() {
       return { ...watcher.counts, ...handshakes };
     },

@@ -6,8 +6,9 @@
 import type { Job } from '#jobs/jobs.ts';
 import type { Postman } from './postman.ts';
 
+export { forgetMailTrouble, readMailTrouble } from './mail-trouble.store.ts';
 export { type Content, createNotices, type Notice, type Notices } from './notices.ts';
-export { createPostman, type Postman } from './postman.ts';
+export { createPostman, type Postman, type PostmanDeps } from './postman.ts';
 
 const POLL_MS = 5000;
 

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
+import { forgetMailTrouble, noteMailTrouble } from './mail-trouble.store.ts';
 import { claim, deleteNotice, type NoticeRow, postpone, selectDue } from './notices.store.ts';
 import { type Content, type Notices, openContent } from './notices.ts';
 
@@ -54,6 +55,9 @@ export function createPostman(deps: PostmanDeps): Postman {
     const nextAt = clock.now() + pause;
     const isFinal = error instanceof MailError && error.isFinal;
     const reason = error instanceof Error ? error.message : 'it could not be sent';
+    // A letter that is never taken says something of its address, every other one of the mail server.
+    if (error instanceof MailError && !isFinal)
+      await noteMailTrouble(db.reader, clock.now(), reason);
     if (isFinal || nextAt > row.expires_at) await giveUp(row, reason);
     else await postpone(db.reader, row, nextAt);
   };
@@ -72,7 +76,10 @@ export function createPostman(deps: PostmanDeps): Postman {
       'letter' in content ? [content.letter] : await compose(row.account_id, content.about);
     const [only, ...more] = letters;
     if (only !== undefined && more.length > 0) return split(row, letters);
-    if (only !== undefined) await mailer.send(only, row.id);
+    if (only !== undefined) {
+      await mailer.send(only, row.id);
+      await forgetMailTrouble(db.reader);
+    }
     await deleteNotice(db.reader, row);
   };
 

@@ -27,6 +27,7 @@ import type { WebhookDeps } from './webhook-deps.ts';
 
 export { createOutbox, type Outbox } from './outbox.ts';
 export { createSender, type Sender } from './sender.ts';
+export { selectTurnedOff } from './turned-off.store.ts';
 export { listUnreadableWebhooks } from './unreadable-secrets.store.ts';
 
 const DAY_MS = 86_400_000;

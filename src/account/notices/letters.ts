@@ -11,6 +11,8 @@ export interface Recipient {
   /** Of the organisation. */
   readonly accountName: string;
   readonly accountCode: string;
+  /** Of the organisation; an IANA name. */
+  readonly timeZone: string;
 }
 
 const ENDS = {
@@ -23,7 +25,7 @@ const GREETINGS = {
   de: (name: string) => `Guten Tag, ${name},`,
 } as const;
 
-function letterTo(
+export function letterTo(
   { email, name, language, accountName }: Recipient,
   subject: string,
   paragraphs: readonly string[],
@@ -109,4 +111,4 @@ export function testLetter(to: Recipient): Letter {
     : letterTo(to, 'Mail from Formstead arrives', ['This was only a test: mail arrives.']);
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();

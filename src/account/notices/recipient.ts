@@ -24,6 +24,7 @@ export async function findRecipient(
     language: languageOf(user.attributes) ?? 'en',
     accountName: account.name,
     accountCode: account.code,
+    timeZone: account.timeZone,
   };
 }
 

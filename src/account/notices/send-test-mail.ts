@@ -4,6 +4,7 @@ import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { MailError } from '#mail/mailer.ts';
+import { forgetMailTrouble } from '#notices/index.ts';
 import { testLetter } from './letters.ts';
 import { mailIsOff } from './mail-is-off.ts';
 import { findRecipient } from './recipient.ts';
@@ -42,9 +43,10 @@ export const sendTestMail = (deps: AccountDeps): Endpoint =>
         const why = cause instanceof MailError ? cause.message : 'the mail server did not take it';
         throw fail('mail-refused', `Nothing was sent: ${why}.`, { cause });
       }
-      await db.transaction((tx) =>
-        audit.append(tx, actorOf(request, 'web'), { action: 'mail.test' }),
-      );
+      await db.transaction(async (tx) => {
+        await forgetMailTrouble(tx);
+        await audit.append(tx, actorOf(request, 'web'), { action: 'mail.test' });
+      });
       return { status: 200, body: { sentTo: to.email } };
     },
   });

@@ -32,6 +32,7 @@ import { pictures } from './20261122-pictures.ts';
 import { searchWords } from './20261122-search-words.ts';
 import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
+import { alerts } from './20261123-alerts.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   formerUsers,
   assertionAudience,
   pictures,
+  alerts,
 ];

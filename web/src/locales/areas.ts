@@ -11,6 +11,10 @@ export const AREAS = {
     async () => (await import('./en/account.ts')).account,
     async () => (await import('./de/account.ts')).account,
   ),
+  alerts: area(
+    async () => (await import('./en/alerts.ts')).alerts,
+    async () => (await import('./de/alerts.ts')).alerts,
+  ),
   audit: area(
     async () => (await import('./en/audit.ts')).audit,
     async () => (await import('./de/audit.ts')).audit,

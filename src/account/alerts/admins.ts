@@ -1,0 +1,20 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import type { Recipient } from '#account/notices/letters.ts';
+import { findRecipient } from '#account/notices/recipient.ts';
+import type { Reader } from '#db/database.ts';
+import { selectAdminIds } from './alerts.store.ts';
+
+/** An account with more admins is told through these. */
+const MOST_ADMINS = 50;
+
+/** The active admins of an account who have an e-mail address. */
+export async function* adminsToTell(
+  deps: Pick<AccountDeps, 'directory'>,
+  db: Reader,
+  accountId: string,
+): AsyncGenerator<Recipient> {
+  for (const id of await selectAdminIds(db, accountId, MOST_ADMINS)) {
+    const to = await findRecipient(deps, db, accountId, id);
+    if (to) yield to;
+  }
+}

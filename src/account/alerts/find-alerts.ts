@@ -1,0 +1,103 @@
+import { selectEnding } from '#credentials/index.ts';
+import type { Reader } from '#db/database.ts';
+import { readMailTrouble } from '#notices/index.ts';
+import {
+  AFTER_END_MS,
+  type Alert,
+  compareAlerts,
+  LONGEST_LEAD_MS,
+  MOST_ALERTS,
+  stageOf,
+} from './alert.ts';
+import { findFailingProvisioning } from './failing-provisioning.store.ts';
+
+/** What other domains know to be wrong. Handed in, since none of them is below this one. */
+export interface AlertSources {
+  /** Webhooks that Formstead turned off by itself, the latest first; `since` in milliseconds. */
+  readonly webhooks: (
+    db: Reader,
+    accountId: string,
+    limit: number,
+  ) => Promise<readonly { readonly id: string; readonly name: string; readonly since: number }[]>;
+  /** When the operator's certificate ends, in milliseconds; undefined where somebody else renews it. */
+  readonly certificateEnd: () => number | undefined;
+}
+
+/** The mail server may be away for so long before anybody hears of it: letters are tried again. */
+const MAIL_PATIENCE_MS = 15 * 60_000;
+
+/** Everything that the admins of an account have to know now, the most urgent first, at most {@link MOST_ALERTS}. */
+export async function findAlerts(
+  sources: AlertSources,
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<readonly Alert[]> {
+  const alerts = [
+    ...(await mailAlerts(db, now)),
+    ...(await provisioningAlerts(db, accountId, now)),
+    ...(await webhookAlerts(sources, db, accountId)),
+    ...certificateAlerts(sources, now),
+    ...(await credentialAlerts(db, accountId, now)),
+  ];
+  return alerts.toSorted(compareAlerts).slice(0, MOST_ALERTS);
+}
+
+async function mailAlerts(db: Reader, now: number): Promise<readonly Alert[]> {
+  const trouble = await readMailTrouble(db);
+  if (trouble === undefined || now - trouble.since < MAIL_PATIENCE_MS) return [];
+  const { since, reason } = trouble;
+  return [{ id: `mail ${since}`, kind: 'mail-fails', stage: 0, at: since, reason }];
+}
+
+async function provisioningAlerts(
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<readonly Alert[]> {
+  const failing = await findFailingProvisioning(db, accountId, now);
+  if (failing === undefined) return [];
+  const { since, status } = failing;
+  const id = `provisioning ${since}`;
+  return [{ id, kind: 'provisioning-fails', stage: 0, at: since, reason: String(status) }];
+}
+
+async function webhookAlerts(
+  { webhooks }: AlertSources,
+  db: Reader,
+  accountId: string,
+): Promise<readonly Alert[]> {
+  const off = await webhooks(db, accountId, MOST_ALERTS);
+  return off.map(({ id, name, since }) => ({
+    id: `webhook ${id} ${since}`,
+    kind: 'webhook-off',
+    stage: 0,
+    at: since,
+    name,
+    subjectId: id,
+  }));
+}
+
+function certificateAlerts({ certificateEnd }: AlertSources, now: number): readonly Alert[] {
+  const at = certificateEnd();
+  const stage = at === undefined ? undefined : stageOf(at, now);
+  if (at === undefined || stage === undefined) return [];
+  return [{ id: `certificate ${at}`, kind: 'certificate-ends', stage, at }];
+}
+
+async function credentialAlerts(
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<readonly Alert[]> {
+  const span = { from: now - AFTER_END_MS, until: now + LONGEST_LEAD_MS, limit: MOST_ALERTS };
+  const ending = await selectEnding(db, accountId, span);
+  return ending.map(({ id, name, endsAt }) => ({
+    id: `credential ${id} ${endsAt}`,
+    kind: 'credential-ends',
+    stage: stageOf(endsAt, now) ?? 0,
+    at: endsAt,
+    name,
+    subjectId: id,
+  }));
+}

@@ -1,0 +1,42 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { AlertList } from './alert.shapes.ts';
+import type { Alert } from './alert.ts';
+import { findAlerts } from './find-alerts.ts';
+import { pathOf } from './path-of.ts';
+
+/** GET /app/v1/alerts: what the admins have to know now. */
+export const listAlerts = ({ db, clock, alertSources }: AccountDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/alerts',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List what needs an admin',
+      tag: 'Account',
+      description:
+        'Webhooks that were turned off, credentials and a certificate that end within 30 days, provisioning that has failed for a day, and mail that can’t be sent. Each goes when its cause has gone.',
+      responses: { 200: { description: 'What needs an admin now.', schema: AlertList } },
+    },
+    async handle({ principal: { accountId } }) {
+      const alerts = await findAlerts(alertSources, db.reader, accountId, clock.now());
+      const body: AlertList = { items: alerts.map(toItem) };
+      return { status: 200, body };
+    },
+  });
+
+function toItem(alert: Alert): AlertList['items'][number] {
+  const { id, kind, at, name, reason } = alert;
+  const time = new Date(at).toISOString();
+  const isEnd = kind === 'certificate-ends' || kind === 'credential-ends';
+  return {
+    id,
+    kind,
+    ...(isEnd ? { endsAt: time } : { since: time }),
+    ...(name !== undefined && { name }),
+    ...(reason !== undefined && { reason }),
+    path: pathOf(alert),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Alert } from './alert.ts';
+
+/** The page on which it is mended. */
+export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId'>): string {
+  switch (kind) {
+    case 'mail-fails':
+      return '/settings/security';
+    case 'provisioning-fails':
+      return '/settings/provisioning/log';
+    case 'webhook-off':
+      return `/webhooks/${subjectId}`;
+    case 'credential-ends':
+      return '/settings/credentials';
+    case 'certificate-ends':
+      return '/forms';
+  }
+}

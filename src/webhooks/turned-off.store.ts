@@ -1,0 +1,32 @@
+import type { Reader } from '#db/database.ts';
+
+/** A webhook that Formstead turned off by itself. */
+export interface TurnedOffWebhook {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** The latest first. */
+export async function selectTurnedOff(
+  db: Reader,
+  accountId: string,
+  limit: number,
+): Promise<readonly TurnedOffWebhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'description', 'target_url', 'disabled_at'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'disabled')
+    .where('disabled_reason', 'in', ['gone', 'failing'])
+    .orderBy('disabled_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.description ?? row.target_url,
+    since: row.disabled_at ?? 0,
+  }));
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AlertList } from '#account/app-types.ts';
+import { get } from './client.ts';
+
+const ALERTS = '/app/v1/alerts';
+const FRESH_MS = 60_000;
+
+/** What needs an admin; for admins only. */
+export const alertsQuery = queryOptions({
+  queryKey: [ALERTS],
+  queryFn: () => get<AlertList>(ALERTS),
+  refetchInterval: FRESH_MS,
+});
