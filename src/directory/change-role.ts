@@ -2,6 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { DirectoryDeps } from './contract.ts';
+import { dropAccess } from './drop-access.store.ts';
 import { requireOtherAdmin } from './last-admin.ts';
 import type { Role, User } from './records.ts';
 import { updateUser } from './users.store.ts';
@@ -16,13 +17,25 @@ export async function changeRole(
 ): Promise<User> {
   if (role === before.role) return before;
   await requireOtherAdmin(tx, before);
-  const after = { ...before, role, version: before.version + 1, updatedAt: clock.now() };
-  await updateUser(tx, before, { role, version: after.version, updated_at: after.updatedAt });
+  const drops = role === 'admin' && wasInOtherHands(actor, before);
+  const stamp = before.stamp + (drops ? 1 : 0);
+  const after = { ...before, role, stamp, version: before.version + 1, updatedAt: clock.now() };
+  const { version, updatedAt } = after;
+  await updateUser(tx, before, { role, stamp, version, updated_at: updatedAt });
+  const dropped = drops ? await dropAccess(tx, before) : undefined;
   await audit.append(tx, actor, {
     action: 'user.set-role',
     targetType: 'User',
     targetId: before.id,
-    detail: { from: before.role, to: role, ...detail },
+    detail: { from: before.role, to: role, ...detail, ...(dropped && { dropped }) },
   });
   return after;
 }
+
+/**
+ * Whether somebody else than the person may have had the password, a session, a link or a passkey while the role was
+ * lower: over SCIM that takes no more than the right to provision, and becoming an admin takes more. What an admin
+ * does to people whom provisioning never wrote leaves them alone.
+ */
+const wasInOtherHands = ({ via }: Actor, { origin }: User): boolean =>
+  origin === 'provisioned' || !(via === 'web' || via === 'command-line');

@@ -175,12 +175,15 @@ export interface Directory {
   /**
    * PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a
    * local user. What `change` throws comes out and ends the transaction.
-   * @throws `not-found`, `precondition-failed`, `last-admin` and those of createUser
+   * @throws `not-found`, `precondition-failed`, `last-admin`, `admin-sign-in` (over SCIM) and those of createUser
    */
   patchUser(tx: Tx, actor: Actor, id: string, input: UserPatch): Promise<User>;
   /** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
   deleteUser(tx: Tx, actor: Actor, id: string, input: Removal): Promise<void>;
-  /** @throws `not-found`, `last-admin` */
+  /**
+   * Who becomes an admin loses password, sessions, links and passkeys where provisioning wrote the user.
+   * @throws `not-found`, `last-admin`
+   */
   setRole(tx: Tx, actor: Actor, id: string, role: Role): Promise<User>;
   /** @throws `not-found`, `last-admin` */
   setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;

@@ -64,6 +64,7 @@ export type {
 } from './records.ts';
 export type { RoleMapping } from './role-mappings.store.ts';
 export { groupsToFind, usersToFind } from './search-sources.store.ts';
+export { shownEmail } from './shown-email.ts';
 export {
   findUniquenessFaults,
   indexStoredValues,

@@ -10,10 +10,6 @@ export interface Actor {
   readonly via: 'scim' | 'api' | 'web' | 'command-line' | 'set-up' | 'system';
 }
 
-/** Whether it is the built-in identity that a provisioning token acts as. */
-export const isProvisioningIdentity = ({ via, userId }: Actor): boolean =>
-  via === 'scim' && userId === undefined;
-
 /** One line of the audit record. The detail never holds a secret. */
 export interface AuditEvent {
   /** `noun.verb`, for instance `user.deactivate`. */

@@ -128,6 +128,7 @@ export const CATALOGUE = {
   'password-policy': { status: 400, title: 'The password is too weak', scimType: 'invalidValue' },
   'provisioned-field': { status: 409, title: 'The identity provider owns this' },
   'admin-password': { status: 403, title: 'An admin password cannot be set here' },
+  'admin-sign-in': { status: 403, title: 'Provisioning does not change how an admin signs in' },
 
   // Accounts, credentials, set-up
   'account-exists': { status: 409, title: 'The account exists' },

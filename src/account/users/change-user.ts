@@ -54,13 +54,16 @@ async function apply(
   change: UserChangeBody,
 ): Promise<void> {
   const { role, protected: hidden, ...shown } = change;
+  // Nobody becomes an admin by the same request by which they could then be renamed.
+  const was = await directory.readUser(tx, actor.accountId, id, 'all');
   // First, since it decides who owns the rest.
   if (hidden === true) await directory.closeToProvisioning(tx, actor, id);
   if (hidden === false) await directory.openToProvisioning(tx, actor, id);
   if (role !== undefined) await directory.setRole(tx, actor, id, role);
   await directory.patchUser(tx, actor, id, {
     change(before) {
-      const locked = lockedFieldsOf(before).find((name) => Object.hasOwn(change, name));
+      const owned = { ...before, role: was?.role ?? before.role };
+      const locked = lockedFieldsOf(owned).find((name) => Object.hasOwn(change, name));
       if (locked === undefined) return changeAttributes(before.attributes, shown);
       throw fail(
         'provisioned-field',

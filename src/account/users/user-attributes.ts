@@ -1,3 +1,4 @@
+import { shownEmail } from '#directory/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
 // The few of a user's SCIM attributes that the pages show and that an admin may write.
@@ -20,7 +21,7 @@ export function shownAttributes(attributes: JsonObject): ShownAttributes {
   const displayName = textOf(member(attributes, 'displayName'));
   const givenName = isObject(name) ? textOf(member(name, 'givenName')) : undefined;
   const familyName = isObject(name) ? textOf(member(name, 'familyName')) : undefined;
-  const email = textOf(emailValue(shownEmail(elementsOf(attributes))));
+  const email = textOf(emailValue(shownEmail(attributes)));
   return {
     ...(displayName !== undefined && { displayName }),
     ...(givenName !== undefined && { givenName }),
@@ -55,7 +56,7 @@ function put(object: JsonObject, name: string, value: JsonValue | undefined): Js
 
 function putEmail(attributes: JsonObject, value: string | null): JsonObject {
   const emails = elementsOf(attributes);
-  const shown = shownEmail(emails);
+  const shown = shownEmail(attributes);
   if (value === null) {
     const left = emails.filter((email) => email !== shown);
     return put(attributes, 'emails', left.length === 0 ? null : left);
@@ -73,9 +74,6 @@ const elementsOf = (attributes: JsonObject): readonly JsonValue[] => {
   const emails = member(attributes, 'emails');
   return Array.isArray(emails) ? emails : [];
 };
-
-const shownEmail = (emails: readonly JsonValue[]): JsonValue | undefined =>
-  emails.find((email) => isObject(email) && member(email, 'primary') === true) ?? emails[0];
 
 const emailValue = (email: JsonValue | undefined): JsonValue | undefined =>
   isObject(email) ? member(email, 'value') : undefined;

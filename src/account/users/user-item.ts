@@ -21,7 +21,11 @@ export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined)
 
 const OWNED = ['userName', 'displayName', 'givenName', 'familyName', 'email', 'active'] as const;
 
+/** Of an admin the identity provider may not change them. */
+const SIGN_IN: readonly LockedField[] = ['userName', 'email'];
+
 /** What only the identity provider changes: a change made here would be undone by its next sync. */
-export function lockedFieldsOf({ origin, protected: hidden }: User): LockedField[] {
-  return origin === 'provisioned' && !hidden ? [...OWNED] : [];
+export function lockedFieldsOf({ origin, protected: hidden, role }: User): LockedField[] {
+  if (origin !== 'provisioned' || hidden) return [];
+  return role === 'admin' ? OWNED.filter((name) => !SIGN_IN.includes(name)) : [...OWNED];
 }

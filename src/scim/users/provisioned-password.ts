@@ -1,5 +1,5 @@
 import type { PasswordPolicy, User } from '#directory/index.ts';
-import { type Actor, isProvisioningIdentity } from '#kernel/actor.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -45,18 +45,19 @@ export async function hashChangedPassword(
 }
 
 export const mayNotSetPassword = (actor: Actor, user: Pick<User, 'role'>): boolean =>
-  user.role === 'admin' && isProvisioningIdentity(actor);
+  user.role === 'admin' && actor.via === 'scim';
 
 /**
- * The provisioning identity sets no password of an admin, or whoever holds its token could become one.
- * Not even the one that the admin has: the answer would tell that it was guessed.
+ * Nothing that provisions people sets the password of an admin, or whoever holds it could become one: a token that acts
+ * as nobody, and credentials that act as an admin, of that very admin too. Not even the one that the admin has: the
+ * answer would tell that it was guessed.
  * @throws AppError `admin-password`
  */
 export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): void {
   if (!mayNotSetPassword(actor, user)) return;
   throw fail(
     'admin-password',
-    'A provisioning token can not set the password of an administrator. Leave it out: administrators set theirs themselves.',
+    'The password of an administrator can not be set over SCIM. Leave it out: administrators set theirs themselves.',
     { at: 'password' },
   );
 }

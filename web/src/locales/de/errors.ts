@@ -83,6 +83,7 @@ export const errors = {
       'Dieses Passwort ist zu schwach oder zu bekannt. Wählen Sie ein längeres, das niemand errät.',
     'provisioned-field': 'Das verwaltet der Identity Provider. Ändern Sie es dort.',
     'admin-password': 'Das Passwort eines Admins lässt sich hier nicht setzen.',
+    'admin-sign-in': 'Wie sich ein Admin anmeldet, kann der Identity Provider nicht ändern.',
     'account-exists': 'Diese Organisation gibt es schon.',
     'already-set-up': 'Der Dienst ist schon eingerichtet. Melden Sie sich an.',
     'sso-unavailable':

@@ -80,6 +80,7 @@ export const errors = {
       'This password is too weak or too well known. Choose a longer one that nobody can guess.',
     'provisioned-field': 'The identity provider manages this. Change it there.',
     'admin-password': 'The password of an admin cannot be set here.',
+    'admin-sign-in': 'The identity provider cannot change how an admin signs in.',
     'account-exists': 'This organisation exists already.',
     'already-set-up': 'The service is set up already. Sign in.',
     'sso-unavailable': 'The identity provider does not answer. Try again in a moment.',

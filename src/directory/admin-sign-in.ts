@@ -1,0 +1,58 @@
+import type { Actor } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import { isObject, type JsonObject, member } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import type { User } from './records.ts';
+import { shownEmail } from './shown-email.ts';
+
+/** What single sign-on finds people by. */
+const NAMES = ['userName', 'externalId'] as const;
+
+/**
+ * The attributes that a write may give a locked user. Over SCIM an admin keeps what single sign-on finds people by, and
+ * the address that sign-in links go to: whoever holds what provisions people could otherwise sign in as the admin. Who
+ * leaves always leaves: a write that deactivates does so, and keeps these.
+ * @throws AppError `admin-sign-in`
+ */
+export function keepAdminSignIn(actor: Actor, before: User, wanted: JsonObject): JsonObject {
+  if (actor.via !== 'scim' || before.role !== 'admin') return wanted;
+  const changed = changedName(before.attributes, wanted);
+  if (changed === undefined) return wanted;
+  if (wanted['active'] === false) return withSignInOf(before.attributes, wanted);
+  throw fail(
+    'admin-sign-in',
+    `Provisioning does not change the ${changed} of an administrator, by which people sign in. An administrator can change user name and e-mail on the page of the user, or take the role away for as long as a sync takes.`,
+    { at: changed },
+  );
+}
+
+function changedName(before: JsonObject, after: JsonObject): string | undefined {
+  const name = NAMES.find((each) => textOf(before, each) !== textOf(after, each));
+  if (name !== undefined) return name;
+  const address = addressOf(after);
+  return address === '' || address === addressOf(before) ? undefined : 'emails';
+}
+
+/** As single sign-on compares it. */
+function textOf(attributes: JsonObject, name: (typeof NAMES)[number]): string | undefined {
+  const value = member(attributes, name);
+  if (typeof value !== 'string') return undefined;
+  return name === 'userName' ? fold(value) : value;
+}
+
+/** Empty when there is none. */
+function addressOf(attributes: JsonObject): string {
+  const email = shownEmail(attributes);
+  const value = email !== undefined && isObject(email) ? member(email, 'value') : undefined;
+  return typeof value === 'string' ? fold(value) : '';
+}
+
+function withSignInOf(before: JsonObject, { ...wanted }: JsonObject): JsonObject {
+  const kept: Record<string, JsonObject[string]> = { ...wanted };
+  for (const name of [...NAMES, 'emails']) {
+    const value = member(before, name);
+    if (value === undefined) delete kept[name];
+    else kept[name] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '#db/database.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { User } from './records.ts';
+
+/** The ways to sign in that a user has had up to now, but for those of an identity provider; taken away. */
+export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonObject> {
+  const deleteFrom = async (table: 'sessions' | 'sign_in_links' | 'passkeys'): Promise<number> => {
+    const { numDeletedRows } = await tx
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', id)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  };
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+  return {
+    password: numUpdatedRows > 0n,
+    sessions: await deleteFrom('sessions'),
+    links: await deleteFrom('sign_in_links'),
+    passkeys: await deleteFrom('passkeys'),
+  };
+}

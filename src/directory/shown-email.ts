@@ -1,0 +1,8 @@
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+
+/** The element of `emails` that pages show and mail goes to: the primary one, or the first. */
+export function shownEmail(attributes: JsonObject): JsonValue | undefined {
+  const emails = member(attributes, 'emails');
+  if (!Array.isArray(emails)) return undefined;
+  return emails.find((email) => isObject(email) && member(email, 'primary') === true) ?? emails[0];
+}
