@@ -101,7 +101,7 @@ describe('what SQLite was given to keep', () => {
     assert.deepEqual(await names(), ['first', 'second']);
   });
 
-  test('a batch hears what its commit ran into when the timer made it', async () => {
+  test('a batch hears what its commit ran into when the timer made it, and does nothing more', async () => {
     isSlow = false;
     const batch = db.batch(async (transaction) => {
       await keep(transaction, 'gone');
@@ -110,7 +110,18 @@ describe('what SQLite was given to keep', () => {
       await keep(transaction, 'afterwards');
     });
     await assert.rejects(batch, /FOREIGN KEY/);
-    assert.deepEqual(await names(), ['afterwards']);
+    assert.deepEqual(await names(), []);
+  });
+
+  test('a transaction of a batch is refused behind one that was undone, whoever committed it', async () => {
+    isSlow = false;
+    const batch = db.batch(async (transaction) => {
+      await keep(transaction, 'gone');
+      await Promise.allSettled([owe(db.transaction), keep(transaction, 'beside')]);
+      await assert.rejects(keep(transaction, 'behind'), /FOREIGN KEY/);
+    });
+    await assert.rejects(batch, /FOREIGN KEY/);
+    assert.deepEqual(await names(), []);
   });
 
   test('a batch hears what its commit ran into when another client made it', async () => {

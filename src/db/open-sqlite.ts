@@ -11,7 +11,7 @@ import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
 import { openReader, openWriter } from './sqlite-handles.ts';
 import { SqliteReads } from './sqlite-reads.ts';
-import { type Commits, SqliteWriter } from './sqlite-writer.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 import { createWalSync } from './wal-sync.ts';
@@ -28,6 +28,23 @@ export interface SqliteOptions {
   readonly onDamage?: ((damage: Damage) => void) | undefined;
   /** What waits for the disk; left out but in tests. */
   readonly openDisk?: typeof createWalSync;
+}
+
+/** The transactions of a batch. They rest on each other: none comes behind one that was undone. */
+class Followed extends Map<number, Promise<void>> {
+  #failure: { readonly cause: unknown } | undefined;
+
+  override set(id: number, outcome: Promise<void>): this {
+    outcome.catch((cause: unknown) => {
+      this.#failure ??= { cause };
+    });
+    return super.set(id, outcome);
+  }
+
+  /** @throws why the first one that failed was undone, or may not be durable */
+  requireKept(): void {
+    if (this.#failure) throw this.#failure.cause;
+  }
 }
 
 export function openSqlite(
@@ -81,10 +98,11 @@ export function openSqlite(
       }
     },
     async batch(work) {
-      const commits: Commits = new Map();
+      const commits = new Followed();
       let isRefused = false;
       const transaction: Transaction = async (each) => {
         const followed = (tx: Tx) => {
+          commits.requireKept();
           turns.follow(commits);
           return each(tx);
         };
