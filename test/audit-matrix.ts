@@ -198,11 +198,17 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     id: 'archived-template',
   },
   'PATCH /app/v1/account': {
-    leaves: ['account.rename', 'account.set-session-limits', 'account.set-time-zone'],
+    leaves: [
+      'account.rename',
+      'account.set-session-limits',
+      'account.set-sso-only',
+      'account.set-time-zone',
+    ],
     body: () => ({
       name: fresh(),
       sessions: { idleSeconds: 1800 },
       timeZone: 'Europe/Berlin',
+      ssoOnly: false,
     }),
   },
   'PUT /app/v1/provisioning/state': {

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { PasswordCheck } from './check-password.ts';
-import { refusedSignIn } from './refused-sign-in.ts';
+import { refusedForSso, refusedSignIn, takesSsoOnly } from './refused-sign-in.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 import { createVerifiedPasswords } from './verified-passwords.ts';
@@ -38,7 +38,7 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     ip: string,
   ): boolean | Promise<boolean> => {
     // Of who may not sign in nothing is remembered: the quicker answer would tell that the password is right.
-    const allowed = user && maySignIn(user) ? user : undefined;
+    const allowed = user && maySignIn(user) && !user.bySsoOnly ? user : undefined;
     const storedHash = allowed?.passwordHash;
     const attempt = allowed &&
       storedHash !== undefined && { userId: allowed.userId, userName, password, storedHash };
@@ -59,7 +59,8 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     const refuse = (reason?: 'turned-off'): AppError => {
       const detail = { ...REFUSAL.detail, ...(reason && { reason }) };
       signInNotes.refused(place, { ...REFUSAL, ip: from.ip, detail });
-      return reason ? turnedOff() : refused(severalAccounts);
+      if (reason) return turnedOff();
+      return refused(takesSsoOnly(place) ? refusedForSso() : refusedSignIn(severalAccounts));
     };
     if (place?.isNamed && !place.basicAllowed) throw refuse('turned-off');
     const right = await passes(user, typed, from.ip);
@@ -91,8 +92,7 @@ function turnedOff(): AppError {
   );
 }
 
-const refused = (severalAccounts: boolean): AppError =>
-  fail('credentials-invalid', refusedSignIn(severalAccounts));
+const refused = (detail: string): AppError => fail('credentials-invalid', detail);
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

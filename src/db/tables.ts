@@ -119,6 +119,8 @@ interface AccountsTable {
   keeps_omitted_members: ColumnType<Flag, Flag | undefined, Flag>;
   /** A manager is also found by user name and e-mail. */
   managers_by_name: ColumnType<Flag, Flag | undefined, Flag>;
+  /** Only break-glass users may sign in otherwise than by single sign-on. */
+  sso_only: ColumnType<Flag, Flag | undefined, Flag>;
   created_at: Fixed<number>;
 }
 
@@ -137,6 +139,8 @@ interface UsersTable {
   protected: Flag;
   manager_id: string | null;
   password_hash: string | null;
+  /** It was set on the server while the account had single sign-on only, and counts all the same. */
+  password_despite_sso: ColumnType<Flag, Flag | undefined, Flag>;
   /** Goes up when everything issued for the user must end: deactivation, password change. */
   stamp: number;
   /** Counts changes of the resource itself. */
@@ -251,6 +255,8 @@ interface SsoConnectionsTable {
   /** The SCIM attribute that must equal it. */
   attribute: 'externalId' | 'userName';
   enabled: Flag;
+  /** Since it has its present settings; to the hour. Null: nobody ever has. */
+  last_sign_in_at: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
 }
 

@@ -186,6 +186,7 @@ function toAccount(row: Selectable<Tables['accounts']>): Account {
     basicAllowed: row.basic_allowed === 1,
     passwordMinLength: { web: row.password_min_length, scim: row.password_min_length_scim },
     timeZone: row.time_zone,
+    ssoOnly: row.sso_only === 1,
     createdAt: row.created_at,
   };
 }

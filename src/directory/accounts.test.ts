@@ -41,6 +41,7 @@ forEachEngine((engine) => {
         basicAllowed: true,
         passwordMinLength: { web: 15, scim: 8 },
         timeZone: 'UTC',
+        ssoOnly: false,
         createdAt: d.clock.now(),
       });
       assert.deepEqual(await d.directory.findAccountByCode(d.db.reader, code), account);
@@ -75,6 +76,7 @@ forEachEngine((engine) => {
         accountCode: 'acme',
         accountActive: true,
         basicAllowed: true,
+        bySsoOnly: false,
         userId: user.id,
         userActive: true,
         role: 'designer',

@@ -10,6 +10,7 @@ import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
+import { passwordColumns } from './password-columns.ts';
 import type { Origin, User } from './records.ts';
 import { userText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
@@ -101,7 +102,7 @@ async function writeUser(
     stamp: after.stamp,
     version: after.version,
     updated_at: after.updatedAt,
-    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(passwordHash === undefined ? {} : await passwordColumns(tx, actor, passwordHash)),
   });
   if (shownName(columns) !== shownName(old.columns)) {
     await noteRename(tx, before.accountId, before.id);

@@ -187,7 +187,11 @@ export interface Directory {
   setRole(tx: Tx, actor: Actor, id: string, role: Role): Promise<User>;
   /** @throws `not-found`, `last-admin` */
   setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;
-  /** Ends sessions and tokens of the user. @throws `not-found` */
+  /**
+   * Ends sessions and tokens of the user. On the command line it opens the door: such a password counts
+   * also where the account has single sign-on only, until it is another one or that is turned on anew.
+   * @throws `not-found`
+   */
   setPasswordHash(tx: Tx, actor: Actor, id: string, hash: string): Promise<User>;
   /** The highest role that members have by the group, or by one that it is in; undefined for none. */
   roleGivenBy(db: Reader, accountId: string, groupId: string): Promise<Role | undefined>;
@@ -275,4 +279,6 @@ export interface Directory {
     userId: string,
     hash: { readonly from: string; readonly to: string },
   ): Promise<void>;
+  /** Whether neither password nor passkey of the user counts, nor may be set. */
+  signsInBySsoOnly(db: Reader, accountId: string, userId: string): Promise<boolean>;
 }

@@ -37,7 +37,7 @@ import {
   readUserText,
 } from './read-user.store.ts';
 import { selectRoleMappings } from './role-mappings.store.ts';
-import { findSignIn, replacePasswordHash } from './sign-in.store.ts';
+import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './sign-in.store.ts';
 import { countMembers, readSyncRules } from './sync-rules.store.ts';
 import { toUser } from './users.store.ts';
 
@@ -82,5 +82,6 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     countAccounts,
     findSignIn,
     replacePasswordHash,
+    signsInBySsoOnly,
   };
 }

@@ -5,6 +5,7 @@ import { indexUser } from './index-user.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
+import { passwordColumns } from './password-columns.ts';
 import { userText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
@@ -32,7 +33,7 @@ export const createUser =
       role: role ?? 'member',
       origin,
       protected: hidden ? 1 : 0,
-      password_hash: passwordHash ?? null,
+      ...(await passwordColumns(tx, actor, passwordHash ?? null)),
       stamp: 1,
       version: 1,
       created_at: now,

@@ -94,6 +94,8 @@ export interface Account {
   readonly passwordMinLength: PasswordMinLength;
   /** Where its days begin and end, as an IANA name. */
   readonly timeZone: string;
+  /** Only break-glass users may sign in otherwise than by single sign-on. */
+  readonly ssoOnly: boolean;
   readonly createdAt: number;
 }
 
@@ -114,6 +116,7 @@ export interface SignInPlace {
    */
   readonly isNamed: boolean;
   readonly basicAllowed: boolean;
+  readonly ssoOnly: boolean;
   readonly user: SignIn | undefined;
 }
 
@@ -130,5 +133,7 @@ export interface SignIn {
   readonly role: Role;
   /** A session that begins now ends when it becomes another. */
   readonly stamp: number;
+  /** Neither password nor passkey counts. */
+  readonly bySsoOnly: boolean;
   readonly passwordHash?: string;
 }

@@ -16,13 +16,16 @@ interface SignInRow {
   readonly role: Role | null;
   readonly stamp: number | null;
   readonly password_hash: string | null;
+  readonly sso_only: 0 | 1;
+  readonly protected: 0 | 1 | null;
+  readonly password_despite_sso: 0 | 1 | null;
   /** By the code before the slash, as the only account of the deployment, or by the name alone. */
   readonly found_by: 'code' | 'only' | 'name';
 }
 
 const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
-  a.provisioning,
+  a.provisioning, a.sso_only, u.protected, u.password_despite_sso,
   u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash`;
 
 // The account is found even where the user is not: then `code/` was an account's code, not part of a name.
@@ -90,8 +93,28 @@ const toPlace = (row: SignInRow): SignInPlace => ({
   accountId: row.account_id,
   isNamed: row.found_by !== 'name',
   basicAllowed: row.basic_allowed === 1,
+  ssoOnly: row.sso_only === 1,
   user: toSignIn(row),
 });
+
+/** Whether neither password nor passkey of the user counts, nor may be set. */
+export async function signsInBySsoOnly(
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select('u.id')
+    .where('u.account_id', '=', accountId)
+    .where('u.id', '=', userId)
+    .where('a.sso_only', '=', 1)
+    .where('u.protected', '=', 0)
+    .where('u.password_despite_sso', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export async function replacePasswordHash(
   tx: Tx,
@@ -119,6 +142,7 @@ function toSignIn(row: SignInRow): SignIn | undefined {
     userActive: row.user_active === 1,
     role: row.role,
     stamp: row.stamp,
+    bySsoOnly: row.sso_only === 1 && row.protected !== 1 && row.password_despite_sso !== 1,
     ...(row.provisioning !== 'on' && { provisioning: row.provisioning }),
   };
   return row.password_hash === null ? signIn : { ...signIn, passwordHash: row.password_hash };

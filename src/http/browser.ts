@@ -30,7 +30,7 @@ export async function authenticateSession(
 
 /** The 401 of the web app. */
 export function sessionRefused(
-  code: 'session-missing' | 'session-ended' | 'sign-in-refused',
+  code: 'session-missing' | 'session-ended' | 'sign-in-refused' | 'sign-in-by-sso',
   detail: string,
 ): AppError {
   return fail(code, detail, { headers: CHALLENGE });

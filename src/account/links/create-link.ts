@@ -3,6 +3,7 @@ import { holdUser } from '#account/hold-user.store.ts';
 import { linkLetter } from '#account/notices/letters.ts';
 import { mailIsOff } from '#account/notices/mail-is-off.ts';
 import { findRecipient } from '#account/notices/recipient.ts';
+import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
 import { hashSessionCookie, makeSessionCookie } from '#account/sessions/session-cookie.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
@@ -34,7 +35,7 @@ export const createLink = (deps: AccountDeps): Endpoint =>
         404: { description: 'There is no such user.' },
         409: {
           description:
-            'The user is not active, or has no e-mail address; or no mail server is set up.',
+            'The user is not active, signs in by single sign-on only, or has no e-mail address; or no mail server is set up.',
         },
       },
     },
@@ -72,7 +73,7 @@ interface NewLink {
   readonly expiresAt: number;
 }
 
-/** @throws AppError `not-found`, `user-inactive`. */
+/** @throws AppError `not-found`, `user-inactive`, `sso-only`. */
 async function storeLink(
   { directory }: Pick<AccountDeps, 'directory'>,
   tx: Tx,
@@ -84,6 +85,7 @@ async function storeLink(
   if (!user.active) {
     throw fail('user-inactive', 'The user is not active. Activate the user first.');
   }
+  await requirePasswordAllowed({ directory }, tx, accountId, userId);
   const hash = hashSessionCookie(token);
   const row = { account_id: accountId, user_id: userId, hash, stamp: user.stamp };
   await saveLink(tx, { ...row, expires_at: expiresAt });

@@ -21,6 +21,7 @@ export const readLink = (deps: AccountDeps): Endpoint =>
       responses: {
         200: { description: 'It works still.', schema: LinkInfo },
         403: { description: 'The link is not valid.' },
+        409: { description: 'The account takes single sign-on only.' },
       },
     },
     async handle(request) {

@@ -33,6 +33,7 @@ export const redeemLink = (deps: AccountDeps): Endpoint =>
         },
         400: { description: 'The password is too weak; the link works still.' },
         403: { description: 'The link is not valid.' },
+        409: { description: 'The account takes single sign-on only.' },
       },
     },
     async handle(request) {

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
 import { parseSessionCookie } from '#account/sessions/session-cookie.ts';
 import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -13,7 +14,7 @@ export interface OpenLink {
 
 /**
  * Whose link it is. A refusal is on the record of the account that the link names: used, replaced, ended or made up.
- * @throws AppError `link-invalid`.
+ * @throws AppError `link-invalid`, `sso-only`.
  */
 export async function requireLink(
   { clock, directory, signInNotes }: Pick<AccountDeps, 'clock' | 'directory' | 'signInNotes'>,
@@ -29,6 +30,7 @@ export async function requireLink(
     signInNotes.refused(place, { ...REFUSAL, ip });
     throw linkInvalid();
   }
+  await requirePasswordAllowed({ directory }, db, found.accountId, found.userId);
   return { ...found, ...parsed };
 }
 

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { addedBy, CHALLENGE_MS, makeChallenge } from './challenge.store.ts';
@@ -20,6 +21,7 @@ export const beginPasskey = (deps: AccountDeps): Endpoint =>
       description: 'The challenge works once, within five minutes, for the person who asked.',
       responses: {
         200: { description: 'For the authenticator.', schema: PasskeyCreationOptions },
+        409: { description: 'The account takes single sign-on only.' },
       },
     },
     async handle({ principal }) {
@@ -27,6 +29,7 @@ export const beginPasskey = (deps: AccountDeps): Endpoint =>
       const { accountId, userId } = principal;
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
+      await requirePasswordAllowed(deps, db.reader, accountId, userId);
       const known = await selectPasskeys(db.reader, principal);
       const purpose = addedBy(accountId, userId);
       const challenge = await db.transaction((tx) => makeChallenge(tx, deps, purpose));

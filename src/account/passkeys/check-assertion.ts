@@ -12,6 +12,8 @@ export interface PasskeyHolder {
   readonly userId: string;
   readonly stamp: number;
   readonly passkeyId: string;
+  /** It does not count: the account takes single sign-on only. */
+  readonly bySsoOnly: boolean;
   /** Notes the use. @returns false when the passkey was removed or used by somebody else meanwhile. */
   use(tx: Tx): Promise<boolean>;
 }
@@ -41,6 +43,7 @@ export async function checkAssertion(
     accountCode: row.code,
     stamp: row.stamp,
     passkeyId: row.id,
+    bySsoOnly: row.sso_only === 1 && row.protected === 0 && row.password_despite_sso === 0,
     use: (tx) => usePasskey(tx, of, { id: row.id, before: row.counter, counter, at: clock.now() }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { holdUser } from '#account/hold-user.store.ts';
+import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/dialect.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -31,7 +32,10 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
         400: {
           description: `The person has ${MOST_PASSKEYS} already, or the body is not as described.`,
         },
-        409: { description: 'It does not answer a challenge of this person, or is known already.' },
+        409: {
+          description:
+            'It does not answer a challenge of this person, or is known already; or the account takes single sign-on only.',
+        },
       },
     },
     async handle(request) {
@@ -56,6 +60,7 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
         if (!(await holdUser(tx, accountId, userId))) {
           throw fail('session-ended', 'The session has ended. Sign in again.');
         }
+        await requirePasswordAllowed(deps, tx, accountId, userId);
         if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
           throw fail('too-many', `A person has ${MOST_PASSKEYS} passkeys at most.`, {
             extra: { limit: MOST_PASSKEYS },

@@ -76,7 +76,7 @@ export async function findPasskey(db: Reader, of: Owner, credentialId: string) {
       join.onRef('u.account_id', '=', 'p.account_id').onRef('u.id', '=', 'p.user_id'),
     )
     .select(['p.id', 'p.account_id', 'p.user_id', 'p.credential_id', 'p.public_key', 'p.counter'])
-    .select(['a.code', 'u.stamp'])
+    .select(['a.code', 'u.stamp', 'a.sso_only', 'u.protected', 'u.password_despite_sso'])
     .where('p.account_id', '=', of.accountId)
     .where('p.user_id', '=', of.userId)
     .where('p.credential_id', '=', credentialId)

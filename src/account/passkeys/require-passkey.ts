@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { ssoOnly } from '#account/require-password-allowed.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
@@ -18,6 +19,7 @@ export async function requirePasskey(
   const { accountId, userId } = request.principal;
   const holder = await checkAssertion(deps, assertion);
   if (holder && holder.accountId === accountId && holder.userId === userId) {
+    if (holder.bySsoOnly) throw ssoOnly();
     return async (tx) => {
       if (!(await holder.use(tx))) throw refused();
     };

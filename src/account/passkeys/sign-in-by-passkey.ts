@@ -45,6 +45,10 @@ export const signInByPasskey = (deps: AccountDeps): Endpoint =>
         signInNotes.refused(await placeOf(deps, assertion), { ...REFUSAL, ip });
         throw refused();
       }
+      if (holder.bySsoOnly) {
+        signInNotes.refused({ accountId: holder.accountId, user: holder }, { ...REFUSAL, ip });
+        throw bySsoOnly();
+      }
       const { accountId, accountCode, userId, stamp, passkeyId } = holder;
       const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
       const begun = await db.transaction(async (tx) => {
@@ -77,6 +81,12 @@ async function placeOf({ db, directory }: AccountDeps, { userHandle }: PasskeyAs
   const known = of && (await directory.readUser(db.reader, of.accountId, of.userId, 'all'));
   return of && known && { accountId: of.accountId, user: of };
 }
+
+const bySsoOnly = (): AppError =>
+  sessionRefused(
+    'sign-in-by-sso',
+    'The passkey does not count any more: your organisation takes single sign-on only. Sign in with its identity provider.',
+  );
 
 const refused = (): AppError =>
   sessionRefused(

@@ -41,6 +41,7 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
         },
         400: { description: 'The new password is too weak.' },
         403: { description: 'The current password is not right.' },
+        409: { description: 'The account takes single sign-on only.' },
       },
     },
     async handle(request) {

@@ -31,6 +31,7 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
           headers: { 'Set-Cookie': 'The session.' },
         },
         403: { description: 'The password or the passkey is not right.' },
+        409: { description: 'The account takes single sign-on only.' },
       },
     },
     async handle(request) {

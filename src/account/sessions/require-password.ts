@@ -1,9 +1,10 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
-/** Whether the person who is signed in knows their password. @throws AppError `confirmation-refused`, `busy`. */
+/** Whether the person who is signed in knows their password. @throws AppError `confirmation-refused`, `sso-only`, `busy`. */
 export async function requirePassword(
   { db, directory, passwords, signInThrottle, audit }: AccountDeps,
   request: Request<SessionPrincipal>,
@@ -11,6 +12,7 @@ export async function requirePassword(
   at: 'password' | 'current',
 ): Promise<void> {
   const { accountId, userId } = request.principal;
+  await requirePasswordAllowed({ directory }, db.reader, accountId, userId);
   const hash = await directory.readPasswordHash(db.reader, accountId, userId);
   const user = { accountId, userId, passwordHash: hash };
   const isRight = await signInThrottle.attempt({ userName: '', user, ip: request.ip }, () =>

@@ -42,6 +42,7 @@ async function describe(
   const account = await directory.readAccount(db, accountId);
   if (!user || !account) throw fail('session-ended', 'The session has ended. Sign in again.');
   const hash = await directory.readPasswordHash(db, accountId, userId);
+  const ssoOnly = await directory.signsInBySsoOnly(db, accountId, userId);
   const displayName = user.attributes['displayName'];
   const language = languageOf(user.attributes);
   const confirmedUntil = row.confirmed_at + CONFIRMED_MS;
@@ -53,8 +54,9 @@ async function describe(
       role: user.role,
       ...(language !== undefined && { language }),
       origin: user.origin,
-      hasPassword: hash !== undefined,
-      hasPasskey: (await selectPasskeys(db, { accountId, userId })).length > 0,
+      ssoOnly,
+      hasPassword: !ssoOnly && hash !== undefined,
+      hasPasskey: !ssoOnly && (await selectPasskeys(db, { accountId, userId })).length > 0,
     },
     account: {
       id: accountId,

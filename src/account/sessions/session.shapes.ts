@@ -35,8 +35,11 @@ export const Session = Type.Object(
       role: Role,
       language: Type.Optional(Language),
       origin: Type.Union([Type.Literal('local'), Type.Literal('provisioned')]),
-      hasPassword: Type.Boolean(),
-      hasPasskey: Type.Boolean(),
+      ssoOnly: Type.Boolean({
+        description: 'Single sign-on is the only way in: no password and no passkey counts.',
+      }),
+      hasPassword: Type.Boolean({ description: 'And it counts.' }),
+      hasPasskey: Type.Boolean({ description: 'And it counts.' }),
     }),
     account: Type.Object({
       id: Type.String(),
@@ -106,8 +109,11 @@ export const SignInOptions = Type.Object(
   {
     setUpNeeded: Type.Boolean({ description: 'Nobody made an account yet.' }),
     severalAccounts: Type.Boolean({ description: 'User names are written `code/userName`.' }),
-    password: Type.Boolean(),
-    passkeys: Type.Boolean(),
+    password: Type.Boolean({ description: 'For everybody, and not only break-glass admins.' }),
+    passkeys: Type.Boolean({ description: 'As `password`.' }),
+    ssoOnly: Type.Boolean({
+      description: 'Single sign-on is the only way in, but for break-glass admins.',
+    }),
     sso: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   },
   { title: 'SignInOptions' },

@@ -13,7 +13,7 @@ export async function readAccountSettings(
 ): Promise<AccountSettings> {
   const account = await directory.readAccount(db, accountId);
   if (!account) throw fail('not-found', 'There is no such account.');
-  const { id, code, name, basicAllowed, passwordMinLength, timeZone, createdAt } = account;
+  const { id, code, name, basicAllowed, passwordMinLength, timeZone, ssoOnly, createdAt } = account;
   const { basic, basicSunset } = settings.security;
   return {
     id,
@@ -21,6 +21,7 @@ export async function readAccountSettings(
     name,
     timeZone,
     basicAllowed,
+    ssoOnly,
     passwordMinLength: passwordMinLength.web,
     scimPasswordMinLength: passwordMinLength.scim,
     basicOffered: basic,

@@ -38,6 +38,10 @@ export const AccountSettings = Type.Object(
     name: Type.String(),
     timeZone: TimeZone,
     basicAllowed: Type.Boolean({ description: 'Whether HTTP Basic, which is deprecated, works.' }),
+    ssoOnly: Type.Boolean({
+      description:
+        'Whether single sign-on is the only way in. Break-glass users keep their passwords and passkeys.',
+    }),
     passwordMinLength: MinLength('Of passwords that people choose here.'),
     scimPasswordMinLength: MinLength('Of passwords that arrive over SCIM.'),
     basicOffered: Type.Boolean({
@@ -65,6 +69,7 @@ export const AccountChangeBody = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
     timeZone: Type.Optional(TimeZone),
     basicAllowed: Type.Optional(Type.Boolean()),
+    ssoOnly: Type.Optional(Type.Boolean()),
     passwordMinLength: Type.Optional(MinLength('Of passwords that people choose here.')),
     scimPasswordMinLength: Type.Optional(MinLength('Of passwords that arrive over SCIM.')),
     sessions: Type.Optional(SessionLimitsChange),

@@ -4,6 +4,7 @@ import { hasPasskeys } from '#account/passkeys/relying-party.ts';
 import { SignInOptions } from '#account/sessions/session.shapes.ts';
 import { selectConnections } from '#account/sso/sso.store.ts';
 import type { Reader } from '#db/database.ts';
+import type { Account } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 
@@ -37,30 +38,37 @@ export const readSignInOptions = ({ db, directory, publicUrl }: AccountDeps): En
     async handle({ query }) {
       const { account: code } = parseQueryInput(QUERY, query);
       const accounts = await directory.countAccounts(db.reader);
+      const account = await findAccount(directory, db.reader, code, accounts);
+      const ssoOnly = account?.ssoOnly === true;
       const body: SignInOptions = {
         setUpNeeded: accounts === 0,
         severalAccounts: accounts > 1,
-        password: true,
-        passkeys: hasPasskeys(publicUrl()),
-        sso: await listSso(directory, db.reader, code, accounts),
+        password: !ssoOnly,
+        passkeys: !ssoOnly && hasPasskeys(publicUrl()),
+        ssoOnly,
+        sso: account ? await listSso(db.reader, account.id) : [],
       };
       return { status: 200, body };
     },
   });
 
-async function listSso(
+/** The account that is named, or the only one. */
+async function findAccount(
   directory: AccountDeps['directory'],
   db: Reader,
   code: string | undefined,
   accounts: number,
-): Promise<SignInOptions['sso']> {
+): Promise<Account | undefined> {
   const account =
     code !== undefined
       ? await directory.findAccountByCode(db, code.trim().toLowerCase())
       : accounts === 1
         ? (await directory.listAccounts(db))[0]
         : undefined;
-  if (!account?.active) return [];
-  const rows = await selectConnections(db, account.id);
+  return account?.active ? account : undefined;
+}
+
+async function listSso(db: Reader, accountId: string): Promise<SignInOptions['sso']> {
+  const rows = await selectConnections(db, accountId);
   return rows.filter(({ enabled }) => enabled === 1).map(({ id, name }) => ({ id, name }));
 }

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { refusedSignIn } from '#account/refused-sign-in.ts';
+import { refusedForSso, refusedSignIn, takesSsoOnly } from '#account/refused-sign-in.ts';
 import { Session, SignInBody } from '#account/sessions/session.shapes.ts';
 import { deleteSession } from '#account/sessions/session.store.ts';
 import { replyWithSession } from '#account/sessions/session-reply.ts';
@@ -31,7 +31,10 @@ export const signIn = (deps: AccountDeps): Endpoint =>
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
-        401: { description: 'The user name or the password is not right.' },
+        401: {
+          description:
+            'The user name or the password is not right, or the account takes single sign-on only (`sign-in-by-sso`).',
+        },
         503: { description: 'Too many passwords are being checked at this moment.' },
       },
     },
@@ -41,11 +44,13 @@ export const signIn = (deps: AccountDeps): Endpoint =>
       const { place, severalAccounts } = await directory.findSignIn(db.reader, userName);
       const user = place?.user;
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
-        passwordCheck.isRight(user, password),
+        passwordCheck.isRight(user?.bySsoOnly ? undefined : user, password),
       );
       if (!user || !isRight || !maySignIn(user)) {
         signInNotes.refused(place, { ...REFUSAL, ip: request.ip });
-        throw sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));
+        throw takesSsoOnly(place)
+          ? sessionRefused('sign-in-by-sso', refusedForSso())
+          : sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));
       }
       const { accountId, accountCode, userId, stamp } = user;
       const actor: Actor = { accountId, userId, ip: request.ip, via: 'web' };

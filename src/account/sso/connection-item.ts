@@ -20,6 +20,9 @@ export function toConnectionItem(deps: Pick<AccountDeps, 'publicUrl'>, row: SsoR
     enabled: row.enabled === 1,
     redirectUri: redirectUriOf(deps),
     createdAt: new Date(row.created_at).toISOString(),
+    ...(row.last_sign_in_at !== null && {
+      lastSignInAt: new Date(row.last_sign_in_at).toISOString(),
+    }),
   };
 }
 

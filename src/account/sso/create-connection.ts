@@ -52,6 +52,7 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
         attribute,
         enabled: enabled ? 1 : 0,
         created_at: clock.now(),
+        last_sign_in_at: null,
       } as const;
       await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);

@@ -1,11 +1,13 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/dialect.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { noConnection } from './connection-item.ts';
+import { requireAnotherWayIn } from './require-way-in.ts';
 import { deleteConnection as removeConnection } from './sso.store.ts';
 
 /** DELETE /app/v1/sso-connections/:id: nobody signs in by it any more; who is signed in stays so. */
-export const deleteConnection = ({ db, audit }: AccountDeps): Endpoint =>
+export const deleteConnection = (deps: AccountDeps): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/app/v1/sso-connections/:id',
@@ -18,12 +20,17 @@ export const deleteConnection = ({ db, audit }: AccountDeps): Endpoint =>
       responses: {
         204: { description: 'Nobody signs in by it any more.' },
         404: { description: 'There is no such connection.' },
+        409: { description: 'It is the last way in while single sign-on is the only one.' },
       },
     },
     async handle(request) {
       const id = request.params['id'] ?? '';
+      const { db, audit } = deps;
+      const { accountId } = request.principal;
       await db.transaction(async (tx) => {
-        if (!(await removeConnection(tx, request.principal.accountId, id))) throw noConnection();
+        await lockAccount(tx, accountId);
+        await requireAnotherWayIn(deps, tx, accountId, id);
+        if (!(await removeConnection(tx, accountId, id))) throw noConnection();
         const about = { targetType: 'SsoConnection', targetId: id };
         await audit.append(tx, actorOf(request, 'web'), { action: 'sso.delete', ...about });
       });

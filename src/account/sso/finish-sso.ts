@@ -8,7 +8,7 @@ import { checkedAt } from './checked-at.ts';
 import { redirectUriOf } from './connection-item.ts';
 import { findOpenConnection, type OpenConnection } from './open-connection.ts';
 import { finishSignIn, providersError } from './provider.ts';
-import { type LinkedUser, selectLinkedUsers } from './sso.store.ts';
+import { type LinkedUser, noteSignInWith, selectLinkedUsers } from './sso.store.ts';
 import {
   askNextTime,
   forgetSsoCookie,
@@ -104,7 +104,7 @@ interface Known extends LinkedUser {
 }
 
 async function signIn(
-  { db, sessions, audit }: AccountDeps,
+  { db, sessions, audit, clock }: AccountDeps,
   { ip, headers }: Request<undefined>,
   { connection: { accountId, accountCode, id: connection }, memory }: Arrival,
   { id: userId, stamp, confirmedAt }: Known,
@@ -118,6 +118,7 @@ async function signIn(
     const agent = headers['user-agent'];
     const who = { accountId, accountCode, userId, stamp, confirmedAt, ip, agent } as const;
     const made = await sessions.begin(tx, { ...who, method: 'sso' });
+    await noteSignInWith(tx, { accountId, id: connection }, clock.now());
     const actor: Actor = { accountId, userId, ip, via: 'web' };
     await audit.append(tx, actor, {
       action: 'session.begin',

@@ -16,6 +16,9 @@ export const SsoConnection = Type.Object(
     enabled: Type.Boolean(),
     redirectUri: Type.String({ description: 'What the identity provider must know.' }),
     createdAt: Time(),
+    lastSignInAt: Type.Optional(
+      Time('To the hour. Left out: nobody has signed in with it as it is now.'),
+    ),
   },
   { title: 'SsoConnection' },
 );
@@ -53,6 +56,8 @@ export const SsoConnectionChangeBody = Type.Partial(Type.Object(fields), {
   title: 'SsoConnectionChange',
   additionalProperties: false,
 });
+
+export type SsoConnectionChange = Static<typeof SsoConnectionChangeBody>;
 
 export const SsoTest = Type.Object(
   {

@@ -59,6 +59,43 @@ export async function deleteConnection(tx: Tx, accountId: string, id: string): P
   return numDeletedRows === 1n;
 }
 
+/** Whether somebody has signed in with a connection as it is now, but for one that is left out. */
+export async function hasProvenConnection(
+  db: Reader,
+  accountId: string,
+  exceptId = '',
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sso_connections')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '!=', exceptId)
+    .where('enabled', '=', 1)
+    .where('last_sign_in_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** To the hour, so that many who come at once don't wait for each other. */
+export async function noteSignInWith(
+  tx: Tx,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('sso_connections')
+    .set({ last_sign_in_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('last_sign_in_at', 'is', null), eb('last_sign_in_at', '<', now - HOUR_MS)]),
+    )
+    .execute();
+}
+
 export interface LinkedUser {
   readonly id: string;
   readonly active: 0 | 1;

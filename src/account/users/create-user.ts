@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { hashChosenPassword } from '#account/hash-chosen-password.ts';
+import { ssoOnly } from '#account/require-password-allowed.ts';
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
@@ -23,7 +24,10 @@ export const createUser = (deps: AccountDeps): Endpoint =>
       body: NewUserBody,
       responses: {
         201: { description: 'Created.', schema: UserDetail },
-        409: { description: 'The user name is taken.' },
+        409: {
+          description:
+            'The user name is taken, or there is a password and the account takes single sign-on only.',
+        },
       },
     },
     async handle(request) {
@@ -31,6 +35,10 @@ export const createUser = (deps: AccountDeps): Endpoint =>
       const { db, directory } = deps;
       const { accountId } = request.principal;
       const names = [shown.userName, shown.email ?? ''];
+      if (password !== undefined) {
+        const account = await directory.readAccount(db.reader, accountId);
+        if (account?.ssoOnly === true) throw ssoOnly();
+      }
       const passwordHash =
         password === undefined
           ? undefined

@@ -38,6 +38,7 @@ export async function readUserDetail(
     version: user.version,
     hasPassword: hash !== undefined,
     passkeys: (await selectPasskeys(db, { accountId, userId: id })).length,
+    ssoOnly: await directory.signsInBySsoOnly(db, accountId, id),
     groups: [...user.groups],
     locked: lockedFieldsOf(user),
     attributes,

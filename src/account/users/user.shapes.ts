@@ -69,6 +69,9 @@ export const UserDetail = Type.Object(
     version: Type.Integer(),
     hasPassword: Type.Boolean(),
     passkeys: Type.Integer({ description: 'How many there are to sign in with.' }),
+    ssoOnly: Type.Boolean({
+      description: 'Single sign-on is the only way in: no password and no passkey counts.',
+    }),
     groups: Type.Array(
       Type.Object({
         id: Type.String(),

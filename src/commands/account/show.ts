@@ -27,6 +27,7 @@ export const accountShow = command({
           id: account.id,
           state: account.active ? 'active' : 'inactive',
           basic: account.basicAllowed ? 'on' : 'off',
+          'single sign-on only': account.ssoOnly ? 'yes, but for break-glass users' : 'no',
           'password length': `${account.passwordMinLength.web}, over SCIM ${account.passwordMinLength.scim}`,
           'time zone': account.timeZone,
           created: isoTime(account.createdAt),

@@ -6,11 +6,16 @@ import { command } from '#commands/shell/command.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { userData } from './user-data.ts';
 
+/** Who is locked out of the identity provider gets in all the same. */
+const OPENS =
+  'The account takes single sign-on only. This password counts all the same, until the user gets\nanother one or single sign-on only is turned on anew.';
+
 export const userSetPassword = command({
   name: 'user set-password',
   summary: 'give a user a new password',
   details:
-    'At least 15 characters, unless the account asks for another length. Sessions and tokens of the user end with the next request.',
+    'At least 15 characters, unless the account asks for another length. Sessions and tokens of the user end with the next request.\n' +
+    'It opens the door also where the account takes single sign-on only.',
   operands: [USER_OPERAND],
   options: {
     'password-file': { ...PASSWORD_OPTION, required: true },
@@ -20,7 +25,7 @@ export const userSetPassword = command({
   examples: ['formstead user set-password ada@example.org --password-file -'],
   async run(world, args) {
     const password = await readPassword(world, args.required('password-file'));
-    const user = await withExisting(world, async (services) => {
+    const { user, opens } = await withExisting(world, async (services) => {
       const account = await chooseAccount(services, args.text('account'));
       const { id, userName } = await chooseUser(services, account, args.operand('USER'));
       const hash = await hashNewPassword(services, {
@@ -29,10 +34,12 @@ export const userSetPassword = command({
         account,
       });
       const actor = commandLineActor(account);
-      return services.db.transaction((tx) =>
+      const changed = await services.db.transaction((tx) =>
         services.directory.setPasswordHash(tx, actor, id, hash),
       );
+      return { user: changed, opens: account.ssoOnly && !changed.protected };
     });
-    return { data: userData(user), text: `The password of ${user.userName} is set.` };
+    const text = `The password of ${user.userName} is set.`;
+    return { data: userData(user), text: opens ? `${text}\n${OPENS}` : text };
   },
 });

@@ -30,6 +30,7 @@ import { formerUsers } from './20261122-former-users.ts';
 import { namesAnywhere } from './20261122-names-anywhere.ts';
 import { pictures } from './20261122-pictures.ts';
 import { searchWords } from './20261122-search-words.ts';
+import { ssoOnly } from './20261122-sso-only.ts';
 import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   assertionAudience,
   pictures,
   alerts,
+  ssoOnly,
 ];

@@ -8,7 +8,7 @@ import {
   passwordIn,
   ScimError,
 } from '#scim/protocol/index.ts';
-import { mayNotSetPassword } from '#scim/users/provisioned-password.ts';
+import { keepsPasswords, mayNotSetPassword } from '#scim/users/provisioned-password.ts';
 import type { BulkContext, PasswordHash } from './operation.ts';
 
 /** By the index of the operation. */
@@ -33,9 +33,12 @@ export async function hashPasswords(
   before: Before,
 ): Promise<PasswordHashes> {
   const hashes = new Map<number, PasswordHash>();
+  const { deps, actor } = context;
+  const keeps = await keepsPasswords(deps, actor.accountId);
   for (const { index, action } of operations) {
-    if (action instanceof ScimError || action.type !== context.deps.types.user) continue;
-    const password = passwordOf(action);
+    if (action instanceof ScimError || action.type !== deps.types.user) continue;
+    const sent = passwordOf(action);
+    const password = typeof sent === 'string' && !keeps ? undefined : sent;
     const id = existingId(action, before.ids);
     const hash =
       typeof password === 'string'

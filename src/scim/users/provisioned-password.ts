@@ -6,6 +6,14 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 
 type PasswordDeps = Pick<ScimDeps, 'db' | 'directory' | 'passwords'>;
 
+/** Where single sign-on is the only way in, no password that arrives is kept: it would open nothing. */
+export async function keepsPasswords(
+  { db, directory }: PasswordDeps,
+  accountId: string,
+): Promise<boolean> {
+  return (await directory.readAccount(db.reader, accountId))?.ssoOnly !== true;
+}
+
 /** The rules of an account for what an identity provider sends. */
 export async function provisionedPolicy(
   { db, directory, passwords }: PasswordDeps,
@@ -26,7 +34,7 @@ export async function hashNewPassword(
   attributes: JsonObject,
   password: string | undefined,
 ): Promise<string | undefined> {
-  if (password === undefined) return undefined;
+  if (password === undefined || !(await keepsPasswords(deps, accountId))) return undefined;
   checkPassword(await provisionedPolicy(deps, accountId), attributes, password);
   return deps.passwords.hash(password);
 }
@@ -38,7 +46,7 @@ export async function hashChangedPassword(
   attributes: JsonObject,
   password: string | undefined,
 ): Promise<string | undefined> {
-  if (password === undefined) return undefined;
+  if (password === undefined || !(await keepsPasswords(deps, accountId))) return undefined;
   const { db, directory, passwords } = deps;
   checkPassword(await provisionedPolicy(deps, accountId), attributes, password);
   return passwords.renew(await directory.readPasswordHash(db.reader, accountId, id), password);

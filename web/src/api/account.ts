@@ -25,7 +25,12 @@ interface AccountChange
   extends Partial<
     Pick<
       AccountSettings,
-      'name' | 'timeZone' | 'basicAllowed' | 'passwordMinLength' | 'scimPasswordMinLength'
+      | 'name'
+      | 'timeZone'
+      | 'basicAllowed'
+      | 'ssoOnly'
+      | 'passwordMinLength'
+      | 'scimPasswordMinLength'
     >
   > {
   readonly sessions?: Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>;
@@ -36,4 +41,5 @@ export async function changeAccount(change: AccountChange): Promise<void> {
   queryClient.setQueryData(accountQuery.queryKey, account);
   // Its name stands above every page.
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: ['sign-in'] });
 }

@@ -80,6 +80,8 @@ export const account = {
     organisation: 'Organisation',
     signInAddress: 'Anmeldeadresse Ihrer Organisation',
     password: 'Passwort',
+    ssoOnly:
+      'Sie melden sich mit dem Identity Provider Ihrer Organisation an. Ein Passwort oder Passkey ist hier nicht nötig.',
     noPassword: 'Sie haben hier kein Passwort: Sie melden sich anders an.',
     current: 'Jetziges Passwort',
     next: 'Neues Passwort',

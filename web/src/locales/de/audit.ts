@@ -82,6 +82,7 @@ export const audit = {
         'set-basic': 'Basic-Anmeldung ein- oder ausgeschaltet',
         'set-password-min-length': 'Länge der Passwörter geändert',
         'set-session-limits': 'Dauer von Sitzungen geändert',
+        'set-sso-only': 'Nur Single Sign-on ein- oder ausgeschaltet',
         'set-time-zone': 'Zeitzone geändert',
         'set-role-mappings': 'Rollen der Gruppen geändert',
       },

@@ -39,6 +39,8 @@ export const errors = {
     'credentials-missing':
       'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
     'credentials-invalid': 'Die Anmeldedaten stimmen nicht.',
+    'sign-in-by-sso':
+      'Ihre Organisation erlaubt nur Single Sign-on. Melden Sie sich mit ihrem Identity Provider an; Passwort und Passkey gelten nur für Notfall-Admins.',
     'basic-off': 'Basic-Authentifizierung ist ausgeschaltet.',
     'token-invalid': 'Das Zugriffstoken ist nicht gültig.',
     'token-expired': 'Das Zugriffstoken ist abgelaufen.',
@@ -88,6 +90,12 @@ export const errors = {
     'already-set-up': 'Der Dienst ist schon eingerichtet. Melden Sie sich an.',
     'sso-unavailable':
       'Der Identity Provider antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    'sso-only':
+      'Ihre Organisation erlaubt nur Single Sign-on: Niemand bekommt ein Passwort oder einen Passkey.',
+    'sso-unproven':
+      'Melden Sie sich einmal mit dem Identity Provider an, in einem privaten Fenster, und versuchen Sie es dann noch einmal.',
+    'no-break-glass':
+      'Kein aktiver Admin hat einen Notfallzugang mit Passwort oder Passkey. Wer den Dienst betreibt, richtet ihn mit formstead user protect ein.',
     'mail-off': 'Es ist kein Mailserver eingerichtet, darum wurde nichts gesendet.',
     'mail-refused':
       'Der Mailserver hat die E-Mail nicht angenommen. Prüfen Sie, wie er eingerichtet ist.',

@@ -51,6 +51,7 @@ export const people = {
     indirect: 'durch eine andere Gruppe',
     protected: 'Notfallzugang',
     protectedHint: 'Der Identity Provider kann diese Person weder sehen noch ändern.',
+    ssoOnly: 'Meldet sich nur mit Single Sign-on an: Passwörter, Passkeys und Links gelten nicht.',
     lockedTitle: 'Das gehört dem Identity Provider',
     lockedHint:
       'Felder mit Schloss werden dort geändert; der nächste Abgleich bringt die Änderung.',

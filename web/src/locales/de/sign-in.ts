@@ -15,6 +15,8 @@ export const signIn = {
     codeHint: 'Um sich mit ihrem Identity Provider anzumelden, ohne Passwort.',
     findSso: 'Anmeldung finden',
     noSso: 'Für das Kürzel {{code}} gibt es kein Single Sign-on.',
+    ssoOnly: 'Ihre Organisation erlaubt nur Single Sign-on.',
+    breakGlass: 'Mit Notfallzugang anmelden',
     problemTitle: 'Sie sind nicht angemeldet',
     problems: {
       'session-ended':
@@ -36,6 +38,9 @@ export const signIn = {
     resetLead: 'Überall sonst werden Sie abgemeldet.',
     title: 'Passwort wählen',
     noToken: 'Öffnen Sie den ganzen Link, den Sie bekommen haben, samt dem Teil hinter #.',
+    ssoOnlyTitle: 'Nur Single Sign-on',
+    ssoOnly:
+      'Ihre Organisation erlaubt nur Single Sign-on, daher setzt dieser Link kein Passwort mehr. Melden Sie sich mit ihrem Identity Provider an.',
     endedTitle: 'Dieser Link gilt nicht mehr',
     ended:
       'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen. Bitten Sie einen Admin um einen neuen.',

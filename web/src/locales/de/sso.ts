@@ -19,6 +19,8 @@ export const sso = {
     redirectUri: 'Redirect-URI',
     redirectHint: 'Tragen Sie das beim Identity Provider ein, für eine Web-Anwendung.',
     rule: 'Woran Menschen erkannt werden',
+    lastSignIn: 'Letzte Anmeldung damit',
+    noSignIn: 'Mit diesen Einstellungen noch niemand',
     ruleIs: '{{claim}} = {{attribute}}',
     claim: 'Claim des Identity Providers',
     claimHint: 'Okta: sub. Entra: oid. Nie eine E-Mail-Adresse: Sie beweist nichts.',
@@ -56,6 +58,26 @@ export const sso = {
       'Wer kein Passwort hat, kommt nur mit einem Link von Ihnen herein: Öffnen Sie die Person unter „Personen“.',
     comesBack: 'Es lässt sich jederzeit wieder einschalten.',
     gone: 'Das Client-Secret wird gelöscht. Um wieder zu verbinden, brauchen Sie es noch einmal.',
+  },
+  ssoOnly: {
+    title: 'Nur Single Sign-on',
+    isOff: 'Aus: Man kann sich auch mit Passwort oder Passkey anmelden.',
+    isOn: 'An: Nur Notfall-Admins können sich mit Passwort oder Passkey anmelden.',
+    require: 'Single Sign-on verlangen',
+    requireTitle: 'Single Sign-on von allen verlangen?',
+    requireNow:
+      'Passwörter, Passkeys und Links zum Wählen eines Passworts gelten ab jetzt nicht mehr. Wer sich damit angemeldet hat, wird abgemeldet.',
+    requireLocal:
+      'Lokale Personen, die der Identity Provider nicht kennt, können sich nicht mehr anmelden.',
+    requireBreakGlass:
+      'Wer einen Notfallzugang hat, behält Passwort und Passkeys: der Admin der Einrichtung und alle, die seither einen bekommen haben.',
+    requireServer:
+      'Fällt der Identity Provider aus und hat niemand einen Notfallzugang, öffnet formstead user set-password auf dem Server die Tür.',
+    requireApi: 'API-Zugänge und Provisioning-Tokens gelten weiter.',
+    allow: 'Passwörter und Passkeys erlauben',
+    allowTitle: 'Passwörter und Passkeys wieder erlauben?',
+    allowNow: 'Die früheren Passwörter und Passkeys gelten sofort wieder.',
+    allowBack: 'Sie können Single Sign-on jederzeit wieder verlangen.',
   },
   userLink: {
     invite: 'Einladungslink',

@@ -79,6 +79,8 @@ export const account = {
     organisation: 'Organisation',
     signInAddress: 'Sign-in address of your organisation',
     password: 'Password',
+    ssoOnly:
+      'You sign in with the identity provider of your organisation. No password or passkey is needed here.',
     noPassword: 'You have no password here: you sign in another way.',
     current: 'Current password',
     next: 'New password',

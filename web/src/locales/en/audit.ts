@@ -82,6 +82,7 @@ export const audit = {
         'set-basic': 'Basic authentication turned on or off',
         'set-password-min-length': 'Length of passwords changed',
         'set-session-limits': 'Length of sessions changed',
+        'set-sso-only': 'Single sign-on only turned on or off',
         'set-time-zone': 'Time zone changed',
         'set-role-mappings': 'Roles of groups changed',
       },

@@ -39,6 +39,8 @@ export const errors = {
       'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',
     'credentials-missing': 'You are not signed in. Sign in, then try again.',
     'credentials-invalid': 'The sign-in details are not right.',
+    'sign-in-by-sso':
+      'Your organisation takes single sign-on only. Sign in with its identity provider; a password or passkey counts only for break-glass admins.',
     'basic-off': 'Basic authentication is turned off.',
     'token-invalid': 'The access token is not valid.',
     'token-expired': 'The access token has expired.',
@@ -84,6 +86,11 @@ export const errors = {
     'account-exists': 'This organisation exists already.',
     'already-set-up': 'The service is set up already. Sign in.',
     'sso-unavailable': 'The identity provider does not answer. Try again in a moment.',
+    'sso-only':
+      'Your organisation takes single sign-on only: nobody is given a password or passkey.',
+    'sso-unproven': 'Sign in with the identity provider once, in a private window, then try again.',
+    'no-break-glass':
+      'No active admin is break-glass and has a password or passkey. Whoever runs this service can make one break-glass with formstead user protect.',
     'mail-off': 'No mail server is set up, so nothing was sent.',
     'mail-refused': 'The mail server did not accept the mail. Check how it is set up.',
     'no-email': 'This user has no e-mail address. Enter one first.',

@@ -51,6 +51,7 @@ export const people = {
     indirect: 'through another group',
     protected: 'Break-glass',
     protectedHint: 'The identity provider can neither see nor change this user.',
+    ssoOnly: 'Signs in by single sign-on only: passwords, passkeys and links do not count.',
     lockedTitle: 'The identity provider owns this',
     lockedHint: 'Fields with a lock are changed there, and the next sync brings the change.',
     lockedField: 'Changed at the identity provider',

@@ -15,6 +15,8 @@ export const signIn = {
     codeHint: 'To sign in with its identity provider, without a password.',
     findSso: 'Find its sign-in',
     noSso: 'There is no single sign-on for the code {{code}}.',
+    ssoOnly: 'Your organisation takes single sign-on only.',
+    breakGlass: 'Sign in as break-glass admin',
     problemTitle: 'You are not signed in',
     problems: {
       'session-ended':
@@ -34,6 +36,9 @@ export const signIn = {
     resetLead: 'Everywhere else you will be signed out.',
     title: 'Choose a password',
     noToken: 'Open the whole link that you were given, with the part behind #.',
+    ssoOnlyTitle: 'Single sign-on only',
+    ssoOnly:
+      'Your organisation takes single sign-on only, so this link no longer sets a password. Sign in with its identity provider.',
     endedTitle: 'This link no longer works',
     ended:
       'It was used already, a newer one has taken its place, or it has ended. Ask an admin for a new one.',

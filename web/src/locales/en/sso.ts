@@ -19,6 +19,8 @@ export const sso = {
     redirectUri: 'Redirect URI',
     redirectHint: 'Enter this at the identity provider, for a web application.',
     rule: 'How people are recognised',
+    lastSignIn: 'Last sign-in with it',
+    noSignIn: 'Nobody yet, with these settings',
     ruleIs: '{{claim}} = {{attribute}}',
     claim: 'Claim of the identity provider',
     claimHint: 'Okta: sub. Entra: oid. Never an e-mail address, which proves nothing.',
@@ -54,6 +56,25 @@ export const sso = {
     needLink: 'People without a password need a link from you to get in: open them under Users.',
     comesBack: 'You can turn it on again at any time.',
     gone: 'Its client secret is deleted. To connect again, you need it once more.',
+  },
+  ssoOnly: {
+    title: 'Single sign-on only',
+    isOff: 'Off: people may also sign in with a password or a passkey.',
+    isOn: 'On: only break-glass admins may sign in with a password or a passkey.',
+    require: 'Require single sign-on',
+    requireTitle: 'Require single sign-on for everybody?',
+    requireNow:
+      'Passwords, passkeys and links to choose a password stop working now. Whoever signed in with one is signed out.',
+    requireLocal: 'Local users that the identity provider does not know can no longer sign in.',
+    requireBreakGlass:
+      'Break-glass users keep their password and passkeys: the admin of the set-up, and whoever was made break-glass since.',
+    requireServer:
+      'If the identity provider fails and nobody has a break-glass password, formstead user set-password on the server opens the door.',
+    requireApi: 'API credentials and provisioning tokens continue to work.',
+    allow: 'Allow passwords and passkeys',
+    allowTitle: 'Allow passwords and passkeys again?',
+    allowNow: 'The passwords and passkeys of before work again at once.',
+    allowBack: 'You can require single sign-on again at any time.',
   },
   userLink: {
     invite: 'Invitation link',

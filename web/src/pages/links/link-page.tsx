@@ -28,7 +28,9 @@ export function LinkPage() {
       </Front>
     );
   }
-  if (error) return isOver(error) ? <EndedLink /> : <FailedLink error={error} />;
+  if (error && isOver(error)) return <EndedLink />;
+  if (error && isRefused(error)) return <RefusedLink />;
+  if (error) return <FailedLink error={error} />;
   if (link === undefined) return <Loading />;
   return <PasswordForm key={token} token={token} link={link} />;
 }
@@ -53,6 +55,23 @@ function EndedLink() {
     <Front title={t('link.endedTitle')}>
       <Stack>
         <Text role="alert">{t('link.ended')}</Text>
+        <LinkAnchor to="/sign-in" w="fit-content">
+          {t('link.toSignIn')}
+        </LinkAnchor>
+      </Stack>
+    </Front>
+  );
+}
+
+const isRefused = (error: Error): boolean => error instanceof ApiError && error.code === 'sso-only';
+
+/** The organisation takes single sign-on only since it was made. */
+function RefusedLink() {
+  const { t } = useTranslation();
+  return (
+    <Front title={t('link.ssoOnlyTitle')}>
+      <Stack>
+        <Text role="alert">{t('link.ssoOnly')}</Text>
         <LinkAnchor to="/sign-in" w="fit-content">
           {t('link.toSignIn')}
         </LinkAnchor>

@@ -18,7 +18,7 @@ import { Passkeys } from './passkeys.tsx';
 export function ProfilePage() {
   const { t } = useTranslation();
   const { data: user } = useSuspenseQuery(profileQuery);
-  const { account } = useSession();
+  const { account, user: me } = useSession();
   const groups = user.groups.map(({ displayName }) => displayName).join(', ');
   return (
     <Page title={t('profile.title')} lead={t('profile.lead')}>
@@ -41,8 +41,16 @@ export function ProfilePage() {
           <Copyable name={t('profile.signInAddress')} text={signInAddress(account.code)} />
         </Labelled>
       </Section>
-      <ChangePassword />
-      <Passkeys />
+      {me.ssoOnly ? (
+        <Section title={t('profile.password')}>
+          <Text>{t('profile.ssoOnly')}</Text>
+        </Section>
+      ) : (
+        <>
+          <ChangePassword />
+          <Passkeys />
+        </>
+      )}
       <OwnSessions />
     </Page>
   );

@@ -17,7 +17,7 @@ export function SecurityPage() {
     <Page title={t('security.title')} lead={t('security.lead')}>
       <OrganisationSection account={account} />
       <PasswordSection account={account} />
-      <SsoSection />
+      <SsoSection account={account} />
       <BasicSection account={account} />
       <SessionSection sessions={account.sessions} />
       {account.mailOffered && <MailSection />}

@@ -8,6 +8,7 @@ import { Copyable } from '../../components/copyable.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { SsoForm } from './sso-form.tsx';
 
@@ -60,12 +61,16 @@ export function SsoCard({ connection }: { readonly connection: SsoConnection }) 
   );
 }
 
-function useFacts({ issuer, clientId, claim, attribute }: SsoConnection) {
+function useFacts({ issuer, clientId, claim, attribute, lastSignInAt }: SsoConnection) {
   const { t } = useTranslation();
   return [
     { name: t('sso.issuer'), value: issuer },
     { name: t('sso.clientId'), value: clientId },
     { name: t('sso.rule'), value: t('sso.ruleIs', { claim, attribute }) },
+    {
+      name: t('sso.lastSignIn'),
+      value: lastSignInAt === undefined ? t('sso.noSignIn') : <Time at={lastSignInAt} />,
+    },
   ];
 }
 

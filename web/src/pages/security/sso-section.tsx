@@ -2,15 +2,17 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AccountSettings } from '#account/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { SsoCard } from './sso-card.tsx';
 import { SsoForm } from './sso-form.tsx';
+import { SsoOnlyCard } from './sso-only-card.tsx';
 
 /** The identity providers with which people sign in. */
-export function SsoSection() {
+export function SsoSection({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
   const { data, error, isPending } = useQuery(ssoConnectionsQuery);
   const [isConnecting, setConnecting] = useState(false);
@@ -31,6 +33,7 @@ export function SsoSection() {
         {data?.items.map((connection) => (
           <SsoCard key={connection.id} connection={connection} />
         ))}
+        {data !== undefined && data.items.length > 0 && <SsoOnlyCard account={account} />}
       </Stack>
       {isConnecting && <SsoForm onClose={() => setConnecting(false)} />}
     </Section>

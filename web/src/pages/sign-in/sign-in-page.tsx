@@ -1,17 +1,13 @@
-import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Divider, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { rememberedOrganisation } from '../../api/organisation.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
-import { signIn } from '../../api/session.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
+import { BreakGlass } from './break-glass.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 /** For everybody who is not signed in. */
@@ -25,20 +21,9 @@ export function SignInPage() {
     account = rememberedOrganisation(),
   } = useSearch({ from: '/sign-in' });
   const options = useLoaderData({ from: '/sign-in' });
+  const { ssoOnly } = options;
   const hasPasskeys = options.passkeys && !options.setUpNeeded && knowsPasskeys();
   const goOn = () => navigate({ href: to, replace: true });
-  const form = useForm({
-    initialValues: { userName: '', password: '' },
-    validate: {
-      userName: (value) => (value.trim() === '' ? t('field.required') : null),
-      password: (value) => (value === '' ? t('field.required') : null),
-    },
-  });
-  const act = useAct(
-    [],
-    ({ userName, password }: typeof form.values) => signIn(userName.trim(), password),
-    goOn,
-  );
   return (
     <Front title={t('signIn.title')}>
       {problem && (
@@ -55,35 +40,17 @@ export function SignInPage() {
       )}
       {(options.sso.length > 0 || hasPasskeys) && (
         <Stack mb="md">
-          <SsoButtons connections={options.sso} to={to} isFresh={again} />
+          {ssoOnly && <Text>{t('signIn.ssoOnly')}</Text>}
+          <SsoButtons connections={options.sso} to={to} isFresh={again} isOnlyWay={ssoOnly} />
           {hasPasskeys && <PasskeyButton onDone={goOn} />}
-          <Divider label={t('signIn.or')} />
+          {!ssoOnly && <Divider label={t('signIn.or')} />}
         </Stack>
       )}
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          {options.setUpNeeded && <Text>{t('signIn.setUpNeeded')}</Text>}
-          <TextInput
-            label={t('signIn.userName')}
-            {...(options.severalAccounts && { description: t('signIn.withAccount') })}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            data-autofocus
-            autoFocus
-            {...form.getInputProps('userName')}
-          />
-          <PasswordField
-            label={t('signIn.password')}
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={act.isRunning}>
-            {t('signIn.submit')}
-          </Button>
-        </Stack>
-      </form>
+      {ssoOnly ? (
+        <BreakGlass options={options} onDone={goOn} />
+      ) : (
+        <PasswordForm options={options} onDone={goOn} />
+      )}
       {options.severalAccounts && (
         <FindSso key={account} account={account} hasFound={options.sso.length > 0} />
       )}

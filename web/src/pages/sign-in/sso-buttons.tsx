@@ -13,10 +13,12 @@ interface SsoButtonsProps {
   readonly to: string;
   /** The person shall prove once more who they are. */
   readonly isFresh: boolean;
+  /** There is no other one, so it leads. */
+  readonly isOnlyWay: boolean;
 }
 
 /** Leads to the identity providers, each by its name. */
-export function SsoButtons({ connections, to, isFresh }: SsoButtonsProps) {
+export function SsoButtons({ connections, to, isFresh, isOnlyWay }: SsoButtonsProps) {
   const { t } = useTranslation();
   const act = useAct(
     [],
@@ -27,7 +29,12 @@ export function SsoButtons({ connections, to, isFresh }: SsoButtonsProps) {
     <>
       {act.problem && <Problem error={act.problem} />}
       {connections.map(({ id, name }) => (
-        <Button key={id} variant="default" loading={act.isRunning} onClick={() => act.run(id)}>
+        <Button
+          key={id}
+          variant={isOnlyWay ? 'filled' : 'default'}
+          loading={act.isRunning}
+          onClick={() => act.run(id)}
+        >
           {t('signIn.withSso', { name })}
         </Button>
       ))}

@@ -1,7 +1,9 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { accountQuery } from '../../api/account.ts';
 import { createUser } from '../../api/users.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';
@@ -27,6 +29,7 @@ const NOBODY: Values = { userName: '', displayName: '', email: '', role: 'member
 export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { data: account } = useQuery(accountQuery);
   const form = useForm({
     initialValues: NOBODY,
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
@@ -71,12 +74,16 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
             data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
             {...inputProps('role')}
           />
-          <PasswordField
-            label={t('users.password')}
-            description={t('users.passwordHint')}
-            autoComplete="new-password"
-            {...inputProps('password')}
-          />
+          {account?.ssoOnly === true ? (
+            <Text size="sm">{t('users.ssoOnly')}</Text>
+          ) : (
+            <PasswordField
+              label={t('users.password')}
+              description={t('users.passwordHint')}
+              autoComplete="new-password"
+              {...inputProps('password')}
+            />
+          )}
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}

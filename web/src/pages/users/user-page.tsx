@@ -42,7 +42,7 @@ export function UserPage() {
       title={user.displayName ?? user.userName}
       actions={
         <Group>
-          {user.active && <UserLink user={user} />}
+          {user.active && !user.ssoOnly && <UserLink user={user} />}
           {canActivate &&
             (user.active ? (
               <Button variant="default" onClick={() => setLeaving('deactivate')}>
@@ -72,6 +72,7 @@ export function UserPage() {
         </Alert>
       )}
       {user.protected && <Text>{t('users.protectedHint')}</Text>}
+      {user.ssoOnly && <Text>{t('users.ssoOnly')}</Text>}
       <Paper withBorder p="lg">
         <UserForm key={id} user={user} />
       </Paper>

@@ -1,0 +1,22 @@
+import type { Reader } from '#db/database.ts';
+import type { Directory } from '#directory/index.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+
+/**
+ * Nobody is given a password or passkey that would be refused.
+ * @throws AppError `sso-only`
+ */
+export async function requirePasswordAllowed(
+  { directory }: { readonly directory: Pick<Directory, 'signsInBySsoOnly'> },
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  if (await directory.signsInBySsoOnly(db, accountId, userId)) throw ssoOnly();
+}
+
+export const ssoOnly = (): AppError =>
+  fail(
+    'sso-only',
+    'The organisation takes single sign-on only, so passwords, passkeys and links to choose them are not given. Sign in with the identity provider.',
+  );

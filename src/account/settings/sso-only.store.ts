@@ -1,0 +1,74 @@
+import type { Reader, Tx } from '#db/database.ts';
+
+/** Whether an admin can get in without the identity provider: break-glass, active, with a password or passkey. */
+export async function hasBreakGlassAdmin(db: Reader, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.account_id', '=', accountId)
+    .where('u.protected', '=', 1)
+    .where('u.role', '=', 'admin')
+    .where('u.active', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('u.password_hash', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('passkeys as p')
+            .select('p.id')
+            .whereRef('p.account_id', '=', 'u.account_id')
+            .whereRef('p.user_id', '=', 'u.id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Turned on anew, passwords that were set on the server meanwhile count no more. */
+export async function saveSsoOnly(tx: Tx, accountId: string, ssoOnly: boolean): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ sso_only: ssoOnly ? 1 : 0 })
+    .where('id', '=', accountId)
+    .execute();
+  if (!ssoOnly) return;
+  await tx
+    .updateTable('users')
+    .set({ password_despite_sso: 0 })
+    .where('account_id', '=', accountId)
+    .where('password_despite_sso', '=', 1)
+    .execute();
+}
+
+const begunOtherwise = (db: Reader, accountId: string) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .select('s.id')
+    .where('s.account_id', '=', accountId)
+    .where('s.method', '!=', 'sso')
+    .where('u.protected', '=', 0);
+
+/** Whether the session of a person who may sign in by single sign-on only began otherwise. */
+export async function hasBegunOtherwise(
+  db: Reader,
+  accountId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await begunOtherwise(db, accountId).where('s.id', '=', sessionId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns how many. */
+export async function endSessionsBegunOtherwise(tx: Tx, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', begunOtherwise(tx, accountId))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

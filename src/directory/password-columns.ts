@@ -1,0 +1,13 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { readAccount } from './accounts.store.ts';
+
+/**
+ * How a password is stored. One that is set on the server while the account has single sign-on only is
+ * the way in when all others fail: it counts all the same.
+ */
+export async function passwordColumns(tx: Tx, actor: Actor, hash: string | null) {
+  const isByOperator = actor.via === 'command-line' && hash !== null;
+  const account = isByOperator ? await readAccount(tx, actor.accountId) : undefined;
+  return { password_hash: hash, password_despite_sso: account?.ssoOnly ? 1 : 0 } as const;
+}

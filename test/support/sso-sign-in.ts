@@ -1,0 +1,40 @@
+// Single sign-on in tests, from the connection to the session.
+import { adminBrowser, type Browser, openBrowser } from './browser.ts';
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+import type { Answer, Instance } from './instance.ts';
+
+/** For startInstance: the provider is on this machine. */
+export const SSO_ENV = { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8,::1/128' };
+
+/** People are found by the claim `oid`, which equals their externalId. */
+export async function connectProvider(
+  node: Instance,
+  admin?: Browser,
+): Promise<{ readonly idp: IdentityProvider; readonly connectionId: string }> {
+  const idp = await startIdentityProvider(() => `${node.baseUrl}/app/v1/sso/callback`);
+  const { issuer, clientId, clientSecret } = idp;
+  const rule = { claim: 'oid', attribute: 'externalId' };
+  const made = await (admin ?? (await adminBrowser(node))).send('POST', '/app/v1/sso-connections', {
+    body: { name: 'Acme login', issuer, clientId, clientSecret, ...rule },
+  });
+  if (made.status !== 201) throw new Error(`not connected: ${made.status} ${made.text}`);
+  return { idp, connectionId: String(made.at('id')) };
+}
+
+/** Whoever is signed in at the provider comes to us. */
+export async function arriveBySso(
+  node: Instance,
+  idp: IdentityProvider,
+  connectionId: string,
+): Promise<{ readonly answer: Answer; readonly browser: Browser }> {
+  const body = { connectionId };
+  const begun = await openBrowser(node).send('POST', '/app/v1/sso/begin', { body });
+  const cookie = /^__Host-sso-[^;]+/.exec(begun.headers['set-cookie'] ?? '')?.[0] ?? '';
+  const { pathname, search } = await idp.visit(String(begun.at('url')));
+  const answer = await node.request('GET', `${pathname}${search}`, {
+    token: null,
+    headers: { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  });
+  const sid = /__Host-sid=([^;]+)/.exec(answer.headers['set-cookie'] ?? '')?.[1];
+  return { answer, browser: openBrowser(node, sid) };
+}

@@ -1,0 +1,50 @@
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountSettings } from '#account/app-types.ts';
+import { changeAccount } from '../../api/account.ts';
+import { ConsentDialog } from '../../components/consent-dialog.tsx';
+
+type Turn = 'require' | 'allow';
+const CONSEQUENCES = {
+  require: ['requireNow', 'requireLocal', 'requireBreakGlass', 'requireServer', 'requireApi'],
+  allow: ['allowNow', 'allowBack'],
+} as const satisfies Record<Turn, readonly string[]>;
+
+/** Whether single sign-on is the only way in, and what it means to change that. */
+export function SsoOnlyCard({ account }: { readonly account: AccountSettings }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { ssoOnly } = account;
+  const turn: Turn = ssoOnly ? 'allow' : 'require';
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={3} size="h5">
+          {t('ssoOnly.title')}
+        </Title>
+        <Text>{t(ssoOnly ? 'ssoOnly.isOn' : 'ssoOnly.isOff')}</Text>
+        <Group>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t(`ssoOnly.${turn}`)}
+          </Button>
+        </Group>
+        {isAsking && (
+          <ConsentDialog
+            title={t(`ssoOnly.${turn}Title`)}
+            verb={t(`ssoOnly.${turn}`)}
+            act={() => changeAccount({ ssoOnly: !ssoOnly })}
+            onDone={() => setAsking(false)}
+            onCancel={() => setAsking(false)}
+          >
+            <List>
+              {CONSEQUENCES[turn].map((each) => (
+                <List.Item key={each}>{t(`ssoOnly.${each}`)}</List.Item>
+              ))}
+            </List>
+          </ConsentDialog>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

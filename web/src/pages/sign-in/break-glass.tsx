@@ -1,0 +1,32 @@
+import { Button, Divider, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignInOptions } from '#account/app-types.ts';
+import { knowsPasskeys } from '../../api/passkeys.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+interface BreakGlassProps {
+  readonly options: SignInOptions;
+  readonly onDone: () => Promise<void>;
+}
+
+/** The way in that is left beside single sign-on: nobody takes it by mistake, so it is behind a button. */
+export function BreakGlass({ options, onDone }: BreakGlassProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button variant="subtle" fullWidth mt="md" onClick={() => setOpen(true)}>
+        {t('signIn.breakGlass')}
+      </Button>
+    );
+  }
+  return (
+    <Stack mt="md">
+      <Divider label={t('signIn.breakGlass')} />
+      {knowsPasskeys() && <PasskeyButton onDone={onDone} />}
+      <PasswordForm options={options} onDone={onDone} />
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { SignInOptions } from '#account/app-types.ts';
+import { signIn } from '../../api/session.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { PasswordField } from '../../components/password-field.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+
+interface PasswordFormProps {
+  readonly options: SignInOptions;
+  readonly onDone: () => Promise<void>;
+}
+
+/** Signs in with a user name and a password. */
+export function PasswordForm({ options, onDone }: PasswordFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { userName: '', password: '' },
+    validate: {
+      userName: (value) => (value.trim() === '' ? t('field.required') : null),
+      password: (value) => (value === '' ? t('field.required') : null),
+    },
+  });
+  const act = useAct(
+    [],
+    ({ userName, password }: typeof form.values) => signIn(userName.trim(), password),
+    onDone,
+  );
+  return (
+    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+      <Stack>
+        {act.problem && <Problem error={act.problem} />}
+        {options.setUpNeeded && <Text>{t('signIn.setUpNeeded')}</Text>}
+        <TextInput
+          label={t('signIn.userName')}
+          {...(options.severalAccounts && { description: t('signIn.withAccount') })}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+          autoFocus
+          {...form.getInputProps('userName')}
+        />
+        <PasswordField
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={act.isRunning}>
+          {t('signIn.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
