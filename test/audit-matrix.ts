@@ -122,6 +122,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/sso-connections/:id': { leaves: ['sso.delete'], id: 'connection' },
   'POST /app/v1/sso-connections/:id/test': { leaves: 'it changes nothing' },
   'POST /app/v1/sso/begin': { leaves: 'nothing has happened yet' },
+  'POST /app/v1/sso/end': { leaves: 'it ends nothing here' },
   'POST /app/v1/passkeys/begin': { leaves: 'nothing has happened yet' },
   'POST /app/v1/passkeys/sign-in': { leaves: 'passkeys.test.ts shows it: it takes a passkey' },
   'POST /app/v1/me/passkeys/begin': { leaves: 'nothing has happened yet' },

@@ -116,6 +116,7 @@ const TABLE = `
   POST   /app/v1/links/read                       open   open   open     open  open  -               -       -
   POST   /app/v1/links/redeem                     open   open   open     open  open  -               -       -
   POST   /app/v1/sso/begin                        open   open   open     open  open  -               -       -
+  POST   /app/v1/sso/end                          open   open   open     open  open  -               -       -
   GET    /app/v1/sso/callback                     open   open   open     open  open  -               -       -
   POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -       -
   POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -       -

@@ -33,11 +33,12 @@ export type {
   Session,
   SessionItem,
   SessionList,
+  SignedOut,
   SignInOptions,
 } from './sessions/session.shapes.ts';
 export type { SetUpAnswer } from './set-up.shapes.ts';
 export type { AccountSettings } from './settings/account.shapes.ts';
-export type { SsoConnection, SsoConnectionList, SsoTest } from './sso/sso.shapes.ts';
+export type { SsoConnection, SsoConnectionList, SsoEnding, SsoTest } from './sso/sso.shapes.ts';
 export type {
   LockedField,
   NewUserBody,

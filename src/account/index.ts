@@ -64,6 +64,7 @@ import { beginSso } from './sso/begin-sso.ts';
 import { changeConnection } from './sso/change-connection.ts';
 import { createConnection } from './sso/create-connection.ts';
 import { deleteConnection } from './sso/delete-connection.ts';
+import { endSso } from './sso/end-sso.ts';
 import { finishSso } from './sso/finish-sso.ts';
 import { listConnections } from './sso/list-connections.ts';
 import { tryConnection } from './sso/try-connection.ts';
@@ -166,6 +167,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     tryConnection(deps),
     beginSso(deps),
     finishSso(deps),
+    endSso(deps),
     readAccount(deps),
     changeAccount(deps),
     readProvisioning(deps),

@@ -229,6 +229,8 @@ interface SessionsTable {
   /** The user's when the session began; another one ends it. */
   stamp: Fixed<number>;
   method: Fixed<'password' | 'set-up' | 'sso' | 'passkey' | 'link'>;
+  /** What it began with, when by single sign-on. */
+  sso_connection_id: Fixed<string | null>;
   ip: Fixed<string>;
   /** User-Agent, shortened. */
   agent: Fixed<string | null>;

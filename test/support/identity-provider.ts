@@ -22,7 +22,10 @@ export interface IdentityProvider {
 const CLIENT_ID = 'formstead';
 const CLIENT_SECRET = 'a secret that only the two of them know';
 
-export async function startIdentityProvider(redirectUri: () => string): Promise<IdentityProvider> {
+export async function startIdentityProvider(
+  redirectUri: () => string,
+  options: { readonly announcesLogout?: boolean } = {},
+): Promise<IdentityProvider> {
   const pair = await makePair(Date.now(), ['localhost', '127.0.0.1']);
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const handlers: { current?: ReturnType<Provider['callback']> } = {};
@@ -47,13 +50,17 @@ export async function startIdentityProvider(redirectUri: () => string): Promise<
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
         redirect_uris: [redirectUri()],
+        post_logout_redirect_uris: [new URL('/sign-in', redirectUri()).href],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
     conformIdTokenClaims: false,
     claims: { openid: ['sub', 'oid', 'email'] },
     cookies: { keys: ['of the test'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: options.announcesLogout ?? true },
+    },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, id) => ({
       accountId: id,

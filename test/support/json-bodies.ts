@@ -90,6 +90,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   }),
   'PATCH /app/v1/me/passkeys/:id': () => ({ name: fresh() }),
   'POST /app/v1/sso/begin': () => ({ connectionId: fresh() }),
+  'POST /app/v1/sso/end': () => ({ connectionId: fresh() }),
   'POST /v2/webhooks': () => ({ eventType: 'form.complete', targetUrl: HOOK }),
   'POST /app/v1/users/:id/link': () => ({}),
   'POST /app/v1/webhooks': () => ({ eventTypes: ['form.reopened'], targetUrl: HOOK }),

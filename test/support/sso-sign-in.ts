@@ -9,9 +9,12 @@ export const SSO_ENV = { FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8,::1/128' };
 /** People are found by the claim `oid`, which equals their externalId. */
 export async function connectProvider(
   node: Instance,
-  admin?: Browser,
+  { admin, announcesLogout }: { readonly admin?: Browser; readonly announcesLogout?: boolean } = {},
 ): Promise<{ readonly idp: IdentityProvider; readonly connectionId: string }> {
-  const idp = await startIdentityProvider(() => `${node.baseUrl}/app/v1/sso/callback`);
+  const idp = await startIdentityProvider(
+    () => `${node.baseUrl}/app/v1/sso/callback`,
+    announcesLogout === undefined ? {} : { announcesLogout },
+  );
   const { issuer, clientId, clientSecret } = idp;
   const rule = { claim: 'oid', attribute: 'externalId' };
   const made = await (admin ?? (await adminBrowser(node))).send('POST', '/app/v1/sso-connections', {

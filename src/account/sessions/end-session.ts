@@ -1,7 +1,9 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { selectConnection } from '#account/sso/sso.store.ts';
 import { askNextTime } from '#account/sso/sso-cookie.ts';
 import { clearSessionCookie, sessionCookieOf } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { SignedOut } from './session.shapes.ts';
 import { deleteSession } from './session.store.ts';
 
 /** DELETE /app/v1/session: signs out. */
@@ -16,7 +18,14 @@ export const endSession = ({ db, sessions, audit }: AccountDeps): Endpoint =>
       summary: 'Sign out',
       tag: 'Session',
       description: 'Also without a session, or with one that has ended.',
-      responses: { 204: { description: 'Nobody is signed in with this browser any more.' } },
+      responses: {
+        200: {
+          description:
+            'Nobody is signed in with this browser any more; the session at the identity provider goes on.',
+          schema: SignedOut,
+        },
+        204: { description: 'Nobody is signed in with this browser any more.' },
+      },
     },
     async handle({ headers, ip }) {
       const row = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
@@ -29,6 +38,12 @@ export const endSession = ({ db, sessions, audit }: AccountDeps): Endpoint =>
           await audit.append(tx, actor, { action: 'session.end', ...about });
         });
       }
-      return { status: 204, cookies: [clearSessionCookie()['set-cookie'], askNextTime()] };
+      const cookies = [clearSessionCookie()['set-cookie'], askNextTime()];
+      const id = row?.sso_connection_id;
+      const begunWith =
+        row && id ? await selectConnection(db.reader, row.account_id, id) : undefined;
+      if (begunWith?.enabled !== 1) return { status: 204, cookies };
+      const body: SignedOut = { sso: { id: begunWith.id, name: begunWith.name } };
+      return { status: 200, cookies, body };
     },
   });

@@ -60,6 +60,17 @@ export const Session = Type.Object(
 );
 export type Session = Static<typeof Session>;
 
+export const SignedOut = Type.Object(
+  {
+    sso: Type.Object(
+      { id: Type.String(), name: Type.String() },
+      { description: 'The connection that the session began with.' },
+    ),
+  },
+  { title: 'SignedOut' },
+);
+export type SignedOut = Static<typeof SignedOut>;
+
 export const SignInBody = Type.Object(
   {
     userName: Type.String({

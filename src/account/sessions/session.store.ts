@@ -21,7 +21,7 @@ const end = sql<number>`
 const readLive = precompile<LiveSessionRow>((db) => ({
   compile: () =>
     sql<LiveSessionRow>`
-      select s.account_id, s.id, s.user_id, s.method, s.ip, s.agent, s.created_at, s.confirmed_at,
+      select s.account_id, s.id, s.user_id, s.method, s.sso_connection_id, s.ip, s.agent, s.created_at, s.confirmed_at,
         s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds
       from accounts a
       join sessions s on s.account_id = a.id and s.hash = ${''}

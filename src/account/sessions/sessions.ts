@@ -42,6 +42,8 @@ export interface Beginning {
   /** Of the user when the person was checked: what ended since then ends this session too. */
   readonly stamp: number;
   readonly method: LiveSessionRow['method'];
+  /** By single sign-on: with which. */
+  readonly connectionId?: string;
   readonly ip: string;
   readonly agent: string | undefined;
   /** When the person was last checked; left out: just now. */
@@ -105,6 +107,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         user_id: userId,
         stamp,
         method,
+        sso_connection_id: beginning.connectionId ?? null,
         ip,
         agent: agent?.slice(0, LONGEST_AGENT) ?? null,
         created_at: now,
@@ -147,7 +150,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       const now = clock.now();
       const cookie = makeSessionCookie(random, old.code);
       const id = ids.next();
-      const { method, ip, agent, created_at, expires_at } = old;
+      const { method, sso_connection_id, ip, agent, created_at, expires_at } = old;
       await insertSession(tx, {
         account_id: accountId,
         hash: hashSessionCookie(cookie),
@@ -155,6 +158,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         user_id: userId,
         stamp: user.stamp,
         method,
+        sso_connection_id,
         ip,
         agent,
         created_at,

@@ -8,6 +8,10 @@ const CALLBACK_PATH = '/app/v1/sso/callback';
 export const redirectUriOf = ({ publicUrl }: Pick<AccountDeps, 'publicUrl'>): string =>
   `${publicUrl()}${CALLBACK_PATH}`;
 
+/** Where the provider sends the browser after a sign-out; it has to know the address. */
+export const signedOutUriOf = ({ publicUrl }: Pick<AccountDeps, 'publicUrl'>): string =>
+  `${publicUrl()}/sign-in`;
+
 /** A connection as its page shows it, without the secret. */
 export function toConnectionItem(deps: Pick<AccountDeps, 'publicUrl'>, row: SsoRow): SsoConnection {
   return {
@@ -19,6 +23,7 @@ export function toConnectionItem(deps: Pick<AccountDeps, 'publicUrl'>, row: SsoR
     attribute: row.attribute,
     enabled: row.enabled === 1,
     redirectUri: redirectUriOf(deps),
+    signedOutUri: signedOutUriOf(deps),
     createdAt: new Date(row.created_at).toISOString(),
     ...(row.last_sign_in_at !== null && {
       lastSignInAt: new Date(row.last_sign_in_at).toISOString(),

@@ -117,7 +117,7 @@ async function signIn(
     }
     const agent = headers['user-agent'];
     const who = { accountId, accountCode, userId, stamp, confirmedAt, ip, agent } as const;
-    const made = await sessions.begin(tx, { ...who, method: 'sso' });
+    const made = await sessions.begin(tx, { ...who, method: 'sso', connectionId: connection });
     await noteSignInWith(tx, { accountId, id: connection }, clock.now());
     const actor: Actor = { accountId, userId, ip, via: 'web' };
     await audit.append(tx, actor, {

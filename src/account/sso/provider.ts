@@ -80,6 +80,28 @@ export async function finishSignIn(
   return { ...tokens.claims() };
 }
 
+/**
+ * Where the browser goes to sign out there, and what it comes back with (OpenID Connect RP-Initiated Logout 1.0 §2):
+ * nothing where the provider announces no such address. Without `id_token_hint`: an ID token says who somebody is, and
+ * would have to be kept as long as the session; `client_id` names us, and the provider may ask before it ends anything.
+ * @throws Error when it does not answer as it should.
+ */
+export async function endSignIn(
+  outbound: Outbound,
+  registration: Registration,
+  signedOutUri: string,
+): Promise<{ readonly url?: string; readonly state?: string }> {
+  const client = await library();
+  const configuration = await discover(outbound, registration);
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return {};
+  const state = client.randomState();
+  const url = client.buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: signedOutUri,
+    state,
+  });
+  return { url: url.href, state };
+}
+
 /** Nobody was given it: a provider that knows the client says so, and one that does not says that instead. */
 const NOBODYS_CODE = 'a-code-that-nobody-was-given';
 const NOT_OUR_CLIENT = ['invalid_client', 'unauthorized_client'];

@@ -15,6 +15,9 @@ export const SsoConnection = Type.Object(
     attribute: Attribute,
     enabled: Type.Boolean(),
     redirectUri: Type.String({ description: 'What the identity provider must know.' }),
+    signedOutUri: Type.String({
+      description: 'Where the provider sends people who signed out there. It must know that, too.',
+    }),
     createdAt: Time(),
     lastSignInAt: Type.Optional(
       Time('To the hour. Left out: nobody has signed in with it as it is now.'),
@@ -101,6 +104,20 @@ export const BeginSsoBody = Type.Object(
   },
   { title: 'SsoBeginning', additionalProperties: false },
 );
+
+export const EndSsoBody = Type.Object(
+  { connectionId: text(200) },
+  { title: 'SsoEndingRequest', additionalProperties: false },
+);
+
+export const SsoEnding = Type.Object(
+  {
+    url: Type.Optional(Type.String({ description: 'Where the browser goes next.' })),
+    state: Type.Optional(Type.String({ description: 'What it comes back with to /sign-in.' })),
+  },
+  { title: 'SsoEnding' },
+);
+export type SsoEnding = Static<typeof SsoEnding>;
 
 export const SsoAddress = Type.Object(
   { url: Type.String({ description: 'Where the browser goes next.' }) },

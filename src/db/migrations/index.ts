@@ -34,6 +34,7 @@ import { ssoOnly } from './20261122-sso-only.ts';
 import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
+import { sessionConnections } from './20261123-session-connections.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   pictures,
   alerts,
   ssoOnly,
+  sessionConnections,
 ];

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Session } from '#account/app-types.ts';
+import type { Session, SignedOut } from '#account/app-types.ts';
 import { followLanguage } from '../i18n.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
@@ -54,10 +54,12 @@ export async function signIn(userName: string, password: string): Promise<void> 
   await startAnew();
 }
 
-export async function signOut(): Promise<void> {
-  await call('DELETE', '/app/v1/session');
+/** @returns the connection that the session began with, at whose provider somebody may be signed in still. */
+export async function signOut(): Promise<SignedOut['sso'] | undefined> {
+  const answer = await call<SignedOut | undefined>('DELETE', '/app/v1/session');
   forgetSession();
   await startAnew();
+  return answer?.sso;
 }
 
 /** What one person saw is not for the next. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LinkInfo, SignInOptions } from '#account/app-types.ts';
+import type { LinkInfo, SignInOptions, SsoEnding } from '#account/app-types.ts';
 import { call, get } from './client.ts';
 import { startAnew } from './session.ts';
 
@@ -19,6 +19,26 @@ export async function beginSso(connectionId: string, to: string, fresh = false):
   });
   return url;
 }
+
+/** Where to sign out at the provider of a connection; nothing where that is not possible. */
+export const ssoEndingQuery = (connectionId: string) =>
+  queryOptions({
+    queryKey: ['sso-ending', connectionId],
+    queryFn: () => call<SsoEnding>('POST', '/app/v1/sso/end', { connectionId }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const COMING_BACK = 'signed-out-state';
+
+/** Goes to the provider, which sends the browser back to the sign-in page. */
+export function leaveForProvider(url: string, state: string): void {
+  sessionStorage.setItem(COMING_BACK, state);
+  location.assign(url);
+}
+
+/** Whether the browser comes back from the sign-out at the provider that it went to. */
+export const isBackFromProvider = (state: string): boolean =>
+  sessionStorage.getItem(COMING_BACK) === state;
 
 /** Whom a one-time link is for. */
 export const linkQuery = (token: string) =>

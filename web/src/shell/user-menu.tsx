@@ -32,8 +32,11 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = async (isAll: boolean) => {
     const { forget } = await import('../offline/leave.ts');
-    await signOut();
-    await navigate({ to: '/sign-in' });
+    const sso = await signOut();
+    await navigate({
+      to: '/sign-in',
+      search: sso ? { left: sso.id, at: sso.name } : { left: 'here' },
+    });
     await forget(session, isAll);
   };
   const ask = async () => {

@@ -15,6 +15,13 @@ export const signIn = {
     codeHint: 'Um sich mit ihrem Identity Provider anzumelden, ohne Passwort.',
     findSso: 'Anmeldung finden',
     noSso: 'Für das Kürzel {{code}} gibt es kein Single Sign-on.',
+    leftTitle: 'Sie sind abgemeldet',
+    leftHere: 'Sie sind auf diesem Gerät von diesem Dienst abgemeldet.',
+    leftHereOnly:
+      'Sie sind auf diesem Gerät von diesem Dienst abgemeldet. Bei {{name}} und bei anderen Diensten, die darüber laufen, sind Sie vielleicht noch angemeldet.',
+    leaveThere: 'Auch bei {{name}} abmelden',
+    leftBoth:
+      'Sie sind auf diesem Gerät von diesem Dienst abgemeldet und waren bei der Abmeldung Ihres Identity Providers.',
     ssoOnly: 'Ihre Organisation erlaubt nur Single Sign-on.',
     breakGlass: 'Mit Notfallzugang anmelden',
     problemTitle: 'Sie sind nicht angemeldet',

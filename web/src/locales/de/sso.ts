@@ -17,6 +17,7 @@ export const sso = {
     secretHint: 'Wird verschlüsselt aufbewahrt und nie wieder gezeigt.',
     secretKept: 'Leer lassen, um das bisherige zu behalten. Gezeigt wird es nie.',
     redirectUri: 'Redirect-URI',
+    signedOutUri: 'Redirect-URI nach der Abmeldung',
     redirectHint: 'Tragen Sie das beim Identity Provider ein, für eine Web-Anwendung.',
     rule: 'Woran Menschen erkannt werden',
     lastSignIn: 'Letzte Anmeldung damit',

@@ -15,6 +15,13 @@ export const signIn = {
     codeHint: 'To sign in with its identity provider, without a password.',
     findSso: 'Find its sign-in',
     noSso: 'There is no single sign-on for the code {{code}}.',
+    leftTitle: 'You are signed out',
+    leftHere: 'You are signed out of this service on this device.',
+    leftHereOnly:
+      'You are signed out of this service on this device. You may still be signed in to {{name}}, and to other services that use it.',
+    leaveThere: 'Sign out of {{name}} too',
+    leftBoth:
+      'You are signed out of this service on this device, and have been through the sign-out of your identity provider.',
     ssoOnly: 'Your organisation takes single sign-on only.',
     breakGlass: 'Sign in as break-glass admin',
     problemTitle: 'You are not signed in',

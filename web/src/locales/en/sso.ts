@@ -17,6 +17,7 @@ export const sso = {
     secretHint: 'Kept encrypted and never shown again.',
     secretKept: 'Leave it empty to keep the one there is. It is never shown.',
     redirectUri: 'Redirect URI',
+    signedOutUri: 'Sign-out redirect URI',
     redirectHint: 'Enter this at the identity provider, for a web application.',
     rule: 'How people are recognised',
     lastSignIn: 'Last sign-in with it',

@@ -37,6 +37,9 @@ export function SsoCard({ connection }: { readonly connection: SsoConnection }) 
         <Labelled label={t('sso.redirectUri')}>
           <Copyable name={t('sso.redirectUri')} text={connection.redirectUri} />
         </Labelled>
+        <Labelled label={t('sso.signedOutUri')}>
+          <Copyable name={t('sso.signedOutUri')} text={connection.signedOutUri} />
+        </Labelled>
         <Acts connection={connection} onOpen={setOpen} />
         {open === 'edit' && <SsoForm connection={connection} onClose={close} />}
         {(open === 'turnOff' || open === 'remove') && (

@@ -8,6 +8,7 @@ import { Front } from '../../shell/front.tsx';
 import { BreakGlass } from './break-glass.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SignedOutNote } from './signed-out.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 /** For everybody who is not signed in. */
@@ -19,6 +20,7 @@ export function SignInPage() {
     again = false,
     problem,
     account = rememberedOrganisation(),
+    ...left
   } = useSearch({ from: '/sign-in' });
   const options = useLoaderData({ from: '/sign-in' });
   const { ssoOnly } = options;
@@ -26,6 +28,7 @@ export function SignInPage() {
   const goOn = () => navigate({ href: to, replace: true });
   return (
     <Front title={t('signIn.title')}>
+      <SignedOutNote {...left} />
       {problem && (
         <Alert
           role="alert"

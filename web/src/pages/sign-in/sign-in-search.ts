@@ -17,20 +17,36 @@ export interface SignInSearch {
   readonly problem?: (typeof PROBLEMS)[number] | undefined;
   /** The code of the account whose single sign-on is offered. */
   readonly account?: string | undefined;
+  /** Somebody has just signed out: the connection that their session began with, or `here`. */
+  readonly left?: string | undefined;
+  /** What that connection is called. */
+  readonly at?: string | undefined;
+  /** Back from the sign-out at the provider, with what the browser was sent there with. */
+  readonly state?: string | undefined;
 }
 
 const MAX_CODE_LENGTH = 40;
 
 /** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
-  const { to, again, problem, account = '' } = search;
+  const { to, again, problem, account = '', left, at, state } = search;
   return {
     to: typeof to === 'string' && isOurs(to) ? to : undefined,
     again: again === true || undefined,
     problem: PROBLEMS.find((each) => each === problem),
     account: String(account).trim().slice(0, MAX_CODE_LENGTH) || undefined,
+    left: textOf(left),
+    at: textOf(at),
+    state: textOf(state),
   };
 }
+
+const MAX_TEXT = 200;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value).slice(0, MAX_TEXT) || undefined
+    : undefined;
 
 /** As the browser reads it: `/..//else.where` has a path that is an address of another site. */
 function isOurs(to: string): boolean {

@@ -1,0 +1,58 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isBackFromProvider, leaveForProvider, ssoEndingQuery } from '../../api/sign-in.ts';
+import type { SignInSearch } from './sign-in-search.ts';
+
+const HERE = 'here';
+
+/** What a sign-out has ended, and what not. */
+export function SignedOutNote({ left, at, state }: SignInSearch) {
+  const { t } = useTranslation();
+  if (state !== undefined && isBackFromProvider(state)) {
+    return <Note>{t('signIn.leftBoth')}</Note>;
+  }
+  if (left === HERE) return <Note>{t('signIn.leftHere')}</Note>;
+  return left === undefined ? null : <StillThere connectionId={left} name={at ?? ''} />;
+}
+
+interface StillThereProps {
+  readonly connectionId: string;
+  readonly name: string;
+}
+
+function StillThere({ connectionId, name }: StillThereProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(ssoEndingQuery(connectionId));
+  const { url, state } = data ?? {};
+  return (
+    <Note>
+      <Stack gap="sm" align="start">
+        <Text>{t('signIn.leftHereOnly', { name })}</Text>
+        {url !== undefined && state !== undefined && (
+          <Button variant="default" onClick={() => leaveForProvider(url, state)}>
+            {t('signIn.leaveThere', { name })}
+          </Button>
+        )}
+      </Stack>
+    </Note>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      role="status"
+      variant="outline"
+      color="harbour"
+      mb="md"
+      icon={<IconLogout />}
+      title={t('signIn.leftTitle')}
+    >
+      {children}
+    </Alert>
+  );
+}
