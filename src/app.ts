@@ -219,6 +219,7 @@ export async function startServer(
   });
   const provisioningLog = createProvisioningLog({
     ...services,
+    knowsPath: (path) => isStoredIn(services.types)('Bulk', path),
     onError: (err) => log.error({ err }, 'requests could not be put on the provisioning log'),
   });
   const server = await createServer({

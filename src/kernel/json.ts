@@ -27,7 +27,8 @@ export function parseJson(bytes: Uint8Array): JsonValue {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw fail('malformed-json', `The body is not JSON: ${positionOf(cause)}.`, { cause });
+    // Without its cause, which quotes the body: a password may be what is wrong with it.
+    throw fail('malformed-json', `The body is not JSON: ${positionOf(cause)}.`);
   }
   checkTree(value);
   return value;

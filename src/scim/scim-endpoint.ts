@@ -72,11 +72,13 @@ function requireProvisioning({ provisioning }: Principal): void {
 /** Identity providers that keep to it come back often enough to go on soon, and seldom enough to rest. */
 const RETRY_AFTER_S = 300;
 
-/** The protocol package knows no catalogue: here its errors get their codes. */
+/**
+ * The protocol package knows no catalogue: here its errors get their codes. They quote what was sent, and a cause is
+ * logged: what is the client's fault has none.
+ */
 export function inCatalogue(error: ScimError): AppError {
-  const { status, scimType, detail, at, stack } = error;
+  const { status, scimType, detail, at } = error;
   return fail(codeOf(status, scimType), detail, {
-    cause: stack,
     ...(at !== undefined && { at }),
     ...(scimType !== undefined && { scimType }),
   });

@@ -3,7 +3,7 @@ import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { attributePaths } from './attribute-paths.ts';
 import type { LogEntry } from './log-entry.ts';
 import { notesIn, textOf } from './notes.ts';
-import { redact, redactQuery } from './redact.ts';
+import { createRedaction, type KnowsPath, type Redaction } from './redact.ts';
 
 /** Characters of a body that are kept. */
 const MAX_KEPT = 16_384;
@@ -29,17 +29,22 @@ export interface DigestedRequest {
 }
 
 /** What is kept of a request: what an admin needs to see what happened, and no secret. */
-export function digestRequest(seen: ObservedRequest): DigestedRequest {
+export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): DigestedRequest {
+  const redaction = createRedaction(knowsPath);
   const [path = '', query] = splitOnce(seen.url, '?');
   const [, collection = '', lastSegment] = segmentsOf(path);
   const resourceType = RESOURCE_TYPES.get(collection.toLowerCase());
-  const request = readBody(seen.requestBody);
+  const request = readBody(seen.requestBody, redaction);
+  const asked = query === undefined ? undefined : redaction.query(query);
   const answer = parseText(seen.responseBody);
   const subject = subjectOf(answer) ?? subjectOf(request.value);
   const id = textMember(answer, 'id') ?? subject?.id ?? idIn(collection, lastSegment);
   const isFailure = seen.status >= 400;
   const notes = isFailure ? undefined : notesIn(seen.notes);
-  const [responseBody, isCut] = kept(seen.responseBody);
+  // What a search or a Bulk answers may quote what was asked; a resource has nothing that was removed.
+  const scrub = (text: string | undefined) => text && redaction.scrub(text);
+  const mayQuote = isFailure || resourceType === 'Bulk';
+  const [responseBody, isCut] = kept(mayQuote ? scrub(seen.responseBody) : seen.responseBody);
   return {
     entry: {
       requestId: seen.requestId,
@@ -47,11 +52,11 @@ export function digestRequest(seen: ObservedRequest): DigestedRequest {
       ms: seen.ms,
       method: seen.method,
       path: path.slice(0, MAX_PATH),
-      query: query === undefined ? undefined : redactQuery(query).slice(0, MAX_PATH * 4),
+      query: asked?.slice(0, MAX_PATH * 4),
       status: seen.status,
       outcome: seen.status >= 500 ? 'failed' : isFailure ? 'refused' : 'ok',
       code: seen.code,
-      detail: isFailure ? textMember(answer, 'detail') : notes && textOf(notes),
+      detail: isFailure ? scrub(textMember(answer, 'detail')) : notes && textOf(notes),
       notes,
       resourceType,
       resourceId: id?.slice(0, MAX_TEXT),
@@ -75,13 +80,13 @@ interface Body {
 }
 
 /** A body that can't be read is not kept: nobody knows where a secret is in it. */
-function readBody(body: unknown): Body {
+function readBody(body: unknown, redaction: Redaction): Body {
   const none = { value: undefined, text: undefined };
   if (!(body instanceof Uint8Array) || body.length === 0) return { ...none, isCut: false };
   if (body.length > MAX_READ) return { ...none, isCut: true };
   const value = parseText(Buffer.from(body).toString());
   if (value === undefined) return { ...none, isCut: true };
-  const [text, isCut] = kept(JSON.stringify(redact(value)));
+  const [text, isCut] = kept(JSON.stringify(redaction.body(value)));
   return { value, text, isCut };
 }
 

@@ -192,7 +192,9 @@ forEachEngine((engine) => {
     const { clientId: credentialId, userId } = node.account;
     const other = ids.next();
     const errors: unknown[] = [];
-    const log = createProvisioningLog({ db, ids, onError: (error) => errors.push(error) });
+    const knowsPath = () => true;
+    const onError = (error: unknown) => errors.push(error);
+    const log = createProvisioningLog({ db, ids, knowsPath, onError });
     const seen = (
       accountId: string,
       method: string,

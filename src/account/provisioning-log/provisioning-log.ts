@@ -5,6 +5,7 @@ import { claimedAccountCode } from './claimed-account.ts';
 import { digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
 import { findClaimedAccount, insertEntries, selectNames } from './provisioning-log.store.ts';
+import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
 
 /** Requests that wait to be stored; more are counted and let go. */
@@ -25,6 +26,8 @@ const MAX_ANSWER = 65_536;
 export interface ProvisioningLogDeps {
   readonly db: Database;
   readonly ids: Ids;
+  /** Whether some schema has an attribute: only the values of those are kept. */
+  readonly knowsPath: KnowsPath;
   /** Hears of entries that could not be stored; they are counted as dropped. */
   readonly onError: (error: unknown) => void;
 }
@@ -63,7 +66,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     bytes -= batch.reduce((sum, each) => sum + each.bytes, 0);
     reads = new Map();
     for (const { request } of waiting) if (isPlainRead(request)) add(reads, accountOf(request));
-    await storeBatch(deps.db, batch, dropped);
+    await storeBatch(deps, batch, dropped);
   };
   let last: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -133,14 +136,16 @@ interface Attributed {
   readonly attributes: readonly string[];
 }
 
+type StoreDeps = Pick<ProvisioningLogDeps, 'db' | 'knowsPath'>;
+
 async function storeBatch(
-  db: Database,
+  deps: StoreDeps,
   batch: readonly Waiting[],
   dropped: Map<string, number>,
 ): Promise<void> {
   let entries: readonly Attributed[];
   try {
-    entries = await attribute(db, batch);
+    entries = await attribute(deps, batch);
   } catch (error) {
     for (const { request } of batch) add(dropped, accountOf(request));
     throw error;
@@ -149,7 +154,7 @@ async function storeBatch(
   for (const [accountId, own] of Map.groupBy(entries, (each) => each.accountId)) {
     const missed = take(dropped, accountId) + take(dropped, NOBODY);
     try {
-      await storeOfAccount(db, accountId, own, missed);
+      await storeOfAccount(deps.db, accountId, own, missed);
     } catch (error) {
       add(dropped, accountId, missed + own.length);
       failures.push(error);
@@ -158,7 +163,10 @@ async function storeBatch(
   if (failures.length > 0) throw failures[0];
 }
 
-async function attribute(db: Database, batch: readonly Waiting[]): Promise<readonly Attributed[]> {
+async function attribute(
+  { db, knowsPath }: StoreDeps,
+  batch: readonly Waiting[],
+): Promise<readonly Attributed[]> {
   const entries: Attributed[] = [];
   for (const { id, request } of batch) {
     const { principal, authorization } = request;
@@ -167,7 +175,7 @@ async function attribute(db: Database, batch: readonly Waiting[]): Promise<reado
       (await findClaimedAccount(db.reader, claimedAccountCode(authorization)));
     // Whose it was meant to be is unknown: nobody can be shown it.
     if (accountId === undefined) continue;
-    const { entry, attributes } = digestRequest(request);
+    const { entry, attributes } = digestRequest(request, knowsPath);
     entries.push({ accountId, entry: { id, ...entry, dropped: 0 }, attributes });
   }
   return entries;

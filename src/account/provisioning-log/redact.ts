@@ -1,36 +1,216 @@
-import { isObject, type JsonValue } from '#kernel/json.ts';
+// What the log keeps of a request: names, and the values of attributes that a schema knows. The value of anything else
+// may be a password under a name that nobody thought of, and so may be what a filter compares it with.
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** What stands in place of a secret. */
 const REMOVED = '[removed]';
 
-const SECRET_NAME = /passw(?:or)?d|secret|token/i;
-const SECRET_PATH = /(?:^|[:.])password(?:$|\[)/i;
+/** Of names that a schema knows. */
+const SECRET_NAME = /passw|passphrase|pwd|secret|token/i;
 const MAX_DEPTH = 32;
+/** What an answer may say again; shorter texts are part of too many words. */
+const MIN_SCRUBBED = 4;
+const MAX_SCRUBBED = 50;
 
-/** The same without passwords and other secrets, wherever they stand: attributes, PATCH operations, bulk data. */
-export function redact(value: JsonValue, depth = 0): JsonValue {
-  if (depth > MAX_DEPTH) return REMOVED;
-  if (Array.isArray(value)) return value.map((each) => redact(each, depth + 1));
-  if (!isObject(value)) return value;
-  const isSecretPatch = Object.entries(value).some(
-    ([name, path]) =>
-      name.toLowerCase() === 'path' && typeof path === 'string' && SECRET_PATH.test(path),
-  );
+/** Whether some schema has the attribute of that path, such as `emails.value`. */
+export type KnowsPath = (path: string) => boolean;
+
+export interface Redaction {
+  /** Of a SCIM message: a resource, PATCH operations, a search, a Bulk request. */
+  body(value: JsonValue): JsonValue;
+  /** Of an address, behind the question mark. */
+  query(query: string): string;
+  /** Without what was removed so far, in a text that answers the request. */
+  scrub(text: string): string;
+}
+
+export function createRedaction(knowsPath: KnowsPath): Redaction {
+  const removed = new Set<string>();
+  const isOpen = (path: string): boolean => !SECRET_NAME.test(path) && knowsPath(path);
+
+  const remove = (value: JsonValue): string => {
+    note(value, 0);
+    return REMOVED;
+  };
+  const note = (value: JsonValue, depth: number): void => {
+    if (removed.size >= MAX_SCRUBBED || depth > MAX_DEPTH) return;
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value);
+      if (text.length >= MIN_SCRUBBED) removed.add(text);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const each of Object.values(value)) note(each, depth + 1);
+    }
+  };
+
+  /** RFC 7644 §3.4.2.2. `inside` is the attribute whose brackets it stands in. */
+  function filter(text: string, inside?: string): string {
+    const isPathOpen = (path: string): boolean =>
+      isOpen(path) || (inside !== undefined && isOpen(`${inside}.${path}`));
+    if (isOpenFilter(text, isPathOpen)) return text;
+    for (const [token] of text.matchAll(TOKEN)) note(unquoted(token), 0);
+    return REMOVED;
+  }
+
+  /** `emails[type eq "work"].value`. @returns how it is kept, and whether its value may be. */
+  function path(text: string): { readonly kept: string; readonly isKnown: boolean } {
+    const [, before = '', inner, after = ''] = PATH.exec(text) ?? [];
+    const name = before + after;
+    if (!NAME.test(name)) return { kept: remove(text), isKnown: false };
+    const chosen = inner === undefined ? '' : filter(inner, before);
+    const kept = inner === undefined ? text : `${before}[${chosen}]${after}`;
+    return { kept, isKnown: isOpen(name) && chosen !== REMOVED };
+  }
+
+  function resource(value: JsonValue, prefix: string, depth: number): JsonValue {
+    if (depth > MAX_DEPTH) return remove(value);
+    if (Array.isArray(value)) return value.map((each) => resource(each, prefix, depth + 1));
+    if (!isObject(value)) return prefix !== '' && isOpen(prefix) ? value : remove(value);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => {
+        if (prefix === '' && name.toLowerCase() === 'schemas') return [name, each];
+        const isExtension = prefix === '' && /^urn:/i.test(name) && isObject(each);
+        const at = path(
+          prefix === '' || prefix.endsWith(':') ? prefix + name : `${prefix}.${name}`,
+        );
+        const inner = isExtension ? `${name}:` : withoutFilter(at.kept);
+        return [path(name).kept, resource(each, inner, depth + 1)];
+      }),
+    );
+  }
+
+  function patchOperation(operation: JsonObject): JsonValue {
+    const at = memberIn(operation, 'path');
+    const patched = (value: JsonValue): JsonValue => {
+      if (typeof at !== 'string' || at === '') return resource(value, '', 0);
+      return path(at).isKnown ? resource(value, withoutFilter(at), 0) : remove(value);
+    };
+    return mapMembers(operation, (name, value) => {
+      if (name === 'value') return patched(value);
+      if (name === 'path' && typeof value === 'string') return path(value).kept;
+      return name === 'op' ? value : remove(value);
+    });
+  }
+
+  function bulkOperation(operation: JsonObject): JsonValue {
+    return mapMembers(operation, (name, value) => {
+      if (name === 'data') return body(value);
+      if (name === 'path' && typeof value === 'string') return address(value);
+      return /^(?:method|bulkid|version)$/.test(name) ? value : remove(value);
+    });
+  }
+
+  function address(text: string): string {
+    const at = text.indexOf('?');
+    return at === -1 ? text : `${text.slice(0, at)}?${query(text.slice(at + 1))}`;
+  }
+
+  function operation(value: JsonValue): JsonValue {
+    if (!isObject(value)) return remove(value);
+    const isBulk = memberIn(value, 'method') !== undefined;
+    return isBulk ? bulkOperation(value) : patchOperation(value);
+  }
+
+  function body(value: JsonValue): JsonValue {
+    if (!isObject(value)) return remove(value);
+    const operations = memberIn(value, 'operations');
+    if (operations === undefined && !isSearch(value)) return resource(value, '', 0);
+    return mapMembers(value, (name, each) => {
+      if (name === 'schemas' || name === 'failonerrors') return each;
+      if (name === 'operations' && Array.isArray(each)) return each.map(operation);
+      if (Array.isArray(each)) return each.map((one) => parameter(name, one));
+      return parameter(name, each);
+    });
+  }
+
+  /** Of a list or a search. */
+  function parameter(name: string, value: JsonValue): JsonValue {
+    if (name === 'filter' && typeof value === 'string') return filter(value);
+    const text = String(value);
+    const isPlain = PLAIN_PARAMETERS.get(name)?.test(text) === true;
+    const arePaths = PATHS.test(name) && text.split(',').every((each) => isOpen(each.trim()));
+    return isPlain || arePaths ? value : remove(value);
+  }
+
+  function query(text: string): string {
+    return text
+      .split('&')
+      .map((each) => {
+        const [written = '', ...rest] = each.split('=');
+        const [name, value] = [decoded(written), decoded(rest.join('='))];
+        if (name === undefined || value === undefined) return REMOVED;
+        if (parameter(name.toLowerCase(), value) === value) return each;
+        return NAME.test(name) ? `${written}=${REMOVED}` : remove(name);
+      })
+      .join('&');
+  }
+
+  return {
+    body,
+    query,
+    scrub: (text) =>
+      [...removed]
+        .toSorted((a, b) => b.length - a.length)
+        .reduce((rest, each) => rest.replaceAll(each, REMOVED), text),
+  };
+}
+
+const NAME = /^[a-z$][\w$:.-]{0,200}$/i;
+const PATH = /^([^[\]]*)(?:\[(.*)\])?([^[\]]*)$/s;
+const PATHS = /^(?:sortby|attributes|excludedattributes)$/;
+const PLAIN_PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
+  ['startindex', /^-?\d{1,10}$/],
+  ['count', /^-?\d{1,10}$/],
+  ['sortorder', /^(?:a|de)scending$/i],
+  // Made by us.
+  ['cursor', /^[\w.~-]*$/],
+]);
+const TOKEN = /"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+|"/g;
+const COMPARES = /^(?:eq|ne|co|sw|ew|gt|ge|lt|le)$/i;
+const PLAIN_VALUE = /^(?:"[\s\S]*"|-?\d[\d.]*|true|false|null)$/i;
+
+const withoutFilter = (path: string): string => path.replace(/\[.*\]/s, '');
+
+const unquoted = (token: string): string => token.replaceAll(/^"|"$/g, '');
+
+/** Whether each name in it is known and each value where a value belongs: nothing else can hide in it. */
+function isOpenFilter(text: string, isOpen: (path: string) => boolean): boolean {
+  let before = '';
+  let outer = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    const isValue = COMPARES.test(before);
+    if (isValue ? !PLAIN_VALUE.test(token) : !isOpenWord(token, outer, isOpen)) return false;
+    if (token === '[') outer = before;
+    before = isValue ? '' : token;
+  }
+  return true;
+}
+
+function isOpenWord(token: string, outer: string, isOpen: (path: string) => boolean): boolean {
+  if (/^(?:[()[\]]|and|or|not|pr)$/i.test(token) || COMPARES.test(token)) return true;
+  // Entra: `emails[type eq "work"].value`.
+  if (token.startsWith('.')) return isOpen(outer + token);
+  return isOpen(token) || (outer !== '' && isOpen(`${outer}.${token}`));
+}
+
+const memberIn = (object: JsonObject, wanted: string): JsonValue | undefined =>
+  Object.entries(object).find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+const isSearch = (body: JsonObject): boolean =>
+  JSON.stringify(member(body, 'schemas') ?? '').includes('SearchRequest');
+
+function mapMembers(
+  object: JsonObject,
+  map: (name: string, value: JsonValue) => JsonValue,
+): JsonObject {
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => {
-      const isSecret = SECRET_NAME.test(name) || (isSecretPatch && name.toLowerCase() === 'value');
-      return [name, isSecret ? REMOVED : redact(each, depth + 1)];
-    }),
+    Object.entries(object).map(([name, value]) => [name, map(name.toLowerCase(), value)]),
   );
 }
 
-/** A query without the values of parameters, and filters, that may hold a secret. */
-export function redactQuery(query: string): string {
-  return query
-    .split('&')
-    .map((parameter) => {
-      const [name = ''] = parameter.split('=', 1);
-      return SECRET_NAME.test(parameter) ? `${name}=${REMOVED}` : parameter;
-    })
-    .join('&');
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
 }

@@ -17,6 +17,10 @@ const MAX_QUOTED = 40;
 const quote = (text: string): string =>
   `"${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED).toWellFormed()}…` : text}"`;
 
+/** Errors are logged, and what stands in the wrong place may be part of a secret. */
+const shownToken = ({ kind, text }: Token): string =>
+  kind === 'word' ? 'a word' : kind === 'string' ? 'a string' : quote(text);
+
 /** One pass over the tokens; recursion is only as deep as the brackets, and those are counted. */
 class Parser {
   readonly #tokens: readonly Token[];
@@ -48,7 +52,7 @@ class Parser {
     const found =
       token === undefined
         ? 'The filter ends'
-        : `The filter has ${quote(token.text)} at position ${token.at + 1}`;
+        : `The filter has ${shownToken(token)} at position ${token.at + 1}`;
     return invalidFilter(`${found} where ${wanted} is expected.`);
   }
 
@@ -122,7 +126,9 @@ class Parser {
     const operator = OPERATORS.get(name);
     if (operator === undefined) {
       const known = [...COMPARE_OPERATORS, 'pr'].join(', ');
-      throw invalidFilter(`There is no operator ${quote(token.text)}; there are ${known}.`);
+      throw invalidFilter(
+        `The word at position ${token.at + 1} is no operator; there are ${known}.`,
+      );
     }
     return { kind: 'compare', path, operator, value: this.#value(operator) };
   }
