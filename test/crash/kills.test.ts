@@ -16,7 +16,7 @@ import { faultsOf } from './check-state.ts';
 import { type Hearing, openHearing } from './hearing.ts';
 import { Ledger } from './ledger.ts';
 import { workUntilOver } from './load.ts';
-import { type Prepared, prepare } from './prepared.ts';
+import { type Prepared, prepare, renewToken } from './prepared.ts';
 import { rotateKeys } from './rotation.ts';
 import { createTally } from './tally.ts';
 
@@ -25,6 +25,8 @@ const LONGEST_LIFE_MS = 800;
 const KILLS_A_ROUND = 20;
 const LONGEST_ROTATION_MS = 1500;
 const HEARD_WITHIN_MS = 60_000;
+/** As often as a supervisor would try again at least. */
+const STARTS = 3;
 const RESTARTED_WITHIN_MS = 60_000;
 const ANSWERED_WITHIN_MS = 60_000;
 
@@ -57,7 +59,7 @@ forEachEngine((engine) => {
       await killBackend(String(life.prepared.env['FORMSTEAD_DATABASE_URL']));
     } else {
       await server.kill();
-      await server.start();
+      await startBesideCommands(server);
     }
   }
 
@@ -103,9 +105,10 @@ forEachEngine((engine) => {
     hearing.hear(ledger, now);
     await server.start();
     let isOver = false;
-    const { token } = prepared;
+    const renewed = await renewToken(place.prepared, server);
+    const { token } = renewed;
     const working = workUntilOver({
-      ...place.prepared,
+      ...renewed,
       ledger,
       prefix: '',
       random,
@@ -164,6 +167,17 @@ interface Place {
   remove(): Promise<void>;
 }
 
+/** A command that closes the database of a killed server moves the whole log, and may keep it locked so long that a start gives up. */
+async function startBesideCommands(server: KilledServer): Promise<void> {
+  for (let left = STARTS; ; left -= 1) {
+    try {
+      return await server.start();
+    } catch (error) {
+      if (left === 0 || !/keeps the database locked/.test(String(error))) throw error;
+    }
+  }
+}
+
 /** What was prepared, with a database of its own. */
 async function copyOf(
   prepared: Prepared,
@@ -217,12 +231,23 @@ async function killBackend(databaseUrl: string): Promise<void> {
   const found = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() order by random() limit 1',
   );
-  process.kill(Number(found.rows[0]?.pid), 'SIGKILL');
+  const pid = Number(found.rows[0]?.pid);
+  process.kill(pid, 'SIGKILL');
   await client.end().catch(() => undefined);
   for (let waited = 0; waited < RESTARTED_WITHIN_MS; waited += 50) {
     await sleep(50);
-    const next = await connect().catch(() => undefined);
-    if (next) return next.end();
+    if (await isRecovered(connect, pid)) return;
   }
   throw new Error('the database did not recover');
+}
+
+/** Until it has noticed the kill it lets clients in, and shows the process. */
+async function isRecovered(connect: () => Promise<Client>, killed: number): Promise<boolean> {
+  const client = await connect().catch(() => undefined);
+  if (!client) return false;
+  const found = await client
+    .query('select from pg_stat_activity where pid = $1', [killed])
+    .catch(() => undefined);
+  await client.end().catch(() => undefined);
+  return found?.rowCount === 0;
 }

@@ -8,7 +8,7 @@ import type { Random } from '../support/seeded.ts';
 import type { Hearing } from './hearing.ts';
 import { Ledger } from './ledger.ts';
 import { workUntilOver } from './load.ts';
-import type { Prepared } from './prepared.ts';
+import { type Prepared, renewToken } from './prepared.ts';
 import { createRecording, type Recording } from './recorder.ts';
 import { rotateKeys } from './rotation.ts';
 
@@ -37,10 +37,11 @@ export async function openLab(of: Prepared, hearing?: Hearing): Promise<Lab> {
   const start = join(folder, 'start');
   const dataDir = join(folder, 'data');
   for (const copy of [start, dataDir]) await cp(of.dataDir, copy, { recursive: true });
-  const prepared = { ...of, dataDir, env: { ...of.env, FORMSTEAD_DATA_DIR: dataDir } };
+  const copy = { ...of, dataDir, env: { ...of.env, FORMSTEAD_DATA_DIR: dataDir } };
   const recording = createRecording(folder, dataDir);
-  const server = killedServer({ ...prepared.env, ...recording.env });
+  const server = killedServer({ ...copy.env, ...recording.env });
   await server.start();
+  const prepared = await renewToken(copy, server);
   const ledger = new Ledger();
   hearing?.hear(ledger, recording.length);
   const odd: string[] = [];

@@ -6,6 +6,7 @@ import { FILE_DEFINITION } from '../support/attachments.ts';
 import { type Env, envOf } from '../support/command-line.ts';
 import type { Engine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import type { KilledServer } from '../support/killed-server.ts';
 import { RECEIVER_ENV } from '../support/webhook-receiver.ts';
 import type { Hearing } from './hearing.ts';
 
@@ -17,7 +18,7 @@ export interface Prepared {
   readonly templateId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Good for some hours. */
+  /** Good for an hour: long runs take another one with {@link renewToken}. */
   readonly token: string;
 }
 
@@ -84,4 +85,18 @@ export async function prepare(engine: Engine, hearing?: Hearing): Promise<Prepar
     FORMSTEAD_LIMIT_TOKEN_PER_ADDRESS: LIMIT,
   };
   return { dataDir: place.dataDir, env, accountId, templateId, clientId, clientSecret, token };
+}
+
+/** What was prepared, with an access token that was issued just now. */
+export async function renewToken(of: Prepared, server: KilledServer): Promise<Prepared> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'public_api',
+    client_id: of.clientId,
+    client_secret: of.clientSecret,
+  }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const issued = await server.request('POST', '/connect/token', { body, headers, token: null });
+  if (issued.status !== 200) throw new Error(`no token: ${issued.status} ${issued.text}`);
+  return { ...of, token: String(issued.at('access_token')) };
 }
