@@ -1,11 +1,14 @@
 // The guides and the attribute table promise things about this service: they are held to its schemas.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Value } from 'typebox/value';
+import { NewSsoConnectionBody } from '#account/sso/sso.shapes.ts';
 import { builtInTypes, isStoredIn } from '#scim/scim-types.ts';
 import { ATTRIBUTES } from '../web/src/guides/attributes.ts';
 import { fillIn } from '../web/src/guides/guide.ts';
 import { GUIDE_IDS } from '../web/src/guides/guide-ids.ts';
 import { GUIDES } from '../web/src/guides/index.ts';
+import { SIGN_IN_GUIDES } from '../web/src/guides/sign-in/index.ts';
 
 test('every attribute of the table is one that this service knows, written as its schema writes it', () => {
   const isStored = isStoredIn(builtInTypes);
@@ -18,8 +21,47 @@ test('every attribute of the table is one that this service knows, written as it
   }
 });
 
+const SIGN_IN = {
+  redirectUri: 'https://a.example/app/v1/sso/callback',
+  signInUrl: 'https://a.example/sign-in',
+};
+
+test('each guide says how to sign in with it: the redirect address, an https issuer, and a rule that the service takes', () => {
+  const addresses = { baseUrl: '', tokenUrl: '', ...SIGN_IN };
+  for (const id of GUIDE_IDS) {
+    const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[id];
+    const fields = steps.flatMap((step) => step.fields ?? []);
+    const copied = new Map(
+      fields.map((field) => [
+        field.field,
+        'copy' in field ? fillIn(field.copy, addresses) : undefined,
+      ]),
+    );
+    assert.ok([...copied.values()].includes(SIGN_IN.redirectUri), id);
+    assert.match([...copied.values()].join(' '), /^[^{}]*$/, id);
+    const body = {
+      name: id,
+      issuer: copied.get('Issuer'),
+      clientId: 'id',
+      clientSecret: 'secret',
+      claim: copied.get('Claim'),
+      attribute: copied.get('Attribute'),
+    };
+    assert.ok(Value.Check(NewSsoConnectionBody, body), id);
+    assert.deepEqual([body.claim, body.attribute], [claim, attribute], id);
+    assert.match(String(body.issuer), /^https:/, id);
+    // Addresses pass from one person to another.
+    assert.notEqual(claim, 'email', id);
+    assert.ok(match.en.length > 0 && match.de.length > 0 && errors.length >= 3, id);
+  }
+});
+
 test('each guide tells both addresses apart, names a secret to put in, and leaves no placeholder open', () => {
-  const addresses = { baseUrl: 'https://a.example/scim/v2', tokenUrl: 'https://a.example/token' };
+  const addresses = {
+    baseUrl: 'https://a.example/scim/v2',
+    tokenUrl: 'https://a.example/token',
+    ...SIGN_IN,
+  };
   for (const id of GUIDE_IDS) {
     const { steps, notes } = GUIDES[id];
     const fields = steps.flatMap((step) => step.fields ?? []);

@@ -2,10 +2,14 @@
 import { ATTRIBUTES, type MappedAttribute } from '../web/src/guides/attributes.ts';
 import { type Field, fillIn, type Guide, type Own, type Step } from '../web/src/guides/guide.ts';
 import { GUIDES } from '../web/src/guides/index.ts';
+import { SIGN_IN_GUIDES } from '../web/src/guides/sign-in/index.ts';
+import { OWN_ERRORS, type SignInError } from '../web/src/guides/sign-in/sign-in-guide.ts';
 
 const SERVICE = {
   baseUrl: 'https://forms.example.com/scim/v2',
   tokenUrl: 'https://forms.example.com/connect/token',
+  redirectUri: 'https://forms.example.com/app/v1/sso/callback',
+  signInUrl: 'https://forms.example.com/sign-in',
 };
 const OWN: Readonly<Record<Own, string>> = {
   token: 'the provisioning token',
@@ -28,11 +32,28 @@ export function renderGuide({ id, name, proof, steps, notes }: Guide): string {
     steps.map(renderStep).join('\n'),
     '## Good to know',
     notes.map((note) => `- ${note.en}`).join('\n'),
+    renderSignIn({ id, name }),
     '## Attributes',
     renderAttributes({ id, name }),
     '',
   ].join('\n\n');
 }
+
+/** How people sign in with it. */
+function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
+  const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[id];
+  return [
+    `## Sign in with ${name}`,
+    `**How people are recognised.** Formstead signs in the one user whose \`${attribute}\` equals the claim \`${claim}\` of the ID token. ${match.en}`,
+    steps.map(renderStep).join('\n'),
+    `### When ${name} refuses`,
+    errors.map(renderError).join('\n'),
+    '### When Formstead refuses',
+    OWN_ERRORS.map(renderError).join('\n'),
+  ].join('\n\n');
+}
+
+const renderError = ({ shown, means }: SignInError): string => `- **${shown}**: ${means.en}`;
 
 /** docs/guides/README.md: which guides there are. */
 export function renderGuideList(): string {
@@ -42,6 +63,7 @@ export function renderGuideList(): string {
   return [
     '# Connecting identity providers',
     'People and groups come from your identity provider over SCIM 2.0. Any provider that speaks it can be connected with the base URL and a provisioning token, both found on the Provisioning page; these are written out:',
+    'Each guide also says how people sign in with it over OpenID Connect: provisioning makes them, and single sign-on recognises them by what provisioning sent.',
     ['| Identity provider | What it proves itself with |', '| --- | --- |', ...guides].join('\n'),
     'Made from `web/src/guides` by `npm run generate`.',
     '',

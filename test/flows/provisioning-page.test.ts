@@ -136,6 +136,20 @@ forOneEngine((engine) => {
     assert.ok(!(await page.content()).includes(clientSecret));
   });
 
+  test('from where single sign-on is set up, the steps at the identity provider are one click away', async () => {
+    await openPage(page, `${node.server.publicUrl}/settings/security`);
+    await page.getByRole('link', { name: 'Steps for your identity provider' }).press('Enter');
+    await heading('Sign in with Microsoft Entra ID');
+    await page.getByText('The claim oid of the ID token must equal externalId').waitFor();
+    const redirect = page.getByText(`${node.server.publicUrl}/app/v1/sso/callback`);
+    await redirect.waitFor();
+    await checkLooks();
+    await page.getByLabel('Identity provider', { exact: true }).selectOption('jumpcloud');
+    await heading('Sign in with JumpCloud');
+    await page.getByText('Client Secret POST').first().waitFor();
+    assert.match(page.url(), /tab=sign-in&idp=jumpcloud|idp=jumpcloud&tab=sign-in/);
+  });
+
   test('an attribute that no schema knows is listed as ignored', async () => {
     await provision('colourful', { favouriteColour: 'green' });
     const seen = page.getByRole('table', { name: 'Seen and ignored' });

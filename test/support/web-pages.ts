@@ -150,6 +150,7 @@ export const PAGES: readonly WebPage[] = [
     dialogs: [byButton('pause', 'Pause'), byButton('disconnect', 'Disconnect')],
   },
   { name: 'provisioning-connect', path: '/settings/provisioning?tab=connect&idp=onelogin' },
+  { name: 'provisioning-sign-in', path: '/settings/provisioning?tab=sign-in&idp=entra' },
   { name: 'provisioning-attributes', path: '/settings/provisioning?tab=attributes&idp=entra' },
   { name: 'provisioning-roles', path: '/settings/provisioning?tab=roles' },
   { name: 'provisioning-log', path: '/settings/provisioning/log' },

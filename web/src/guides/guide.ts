@@ -14,7 +14,7 @@ export type Own = 'token' | 'clientId' | 'clientSecret';
 /** A field of the identity provider and what goes into it. */
 export type Field = { readonly field: string } & (
   | { readonly own: Own }
-  /** To copy; `{baseUrl}` and `{tokenUrl}` stand for this service. */
+  /** To copy; the names of {@link Addresses} in braces stand for this service. */
   | { readonly copy: string; readonly block?: boolean }
 );
 
@@ -36,11 +36,17 @@ export interface Guide {
 export interface Addresses {
   readonly baseUrl: string;
   readonly tokenUrl: string;
+  /** Where identity providers lead people back to. */
+  readonly redirectUri: string;
+  /** Where people of the organisation sign in. */
+  readonly signInUrl: string;
 }
 
+const PLACES = ['baseUrl', 'tokenUrl', 'redirectUri', 'signInUrl'] as const;
+
 /** With the addresses of this service in their places. */
-export const fillIn = (text: string, { baseUrl, tokenUrl }: Addresses): string =>
-  text.replaceAll('{baseUrl}', baseUrl).replaceAll('{tokenUrl}', tokenUrl);
+export const fillIn = (text: string, addresses: Addresses): string =>
+  PLACES.reduce((filled, name) => filled.replaceAll(`{${name}}`, addresses[name]), text);
 
 /** The step that every guide begins with. */
 export const makeToken = (name: string): Step => ({

@@ -6,6 +6,7 @@ export const provisioning = {
     tabs: {
       overview: 'Überblick',
       connect: 'Verbinden',
+      'sign-in': 'Anmeldung',
       attributes: 'Attribute',
       roles: 'Rollen',
     },
@@ -105,6 +106,15 @@ export const provisioning = {
         'Über ID und externe ID werden sie immer gefunden. Schalten Sie es ein, wenn Ihr Identity Provider einen Benutzernamen oder eine E-Mail-Adresse schickt.',
       between: 'Bitte eine ganze Zahl von {{from}} bis {{to}}.',
       save: 'Speichern',
+    },
+    signIn: {
+      steps: 'Mit {{name}} anmelden',
+      rule: 'Woran Personen erkannt werden',
+      ruleIs:
+        'Der Claim {{claim}} des ID-Tokens muss {{attribute}} bei genau einer Person gleichen.',
+      toConnections: 'Verbindung unter Sicherheit einrichten',
+      errors: 'Wenn {{name}} ablehnt',
+      ownErrors: 'Wenn Formstead ablehnt',
     },
     connect: {
       addresses: 'Was dem Identity Provider gesagt wird',

@@ -1,6 +1,7 @@
 export const sso = {
   sso: {
     connect: 'Identity Provider verbinden',
+    guide: 'Schritte für Ihren Identity Provider',
     create: 'Verbinden',
     edit: 'Ändern',
     editTitle: '{{name}} ändern',

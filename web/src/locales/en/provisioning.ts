@@ -3,7 +3,13 @@ export const provisioning = {
     title: 'Provisioning',
     lead: 'Your identity provider brings people and groups here, and takes them away again.',
     toLog: 'To the log',
-    tabs: { overview: 'Overview', connect: 'Connect', attributes: 'Attributes', roles: 'Roles' },
+    tabs: {
+      overview: 'Overview',
+      connect: 'Connect',
+      'sign-in': 'Sign-in',
+      attributes: 'Attributes',
+      roles: 'Roles',
+    },
     settingsSaved: 'Saved.',
     on: {
       title: 'Provisioning is on',
@@ -100,6 +106,14 @@ export const provisioning = {
         'Managers are always found by id and external id. Turn it on if your identity provider sends a user name or an email address.',
       between: 'A whole number from {{from}} to {{to}}, please.',
       save: 'Save',
+    },
+    signIn: {
+      steps: 'Sign in with {{name}}',
+      rule: 'How people are recognised',
+      ruleIs: 'The claim {{claim}} of the ID token must equal {{attribute}} of exactly one user.',
+      toConnections: 'Set up the connection under Security',
+      errors: 'When {{name}} refuses',
+      ownErrors: 'When Formstead refuses',
     },
     connect: {
       addresses: 'What the identity provider is told',

@@ -1,6 +1,7 @@
 export const sso = {
   sso: {
     connect: 'Connect an identity provider',
+    guide: 'Steps for your identity provider',
     create: 'Connect',
     edit: 'Change',
     editTitle: 'Change {{name}}',

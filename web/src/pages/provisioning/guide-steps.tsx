@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../components/copyable.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { Section } from '../../components/section.tsx';
-import { type Addresses, type Field, fillIn, type Guide } from '../../guides/guide.ts';
+import { type Addresses, type Field, fillIn, type Guide, type Step } from '../../guides/guide.ts';
 import { GuideText, useGuideText } from './guide-text.tsx';
 
 interface GuideStepsProps {
@@ -22,24 +22,7 @@ export function GuideSteps({ guide, addresses }: GuideStepsProps) {
           <GuideText text={guide.proof} />
         </Text>
       </Labelled>
-      <List type="ordered" spacing="md" styles={{ itemWrapper: { display: 'block' } }}>
-        {guide.steps.map(({ text, fields = [] }) => (
-          <List.Item key={text.en}>
-            <Text maw="44rem">
-              <GuideText text={text} />
-            </Text>
-            {fields.length > 0 && (
-              <Stack gap="xs" mt="xs">
-                {fields.map((field) => (
-                  <Labelled key={field.field} label={field.field}>
-                    <FieldValue field={field} addresses={addresses} />
-                  </Labelled>
-                ))}
-              </Stack>
-            )}
-          </List.Item>
-        ))}
-      </List>
+      <Steps steps={guide.steps} addresses={addresses} />
       <Title order={3} size="h5">
         {t('provisioning.connect.notes')}
       </Title>
@@ -51,6 +34,34 @@ export function GuideSteps({ guide, addresses }: GuideStepsProps) {
         ))}
       </List>
     </Section>
+  );
+}
+
+interface StepsProps {
+  readonly steps: readonly Step[];
+  readonly addresses: Addresses;
+}
+
+export function Steps({ steps, addresses }: StepsProps) {
+  return (
+    <List type="ordered" spacing="md" styles={{ itemWrapper: { display: 'block' } }}>
+      {steps.map(({ text, fields = [] }) => (
+        <List.Item key={text.en}>
+          <Text maw="44rem">
+            <GuideText text={text} />
+          </Text>
+          {fields.length > 0 && (
+            <Stack gap="xs" mt="xs">
+              {fields.map((field) => (
+                <Labelled key={field.field} label={field.field}>
+                  <FieldValue field={field} addresses={addresses} />
+                </Labelled>
+              ))}
+            </Stack>
+          )}
+        </List.Item>
+      ))}
+    </List>
   );
 }
 

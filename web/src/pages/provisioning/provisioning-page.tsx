@@ -2,7 +2,9 @@ import { Anchor, Stack, Tabs } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { signInAddress } from '../../api/organisation.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
+import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { AttributesTab } from './attributes-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
@@ -10,6 +12,7 @@ import { HealthCard } from './health-card.tsx';
 import { type ProvisioningSearch, TABS } from './provisioning-search.ts';
 import { RolesTab } from './roles-tab.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { SignInTab } from './sign-in-tab.tsx';
 import { StateCard } from './state-card.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -23,6 +26,12 @@ export function ProvisioningPage() {
   const { data: provisioning } = useSuspenseQuery(provisioningQuery);
   const goTo = (change: ProvisioningSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const { account } = useSession();
+  const addresses = {
+    ...provisioning,
+    redirectUri: `${location.origin}/app/v1/sso/callback`,
+    signInUrl: signInAddress(account.code),
+  };
   const choose = { idp, onChoose: (chosen: typeof idp) => goTo({ idp: chosen }) };
   return (
     <Page
@@ -55,7 +64,10 @@ export function ProvisioningPage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="connect">
-          <ConnectTab addresses={provisioning} {...choose} />
+          <ConnectTab addresses={addresses} {...choose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-in">
+          <SignInTab addresses={addresses} {...choose} />
         </Tabs.Panel>
         <Tabs.Panel value="attributes">
           <AttributesTab {...choose} />

@@ -1,7 +1,7 @@
 import { GUIDE_IDS, type GuideId } from '../../guides/guide-ids.ts';
 import { oneOf } from '../../lists/search-params.ts';
 
-export const TABS = ['overview', 'connect', 'attributes', 'roles'] as const;
+export const TABS = ['overview', 'connect', 'sign-in', 'attributes', 'roles'] as const;
 
 /** What the address of the page says. */
 export interface ProvisioningSearch {

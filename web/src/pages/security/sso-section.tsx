@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#account/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -29,6 +30,9 @@ export function SsoSection({ account }: { readonly account: AccountSettings }) {
       {isPending && <Loading />}
       {error && <Problem error={error} />}
       {data?.items.length === 0 && <Text>{t('security.noSso')}</Text>}
+      <LinkAnchor to="/settings/provisioning" search={{ tab: 'sign-in' }} w="fit-content">
+        {t('sso.guide')}
+      </LinkAnchor>
       <Stack>
         {data?.items.map((connection) => (
           <SsoCard key={connection.id} connection={connection} />

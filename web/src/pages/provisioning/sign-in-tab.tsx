@@ -1,0 +1,66 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Labelled } from '../../components/labelled.tsx';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Section } from '../../components/section.tsx';
+import type { Addresses } from '../../guides/guide.ts';
+import { GUIDES } from '../../guides/index.ts';
+import { SIGN_IN_GUIDES } from '../../guides/sign-in/index.ts';
+import { OWN_ERRORS, type SignInError } from '../../guides/sign-in/sign-in-guide.ts';
+import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
+import { Steps } from './guide-steps.tsx';
+import { GuideText } from './guide-text.tsx';
+
+interface SignInTabProps extends GuideChoice {
+  readonly addresses: Addresses;
+}
+
+/** How people sign in with the identity provider that brings them here, and what its errors mean. */
+export function SignInTab({ addresses, idp, onChoose }: SignInTabProps) {
+  const { t } = useTranslation();
+  const { name } = GUIDES[idp];
+  const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[idp];
+  return (
+    <Stack>
+      <GuidePicker idp={idp} onChoose={onChoose} />
+      <Section title={t('provisioning.signIn.steps', { name })}>
+        <Labelled label={t('provisioning.signIn.rule')}>
+          <Text maw="44rem">
+            {t('provisioning.signIn.ruleIs', { claim, attribute })} <GuideText text={match} />
+          </Text>
+        </Labelled>
+        <Steps steps={steps} addresses={addresses} />
+        <LinkAnchor to="/settings/security" w="fit-content">
+          {t('provisioning.signIn.toConnections')}
+        </LinkAnchor>
+        <Errors title={t('provisioning.signIn.errors', { name })} errors={errors} />
+        <Errors title={t('provisioning.signIn.ownErrors')} errors={OWN_ERRORS} />
+      </Section>
+    </Stack>
+  );
+}
+
+interface ErrorsProps {
+  readonly title: string;
+  readonly errors: readonly SignInError[];
+}
+
+function Errors({ title, errors }: ErrorsProps) {
+  return (
+    <>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <List spacing="xs" maw="44rem">
+        {errors.map(({ shown, means }) => (
+          <List.Item key={shown}>
+            <Text span inherit fw={600}>
+              {shown}
+            </Text>
+            : <GuideText text={means} />
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
