@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Alert } from './alert.ts';
 
@@ -86,7 +87,7 @@ export async function selectAccountIds(
   return rows.map(({ id }) => id);
 }
 
-/** Who is told. Literals, or SQLite would not know that a partial index serves. */
+/** Active admins, in order of their names. */
 export async function selectAdminIds(
   db: Reader,
   accountId: string,
@@ -96,8 +97,11 @@ export async function selectAdminIds(
     .selectFrom('users')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('role', '=', 'admin')
+    // Literals, or SQLite would not know that the index of those with a role serves.
+    .where(sql<boolean>`role = 'admin'`)
+    .where(sql<boolean>`role <> 'member'`)
     .where('active', '=', 1)
+    .orderBy('user_name_key')
     .orderBy('id')
     .limit(limit)
     .execute();

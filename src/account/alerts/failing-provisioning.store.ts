@@ -34,27 +34,34 @@ async function findFailing(
   methods: RawBuilder<unknown>,
   now: number,
 ): Promise<FailingProvisioning | undefined> {
-  const entries = (outcome: RawBuilder<unknown>, behind: string) => sql`
-    from provisioning_log
-    where account_id = ${accountId} and ${outcome} and ${methods} and id > ${behind}`;
-  const isOk = sql`outcome = 'ok'`;
-  const isNotOk = sql`outcome <> 'ok'`;
-  const one = async (query: RawBuilder<Entry>) => (await query.execute(db)).rows[0];
-  const worked = await one(
-    sql<Entry>`select id, at, status ${entries(isOk, '')} order by id desc limit 1`,
-  );
-  // One that never worked is being set up: the Provisioning page and its log help with that.
-  if (worked === undefined) return undefined;
-  const last = await one(
-    sql<Entry>`select id, at, status ${entries(isNotOk, worked.id)} order by id desc limit 1`,
-  );
+  const find = async (outcome: string, after: string, order: RawBuilder<unknown>) => {
+    const { rows } = await sql<Entry>`
+      select id, at, status from provisioning_log
+      where account_id = ${accountId} and outcome = ${outcome} and ${methods} and id > ${after}
+      order by id ${order} limit 1`.execute(db);
+    return rows;
+  };
+  // One after the other, or no index would serve.
+  const findFailures = async (after: string, order: RawBuilder<unknown>) => {
+    const found = [
+      ...(await find('refused', after, order)),
+      ...(await find('failed', after, order)),
+    ];
+    return found.toSorted((one, other) => Number(one.at) - Number(other.at));
+  };
+  // First what is rare, so that an account where all is well costs next to nothing, however long its log.
+  const last = (await findFailures('', LATEST)).at(-1);
   if (last === undefined || Number(last.at) < now - DAY_MS) return undefined;
-  const first = await one(
-    sql<Entry>`select id, at, status ${entries(isNotOk, worked.id)} order by id limit 1`,
-  );
+  const [worked] = await find('ok', '', LATEST);
+  // One that never worked is being set up: the Provisioning page and its log help with that.
+  if (worked === undefined || worked.id > last.id) return undefined;
+  const [first] = await findFailures(worked.id, EARLIEST);
   const since = Number(first?.at ?? now);
   return now - since < DAY_MS ? undefined : { since, status: last.status };
 }
+
+const LATEST = sql`desc`;
+const EARLIEST = sql`asc`;
 
 interface Entry {
   readonly id: string;
