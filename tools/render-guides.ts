@@ -53,7 +53,8 @@ function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
   ].join('\n\n');
 }
 
-const renderError = ({ shown, means }: SignInError): string => `- **${shown}**: ${means.en}`;
+const renderError = ({ shown, means }: SignInError): string =>
+  `- **${typeof shown === 'string' ? shown : shown.en}**: ${means.en}`;
 
 /** docs/guides/README.md: which guides there are. */
 export function renderGuideList(): string {

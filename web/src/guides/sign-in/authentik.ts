@@ -1,4 +1,4 @@
-import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
+import { connectStep, REDIRECT, type SignInGuide, trySignIn, UNREADABLE } from './sign-in-guide.ts';
 
 export const authentik: SignInGuide = {
   claim: 'sub',
@@ -49,7 +49,7 @@ export const authentik: SignInGuide = {
       },
     },
     {
-      shown: 'The settings can’t be read',
+      shown: UNREADABLE,
       means: {
         en: 'The issuer lacks the slash at its end, names another slug, or is a private address.',
         de: 'Dem Issuer fehlt der Schrägstrich am Ende, er nennt einen anderen Slug oder ist eine private Adresse.',

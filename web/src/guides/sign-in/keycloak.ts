@@ -1,4 +1,4 @@
-import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
+import { connectStep, REDIRECT, type SignInGuide, trySignIn, UNREADABLE } from './sign-in-guide.ts';
 
 export const keycloak: SignInGuide = {
   claim: 'sub',
@@ -40,7 +40,7 @@ export const keycloak: SignInGuide = {
       },
     },
     {
-      shown: 'The settings can’t be read',
+      shown: UNREADABLE,
       means: {
         en: 'The issuer names another host than Keycloak calls itself by, lacks the realm, or is a private address.',
         de: 'Der Issuer nennt einen anderen Host, als Keycloak selbst angibt, es fehlt der Realm, oder er ist eine private Adresse.',

@@ -1,4 +1,4 @@
-import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
+import { connectStep, REDIRECT, type SignInGuide, trySignIn, UNREADABLE } from './sign-in-guide.ts';
 
 export const pingfederate: SignInGuide = {
   claim: 'sub',
@@ -51,7 +51,7 @@ export const pingfederate: SignInGuide = {
       },
     },
     {
-      shown: 'The settings can’t be read',
+      shown: UNREADABLE,
       means: {
         en: 'The issuer is not the base URL that PingFederate calls itself by, or it is a private address.',
         de: 'Der Issuer ist nicht die Basis-URL, mit der PingFederate sich nennt, oder eine private Adresse.',

@@ -15,9 +15,10 @@ export interface SignInGuide {
   readonly errors: readonly SignInError[];
 }
 
-/** As it stands on the screen, in the log or in `error`, and what to do. */
+/** What stands on the screen, in the log or in `error`, and what to do. */
 export interface SignInError {
-  readonly shown: string;
+  /** Of others: in their words, whatever the language. */
+  readonly shown: Text | string;
   readonly means: Text;
 }
 
@@ -45,31 +46,40 @@ export const trySignIn: Step = {
 /** What every application is made with, whatever the fields are called. */
 export const REDIRECT = { copy: '{redirectUri}' } as const;
 
+/** Of the test of a connection. */
+export const UNREADABLE: Text = {
+  en: 'The settings can’t be read',
+  de: 'Die Einstellungen sind nicht lesbar',
+};
+
 /** What Formstead itself says, whichever identity provider it is. */
 export const OWN_ERRORS: readonly SignInError[] = [
   {
-    shown: 'nobody here matches',
+    shown: { en: 'Nobody here matches', de: 'Hier passt niemand dazu' },
     means: {
       en: 'The claim equals the attribute of no user, or of several, or the ID token lacks the claim. Open the user in Formstead and compare `externalId` or the user name with what the identity provider sends. Provision the person first: signing in makes nobody.',
       de: 'Der Claim gleicht dem Attribut von niemandem oder von mehreren, oder er fehlt im ID-Token. Öffnen Sie die Person in Formstead und vergleichen Sie `externalId` oder den Benutzernamen mit dem, was der Identity Provider schickt. Provisionieren Sie die Person zuerst: Eine Anmeldung legt niemanden an.',
     },
   },
   {
-    shown: 'Your access has been turned off',
+    shown: { en: 'Your access has been turned off', de: 'Ihr Zugang ist ausgeschaltet' },
     means: {
       en: 'The user is inactive here. Assign the person again at the identity provider, or activate the user.',
       de: 'Die Person ist hier deaktiviert. Weisen Sie sie beim Identity Provider wieder zu oder aktivieren Sie sie.',
     },
   },
   {
-    shown: 'did not confirm who you are',
+    shown: {
+      en: 'The identity provider did not confirm who you are',
+      de: 'Der Identity Provider hat nicht bestätigt, wer Sie sind',
+    },
     means: {
       en: 'The identity provider refused, or its ID token did not hold. Its own error code is in the audit log, at the refused sign-in; `invalid_client` is a wrong or ended client secret.',
       de: 'Der Identity Provider hat abgelehnt, oder sein ID-Token war nicht gültig. Sein Fehlercode steht im Audit-Protokoll bei der abgelehnten Anmeldung; `invalid_client` ist ein falsches oder abgelaufenes Client-Secret.',
     },
   },
   {
-    shown: 'is at a private address',
+    shown: { en: 'It is at a private address', de: 'Er hat eine private Adresse' },
     means: {
       en: 'Formstead calls no private addresses by itself. The people who run the service name the network in `FORMSTEAD_OUTBOUND_NETWORKS`.',
       de: 'Formstead ruft von sich aus keine privaten Adressen auf. Wer den Dienst betreibt, nennt das Netz in `FORMSTEAD_OUTBOUND_NETWORKS`.',

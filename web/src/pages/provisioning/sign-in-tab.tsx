@@ -9,7 +9,7 @@ import { SIGN_IN_GUIDES } from '../../guides/sign-in/index.ts';
 import { OWN_ERRORS, type SignInError } from '../../guides/sign-in/sign-in-guide.ts';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { Steps } from './guide-steps.tsx';
-import { GuideText } from './guide-text.tsx';
+import { GuideText, useGuideText } from './guide-text.tsx';
 
 interface SignInTabProps extends GuideChoice {
   readonly addresses: Addresses;
@@ -46,16 +46,17 @@ interface ErrorsProps {
 }
 
 function Errors({ title, errors }: ErrorsProps) {
+  const textOf = useGuideText();
   return (
     <>
       <Title order={3} size="h5">
         {title}
       </Title>
-      <List spacing="xs" maw="44rem">
+      <List spacing="xs" maw="44rem" className="wrap-anywhere">
         {errors.map(({ shown, means }) => (
-          <List.Item key={shown}>
+          <List.Item key={means.en}>
             <Text span inherit fw={600}>
-              {shown}
+              {typeof shown === 'string' ? shown : textOf(shown)}
             </Text>
             : <GuideText text={means} />
           </List.Item>
