@@ -38,6 +38,7 @@ const TABLE = `
   GET    /sign-in                                 open   open   open     open  open  -               -       -
   GET    /invitation                              open   open   open     open  open  -               -       -
   GET    /reset-password                          open   open   open     open  open  -               -       -
+  GET    /confirmed                               open   open   open     open  open  -               -       -
   GET    /help/*                                  open   open   open     open  open  -               -       -
   GET    /forms                                   open   open   open     open  open  -               -       -
   GET    /forms/*                                 open   open   open     open  open  -               -       -
