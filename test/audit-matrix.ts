@@ -105,6 +105,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/users/:id': { leaves: ['user.delete'], id: 'user' },
   'POST /app/v1/users/:id/link': { leaves: ['user.create-link'], id: 'user' },
   'POST /app/v1/links/read': { leaves: READS },
+  'POST /app/v1/set-up/read': { leaves: READS },
   'POST /app/v1/links/redeem': { leaves: 'links.test.ts shows it: it takes a link' },
   'POST /app/v1/webhooks': { leaves: ['webhook.create'] },
   'PATCH /app/v1/webhooks/:id': { leaves: ['webhook.change'], id: 'webhook' },

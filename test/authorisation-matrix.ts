@@ -127,7 +127,7 @@ const TABLE = `
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -       own
   POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -       own
   GET    /app/v1/me                               401    yes    yes      yes   401   session         -       own
-  PATCH  /app/v1/me                               401    yes    yes      yes   401   session         -       own
+  PATCH  /app/v1/me                               401    409    409      409   401   session         -       own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         -       own
   GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
   DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   confirmed       -       own
