@@ -11,8 +11,9 @@
 //   yes                               is answered with a 2xx
 //   401, 403, 404, 409                is refused with that status, and nothing is changed
 //   right                             what a narrowed credential needs: every other right gets 403.
-//                                     session: a cookie. confirmed: one of somebody who proved within the
-//                                     last five minutes who they are
+//                                     session: a cookie
+//   confirmed                         yes: the person proved within the last five minutes who they are.
+//                                     body: the request itself brings the proof
 //   id                                whose id is in the path. Of another account it is 404, and the
 //                                     answer is that to an id which nobody has; `common`: the same for all
 //   sees                              all: of the whole account. own: only what belongs to the user.
@@ -22,213 +23,213 @@
 // was deactivated, a credential, token or session that was ended is 401 wherever nobody is 401.
 
 const TABLE = `
-  route                                           nobody member designer admin sync  right           id      sees
+  route                                           nobody member designer admin sync  right           confirmed id         sees
 
-  POST   /connect/token                           open   open   open     open  open  -               -       -
-  POST   /connect/revoke                          open   open   open     open  open  -               -       -
-  POST   /connect/introspect                      open   open   open     open  open  -               -       -
-  GET    /.well-known/oauth-authorization-server  open   open   open     open  open  -               -       -
-  GET    /.well-known/jwks.json                   open   open   open     open  open  -               -       -
-  GET    /.well-known/openapi.json                open   open   open     open  open  -               -       -
-  GET    /healthz                                 open   open   open     open  open  -               -       -
-  GET    /readyz                                  open   open   open     open  open  -               -       -
+  POST   /connect/token                           open   open   open     open  open  -               -         -          -
+  POST   /connect/revoke                          open   open   open     open  open  -               -         -          -
+  POST   /connect/introspect                      open   open   open     open  open  -               -         -          -
+  GET    /.well-known/oauth-authorization-server  open   open   open     open  open  -               -         -          -
+  GET    /.well-known/jwks.json                   open   open   open     open  open  -               -         -          -
+  GET    /.well-known/openapi.json                open   open   open     open  open  -               -         -          -
+  GET    /healthz                                 open   open   open     open  open  -               -         -          -
+  GET    /readyz                                  open   open   open     open  open  -               -         -          -
 
-  GET    /                                        open   open   open     open  open  -               -       -
-  GET    /set-up                                  open   open   open     open  open  -               -       -
-  GET    /sign-in                                 open   open   open     open  open  -               -       -
-  GET    /invitation                              open   open   open     open  open  -               -       -
-  GET    /reset-password                          open   open   open     open  open  -               -       -
-  GET    /confirmed                               open   open   open     open  open  -               -       -
-  GET    /help/*                                  open   open   open     open  open  -               -       -
-  GET    /forms                                   open   open   open     open  open  -               -       -
-  GET    /forms/*                                 open   open   open     open  open  -               -       -
-  GET    /outbox                                  open   open   open     open  open  -               -       -
-  GET    /templates                               open   open   open     open  open  -               -       -
-  GET    /templates/*                             open   open   open     open  open  -               -       -
-  GET    /profile                                 open   open   open     open  open  -               -       -
-  GET    /exports                                 open   open   open     open  open  -               -       -
-  GET    /webhooks                                open   open   open     open  open  -               -       -
-  GET    /webhooks/*                              open   open   open     open  open  -               -       -
-  GET    /settings                                open   open   open     open  open  -               -       -
-  GET    /settings/*                              open   open   open     open  open  -               -       -
-  GET    /assets/:name                            open   open   open     open  open  -               -       -
-  GET    /service-worker.js                       open   open   open     open  open  -               -       -
-  GET    /icon.svg                                open   open   open     open  open  -               -       -
-  GET    /pages/basic-authentication              open   open   open     open  open  -               -       -
+  GET    /                                        open   open   open     open  open  -               -         -          -
+  GET    /set-up                                  open   open   open     open  open  -               -         -          -
+  GET    /sign-in                                 open   open   open     open  open  -               -         -          -
+  GET    /invitation                              open   open   open     open  open  -               -         -          -
+  GET    /reset-password                          open   open   open     open  open  -               -         -          -
+  GET    /confirmed                               open   open   open     open  open  -               -         -          -
+  GET    /help/*                                  open   open   open     open  open  -               -         -          -
+  GET    /forms                                   open   open   open     open  open  -               -         -          -
+  GET    /forms/*                                 open   open   open     open  open  -               -         -          -
+  GET    /outbox                                  open   open   open     open  open  -               -         -          -
+  GET    /templates                               open   open   open     open  open  -               -         -          -
+  GET    /templates/*                             open   open   open     open  open  -               -         -          -
+  GET    /profile                                 open   open   open     open  open  -               -         -          -
+  GET    /exports                                 open   open   open     open  open  -               -         -          -
+  GET    /webhooks                                open   open   open     open  open  -               -         -          -
+  GET    /webhooks/*                              open   open   open     open  open  -               -         -          -
+  GET    /settings                                open   open   open     open  open  -               -         -          -
+  GET    /settings/*                              open   open   open     open  open  -               -         -          -
+  GET    /assets/:name                            open   open   open     open  open  -               -         -          -
+  GET    /service-worker.js                       open   open   open     open  open  -               -         -          -
+  GET    /icon.svg                                open   open   open     open  open  -               -         -          -
+  GET    /pages/basic-authentication              open   open   open     open  open  -               -         -          -
 
-  GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -       all
-  GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -       own
-  POST   /v2/formz                                401    yes    yes      yes   403   forms.write     -       own
-  GET    /v2/formz/:id                            401    yes    yes      yes   403   forms.read      form    own
-  PATCH  /v2/formz/:id                            401    yes    yes      yes   403   forms.write     form    own
-  POST   /v2/formz/:id/status                     401    yes    yes      yes   403   forms.write     form    own
-  DELETE /v2/formz/:id                            401    yes    yes      yes   403   forms.write     form    own
-  GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -       all
-  GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      template all
-  GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      template own
-  POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     form    own
-  POST   /v2/formz/:id/exports                    401    yes    yes      yes   403   forms.read      form    own
-  GET    /v2/formz/:id/exports/:exportId          401    yes    yes      yes   403   forms.read      export  own
-  GET    /v2/formz/:id/exports/:exportId/file     401    yes    yes      yes   403   forms.read      export  own
-  GET    /v2/queue/:id                            401    yes    yes      yes   403   forms.read      job     own
-  GET    /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.read      form    own
-  GET    /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.read      attachment own
-  GET    /v2/users                                401    yes    yes      yes   403   directory.read  -       all
-  GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  user    all
-  GET    /v2/groups                               401    yes    yes      yes   403   directory.read  -       all
-  GET    /v2/groups/:id                           401    yes    yes      yes   403   directory.read  group   all
-  GET    /v2/webhooks                             401    403    403      yes   403   webhooks        -       all
-  POST   /v2/webhooks                             401    403    403      yes   403   webhooks        -       all
-  GET    /v2/webhooks/:id                         401    403    403      yes   403   webhooks        webhook all
-  DELETE /v2/webhooks/:id                         401    403    403      yes   403   webhooks        webhook all
+  GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
+  GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/formz                                401    yes    yes      yes   403   forms.write     -         -          own
+  GET    /v2/formz/:id                            401    yes    yes      yes   403   forms.read      -         form       own
+  PATCH  /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
+  POST   /v2/formz/:id/status                     401    yes    yes      yes   403   forms.write     -         form       own
+  DELETE /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
+  GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -         -          all
+  GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      -         template   all
+  GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      -         template   own
+  POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     -         form       own
+  POST   /v2/formz/:id/exports                    401    yes    yes      yes   403   forms.read      -         form       own
+  GET    /v2/formz/:id/exports/:exportId          401    yes    yes      yes   403   forms.read      -         export     own
+  GET    /v2/formz/:id/exports/:exportId/file     401    yes    yes      yes   403   forms.read      -         export     own
+  GET    /v2/queue/:id                            401    yes    yes      yes   403   forms.read      -         job        own
+  GET    /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.read      -         form       own
+  GET    /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.read      -         attachment own
+  GET    /v2/users                                401    yes    yes      yes   403   directory.read  -         -          all
+  GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  -         user       all
+  GET    /v2/groups                               401    yes    yes      yes   403   directory.read  -         -          all
+  GET    /v2/groups/:id                           401    yes    yes      yes   403   directory.read  -         group      all
+  GET    /v2/webhooks                             401    403    403      yes   403   webhooks        -         -          all
+  POST   /v2/webhooks                             401    403    403      yes   403   webhooks        -         -          all
+  GET    /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
+  DELETE /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
 
-  GET    /scim/v2                                 401    403    403      yes   yes   scim            -       all
-  POST   /scim/v2/.search                         401    403    403      yes   yes   scim            -       all
-  GET    /scim/v2/Users                           401    403    403      yes   yes   scim            -       all
-  POST   /scim/v2/Users                           401    403    403      yes   yes   scim            -       all
-  POST   /scim/v2/Users/.search                   401    403    403      yes   yes   scim            -       all
-  GET    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
-  PUT    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
-  PATCH  /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
-  DELETE /scim/v2/Users/:id                       401    403    403      yes   yes   scim            user    all
-  GET    /scim/v2/Groups                          401    403    403      yes   yes   scim            -       all
-  POST   /scim/v2/Groups                          401    403    403      yes   yes   scim            -       all
-  POST   /scim/v2/Groups/.search                  401    403    403      yes   yes   scim            -       all
-  GET    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
-  PUT    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
-  PATCH  /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
-  DELETE /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            group   all
-  POST   /scim/v2/Bulk                            401    403    403      yes   yes   scim            -       all
-  GET    /scim/v2/ServiceProviderConfig           401    403    403      yes   yes   scim            -       -
-  GET    /scim/v2/Schemas                         401    403    403      yes   yes   scim            -       -
-  GET    /scim/v2/Schemas/:id                     401    403    403      yes   yes   scim            common  -
-  GET    /scim/v2/ResourceTypes                   401    403    403      yes   yes   scim            -       -
-  GET    /scim/v2/ResourceTypes/:id               401    403    403      yes   yes   scim            common  -
+  GET    /scim/v2                                 401    403    403      yes   yes   scim            -         -          all
+  POST   /scim/v2/.search                         401    403    403      yes   yes   scim            -         -          all
+  GET    /scim/v2/Users                           401    403    403      yes   yes   scim            -         -          all
+  POST   /scim/v2/Users                           401    403    403      yes   yes   scim            -         -          all
+  POST   /scim/v2/Users/.search                   401    403    403      yes   yes   scim            -         -          all
+  GET    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
+  PUT    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
+  PATCH  /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
+  DELETE /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
+  GET    /scim/v2/Groups                          401    403    403      yes   yes   scim            -         -          all
+  POST   /scim/v2/Groups                          401    403    403      yes   yes   scim            -         -          all
+  POST   /scim/v2/Groups/.search                  401    403    403      yes   yes   scim            -         -          all
+  GET    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
+  PUT    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
+  PATCH  /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
+  DELETE /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
+  POST   /scim/v2/Bulk                            401    403    403      yes   yes   scim            -         -          all
+  GET    /scim/v2/ServiceProviderConfig           401    403    403      yes   yes   scim            -         -          -
+  GET    /scim/v2/Schemas                         401    403    403      yes   yes   scim            -         -          -
+  GET    /scim/v2/Schemas/:id                     401    403    403      yes   yes   scim            -         common     -
+  GET    /scim/v2/ResourceTypes                   401    403    403      yes   yes   scim            -         -          -
+  GET    /scim/v2/ResourceTypes/:id               401    403    403      yes   yes   scim            -         common     -
 
-  GET    /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
-  PUT    /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
-  PATCH  /scim/v2/Me                              401    yes    yes      yes   404   scim            -       own
-  POST   /scim/v2/Me                              401    409    409      409   404   scim            -       own
-  DELETE /scim/v2/Me                              401    403    403      yes   404   scim            -       own
+  GET    /scim/v2/Me                              401    yes    yes      yes   404   scim            -         -          own
+  PUT    /scim/v2/Me                              401    yes    yes      yes   404   scim            -         -          own
+  PATCH  /scim/v2/Me                              401    yes    yes      yes   404   scim            -         -          own
+  POST   /scim/v2/Me                              401    409    409      409   404   scim            -         -          own
+  DELETE /scim/v2/Me                              401    403    403      yes   404   scim            -         -          own
 
-  GET    /app/v1/sign-in                          open   open   open     open  open  -               -       -
-  POST   /app/v1/session                          open   open   open     open  open  -               -       -
-  DELETE /app/v1/session                          open   open   open     open  open  -               -       -
-  POST   /app/v1/links/read                       open   open   open     open  open  -               -       -
-  POST   /app/v1/links/redeem                     open   open   open     open  open  -               -       -
-  POST   /app/v1/sso/begin                        open   open   open     open  open  -               -       -
-  POST   /app/v1/sso/end                          open   open   open     open  open  -               -       -
-  GET    /app/v1/sso/callback                     open   open   open     open  open  -               -       -
-  POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -       -
-  POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -       -
-  POST   /app/v1/set-up/read                      open   open   open     open  open  -               -       -
-  POST   /app/v1/set-up                           open   open   open     open  open  -               -       -
+  GET    /app/v1/sign-in                          open   open   open     open  open  -               -         -          -
+  POST   /app/v1/session                          open   open   open     open  open  -               -         -          -
+  DELETE /app/v1/session                          open   open   open     open  open  -               -         -          -
+  POST   /app/v1/links/read                       open   open   open     open  open  -               -         -          -
+  POST   /app/v1/links/redeem                     open   open   open     open  open  -               -         -          -
+  POST   /app/v1/sso/begin                        open   open   open     open  open  -               -         -          -
+  POST   /app/v1/sso/end                          open   open   open     open  open  -               -         -          -
+  GET    /app/v1/sso/callback                     open   open   open     open  open  -               -         -          -
+  POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -         -          -
+  POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -         -          -
+  POST   /app/v1/set-up/read                      open   open   open     open  open  -               -         -          -
+  POST   /app/v1/set-up                           open   open   open     open  open  -               -         -          -
 
-  GET    /app/v1/session                          401    yes    yes      yes   401   session         -       own
-  POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -       own
-  GET    /app/v1/me                               401    yes    yes      yes   401   session         -       own
-  PATCH  /app/v1/me                               401    409    409      409   401   session         -       own
-  PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         -       own
-  GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -       own
-  DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   confirmed       -       own
-  DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   confirmed       session own
-  GET    /app/v1/me/passkeys                      401    yes    yes      yes   401   session         -       own
-  POST   /app/v1/me/passkeys                      401    409    409      409   401   confirmed       -       own
-  POST   /app/v1/me/passkeys/begin                401    yes    yes      yes   401   confirmed       -       own
-  PATCH  /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   session         passkey own
-  DELETE /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   confirmed       passkey own
+  GET    /app/v1/session                          401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/me                               401    yes    yes      yes   401   session         -         -          own
+  PATCH  /app/v1/me                               401    409    409      409   401   session         -         -          own
+  PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         body      -          own
+  GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -         -          own
+  DELETE /app/v1/me/sessions                      401    yes    yes      yes   401   session         yes       -          own
+  DELETE /app/v1/me/sessions/:id                  401    yes    yes      yes   401   session         yes       session    own
+  GET    /app/v1/me/passkeys                      401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/me/passkeys                      401    409    409      409   401   session         yes       -          own
+  POST   /app/v1/me/passkeys/begin                401    yes    yes      yes   401   session         yes       -          own
+  PATCH  /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   session         -         passkey    own
+  DELETE /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   session         yes       passkey    own
 
-  GET    /app/v1/forms                            401    yes    yes      yes   401   session         -       own
-  GET    /app/v1/exports                          401    yes    yes      yes   401   session         -       own
-  POST   /app/v1/exports                          401    yes    yes      yes   401   session         -       own
-  GET    /app/v1/exports/:id                      401    yes    yes      yes   401   session         job     own
-  GET    /app/v1/exports/:id/files/:fileNumber    401    yes    yes      yes   401   session         job-file own
-  DELETE /app/v1/exports/:id                      401    yes    yes      yes   401   session         job     own
-  POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         form    own
-  GET    /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
-  GET    /app/v1/forms/:id/attachments/:attachmentId/picture 401 yes yes   yes   401   session         attachment own
-  DELETE /app/v1/forms/:id/attachments/:attachmentId 401 yes    yes      yes   401   session         attachment own
-  POST   /app/v1/forms                            401    yes    yes      yes   401   session         -       all
-  GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
-  PATCH  /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
-  DELETE /app/v1/forms/:id                        401    yes    yes      yes   401   session         form    own
-  POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         form    own
-  POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         form    own
-  POST   /app/v1/forms/:id/reopen                 401    403    yes      yes   401   session         completed all
-  POST   /app/v1/forms/:id/restore                401    403    yes      yes   401   session         form    all
-  GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -       all
+  GET    /app/v1/forms                            401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/exports                          401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/exports                          401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/exports/:id                      401    yes    yes      yes   401   session         -         job        own
+  GET    /app/v1/exports/:id/files/:fileNumber    401    yes    yes      yes   401   session         -         job-file   own
+  DELETE /app/v1/exports/:id                      401    yes    yes      yes   401   session         -         job        own
+  POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         -         form       own
+  GET    /app/v1/forms/:id/attachments/:attachmentId 401    yes    yes      yes   401   session         -         attachment own
+  GET    /app/v1/forms/:id/attachments/:attachmentId/picture 401    yes    yes      yes   401   session         -         attachment own
+  DELETE /app/v1/forms/:id/attachments/:attachmentId 401    yes    yes      yes   401   session         -         attachment own
+  POST   /app/v1/forms                            401    yes    yes      yes   401   session         -         -          all
+  GET    /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
+  PATCH  /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
+  DELETE /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
+  POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         -         form       own
+  POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         -         form       own
+  POST   /app/v1/forms/:id/reopen                 401    403    yes      yes   401   session         -         completed  all
+  POST   /app/v1/forms/:id/restore                401    403    yes      yes   401   session         -         form       all
+  GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -         -          all
 
-  GET    /app/v1/templates                        401    yes    yes      yes   401   session         -       all
-  POST   /app/v1/templates                        401    403    yes      yes   401   session         -       all
-  POST   /app/v1/templates/check                  401    403    yes      yes   401   session         -       -
-  POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -       -
-  GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         template all
-  PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         template all
-  POST   /app/v1/templates/:id/publish            401    403    yes      yes   401   session         template all
-  POST   /app/v1/templates/:id/archive            401    403    yes      yes   401   session         template all
-  POST   /app/v1/templates/:id/restore            401    403    yes      yes   401   session         template all
-  GET    /app/v1/templates/:id/versions/:number   401    yes    yes      yes   401   session         version all
+  GET    /app/v1/templates                        401    yes    yes      yes   401   session         -         -          all
+  POST   /app/v1/templates                        401    403    yes      yes   401   session         -         -          all
+  POST   /app/v1/templates/check                  401    403    yes      yes   401   session         -         -          -
+  POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -         -          -
+  GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         -         template   all
+  PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/publish            401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/archive            401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/restore            401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/versions/:number   401    yes    yes      yes   401   session         -         version    all
 
-  GET    /app/v1/users                            401    403    403      yes   401   session         -       all
-  POST   /app/v1/users                            401    403    403      yes   401   session         -       all
-  GET    /app/v1/users/:id                        401    403    403      yes   401   session         user    all
-  PATCH  /app/v1/users/:id                        401    403    403      yes   401   session         user    all
-  DELETE /app/v1/users/:id                        401    403    403      yes   401   confirmed       user    all
-  POST   /app/v1/users/:id/erase                  401    403    403      yes   401   confirmed       user    all
-  GET    /app/v1/users/:id/consequences           401    403    403      yes   401   session         user    all
-  GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
-  DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         user    all
-  DELETE /app/v1/users/:id/passkeys               401    403    403      yes   401   confirmed       user    all
-  GET    /app/v1/groups                           401    403    403      yes   401   session         -       all
-  POST   /app/v1/groups                           401    403    403      yes   401   session         -       all
-  GET    /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
-  PATCH  /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
-  DELETE /app/v1/groups/:id                       401    403    403      yes   401   session         group   all
-  GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
-  POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         group   all
-  POST   /app/v1/users/:id/link                   401    403    403      yes   401   confirmed       user    all
-  GET    /app/v1/alerts                           401    403    403      yes   401   session         -       own
-  POST   /app/v1/mail/test                        401    403    403      409   401   session         -       own
-  GET    /app/v1/sso-connections                  401    403    403      yes   401   session         -       all
-  POST   /app/v1/sso-connections                  401    403    403      yes   401   confirmed       -       all
-  PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
-  DELETE /app/v1/sso-connections/:id              401    403    403      yes   401   confirmed       connection all
-  POST   /app/v1/sso-connections/:id/test         401    403    403      yes   401   session         connection all
-  GET    /app/v1/webhooks                         401    403    403      yes   401   session         -       all
-  POST   /app/v1/webhooks                         401    403    403      yes   401   confirmed       -       all
-  GET    /app/v1/webhooks/:id                     401    403    403      yes   401   session         webhook all
-  PATCH  /app/v1/webhooks/:id                     401    403    403      yes   401   confirmed       webhook all
-  DELETE /app/v1/webhooks/:id                     401    403    403      yes   401   confirmed       webhook all
-  POST   /app/v1/webhooks/:id/rotate-secret       401    403    403      yes   401   confirmed       webhook all
-  POST   /app/v1/webhooks/:id/test                401    403    403      yes   401   session         webhook all
-  POST   /app/v1/webhooks/:id/enable              401    403    403      yes   401   session         webhook all
-  GET    /app/v1/webhooks/:id/deliveries          401    403    403      yes   401   session         webhook all
-  POST   /app/v1/webhooks/:id/deliveries/:deliveryId/resend 401 403 403  yes   401   session         delivery all
-  GET    /app/v1/credentials                      401    403    403      yes   401   session         -       all
-  POST   /app/v1/credentials                      401    403    403      yes   401   confirmed       -       all
-  GET    /app/v1/credentials/:id                  401    403    403      yes   401   session         credential all
-  PATCH  /app/v1/credentials/:id                  401    403    403      yes   401   confirmed       credential all
-  POST   /app/v1/credentials/:id/regenerate       401    403    403      yes   401   confirmed       credential all
-  POST   /app/v1/credentials/:id/revoke           401    403    403      yes   401   session         credential all
-  DELETE /app/v1/credentials/:id/secrets/:secretId 401    403    403      yes   401   session         secret  all
-  POST   /app/v1/provisioning-tokens              401    403    403      yes   401   confirmed       -       all
-  POST   /app/v1/provisioning-tokens/:id/regenerate 401    403    403      yes   401   confirmed       token   all
+  GET    /app/v1/users                            401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/users                            401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/users/:id                        401    403    403      yes   401   session         -         user       all
+  PATCH  /app/v1/users/:id                        401    403    403      yes   401   session         yes       user       all
+  DELETE /app/v1/users/:id                        401    403    403      yes   401   session         yes       user       all
+  POST   /app/v1/users/:id/erase                  401    403    403      yes   401   session         yes       user       all
+  GET    /app/v1/users/:id/consequences           401    403    403      yes   401   session         -         user       all
+  GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         -         user       all
+  DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         yes       user       all
+  DELETE /app/v1/users/:id/passkeys               401    403    403      yes   401   session         yes       user       all
+  GET    /app/v1/groups                           401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/groups                           401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/groups/:id                       401    403    403      yes   401   session         -         group      all
+  PATCH  /app/v1/groups/:id                       401    403    403      yes   401   session         -         group      all
+  DELETE /app/v1/groups/:id                       401    403    403      yes   401   session         yes       group      all
+  GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         -         group      all
+  POST   /app/v1/groups/:id/members               401    403    403      yes   401   session         yes       group      all
+  POST   /app/v1/users/:id/link                   401    403    403      yes   401   session         yes       user       all
+  GET    /app/v1/alerts                           401    403    403      yes   401   session         -         -          own
+  POST   /app/v1/mail/test                        401    403    403      409   401   session         -         -          own
+  GET    /app/v1/sso-connections                  401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/sso-connections                  401    403    403      yes   401   session         yes       -          all
+  PATCH  /app/v1/sso-connections/:id              401    403    403      yes   401   session         yes       connection all
+  DELETE /app/v1/sso-connections/:id              401    403    403      yes   401   session         yes       connection all
+  POST   /app/v1/sso-connections/:id/test         401    403    403      yes   401   session         -         connection all
+  GET    /app/v1/webhooks                         401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/webhooks                         401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/webhooks/:id                     401    403    403      yes   401   session         -         webhook    all
+  PATCH  /app/v1/webhooks/:id                     401    403    403      yes   401   session         yes       webhook    all
+  DELETE /app/v1/webhooks/:id                     401    403    403      yes   401   session         yes       webhook    all
+  POST   /app/v1/webhooks/:id/rotate-secret       401    403    403      yes   401   session         yes       webhook    all
+  POST   /app/v1/webhooks/:id/test                401    403    403      yes   401   session         -         webhook    all
+  POST   /app/v1/webhooks/:id/enable              401    403    403      yes   401   session         yes       webhook    all
+  GET    /app/v1/webhooks/:id/deliveries          401    403    403      yes   401   session         -         webhook    all
+  POST   /app/v1/webhooks/:id/deliveries/:deliveryId/resend 401    403    403      yes   401   session         -         delivery   all
+  GET    /app/v1/credentials                      401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/credentials                      401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/credentials/:id                  401    403    403      yes   401   session         -         credential all
+  PATCH  /app/v1/credentials/:id                  401    403    403      yes   401   session         yes       credential all
+  POST   /app/v1/credentials/:id/regenerate       401    403    403      yes   401   session         yes       credential all
+  POST   /app/v1/credentials/:id/revoke           401    403    403      yes   401   session         yes       credential all
+  DELETE /app/v1/credentials/:id/secrets/:secretId 401    403    403      yes   401   session         yes       secret     all
+  POST   /app/v1/provisioning-tokens              401    403    403      yes   401   session         yes       -          all
+  POST   /app/v1/provisioning-tokens/:id/regenerate 401    403    403      yes   401   session         yes       token      all
 
-  GET    /app/v1/account                          401    403    403      yes   401   session         -       all
-  PATCH  /app/v1/account                          401    403    403      yes   401   confirmed       -       all
-  GET    /app/v1/audit-events                     401    403    403      yes   401   session         -       all
-  GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         event   all
+  GET    /app/v1/account                          401    403    403      yes   401   session         -         -          all
+  PATCH  /app/v1/account                          401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/audit-events                     401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         -         event      all
 
-  GET    /app/v1/provisioning                     401    403    403      yes   401   session         -       all
-  PATCH  /app/v1/provisioning                     401    403    403      yes   401   confirmed       -       all
-  PUT    /app/v1/provisioning/state               401    403    403      yes   401   confirmed       -       all
-  GET    /app/v1/provisioning/role-mappings       401    403    403      yes   401   session         -       all
-  PUT    /app/v1/provisioning/role-mappings       401    403    403      yes   401   confirmed       -       all
-  POST   /app/v1/provisioning/test                401    403    403      yes   401   session         -       all
-  GET    /app/v1/provisioning/log                 401    403    403      yes   401   session         -       all
-  GET    /app/v1/provisioning/log.csv             401    403    403      yes   401   session         -       all
-  GET    /app/v1/provisioning/log/:id             401    403    403      yes   401   session         entry   all
-  GET    /app/v1/provisioning/attributes          401    403    403      yes   401   session         -       all
+  GET    /app/v1/provisioning                     401    403    403      yes   401   session         -         -          all
+  PATCH  /app/v1/provisioning                     401    403    403      yes   401   session         yes       -          all
+  PUT    /app/v1/provisioning/state               401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/provisioning/role-mappings       401    403    403      yes   401   session         -         -          all
+  PUT    /app/v1/provisioning/role-mappings       401    403    403      yes   401   session         yes       -          all
+  POST   /app/v1/provisioning/test                401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/provisioning/log                 401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/provisioning/log.csv             401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/provisioning/log/:id             401    403    403      yes   401   session         -         entry      all
+  GET    /app/v1/provisioning/attributes          401    403    403      yes   401   session         -         -          all
 `;
 
 const IDS = [
@@ -263,19 +264,21 @@ export interface MatrixRow {
   /** `METHOD /path`. */
   readonly route: string;
   readonly outcomes: Readonly<Record<Caller, Outcome>>;
-  /** Undefined for an open route; `session` and `confirmed` are for browsers. */
+  /** Undefined for an open route; `session` is for browsers. */
   readonly right: string | undefined;
+  /** Whether the person must have been checked just now; `body`: the request brings the proof. */
+  readonly confirmed: (typeof PROOFS)[number] | undefined;
   readonly id: (typeof IDS)[number] | undefined;
   readonly sees: 'all' | 'own' | undefined;
 }
 
 const SEES = ['all', 'own'] as const;
+const PROOFS = ['yes', 'body'] as const;
 
 function parseRow(line: string): MatrixRow {
-  const [method, path, nobody, member, designer, admin, sync, right, id, sees, ...more] = line
-    .trim()
-    .split(/ +/);
-  if (sees === undefined || more.length > 0) throw new Error(`ten columns are wanted: ${line}`);
+  const [method, path, nobody, member, designer, admin, sync, right, confirmed, id, sees, ...more] =
+    line.trim().split(/ +/);
+  if (sees === undefined || more.length > 0) throw new Error(`eleven columns are wanted: ${line}`);
   return {
     route: `${method} ${path}`,
     outcomes: {
@@ -286,6 +289,7 @@ function parseRow(line: string): MatrixRow {
       sync: parseOutcome(sync, line),
     },
     right: right === '-' ? undefined : right,
+    confirmed: parseWord(PROOFS, confirmed, line),
     id: parseWord(IDS, id, line),
     sees: parseWord(SEES, sees, line),
   };

@@ -32,8 +32,7 @@ const SIX_MINUTES = 6 * 60_000;
 type Outcome = MatrixRow['outcomes']['admin'];
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-const isForBrowsers = ({ right }: MatrixRow): boolean =>
-  right === 'session' || right === 'confirmed';
+const isForBrowsers = ({ right }: MatrixRow): boolean => right === 'session';
 const closedRows = MATRIX.filter(({ right }) => right !== undefined);
 const apiRows = closedRows.filter((row) => !isForBrowsers(row));
 const browserRows = closedRows.filter(isForBrowsers);
@@ -125,6 +124,7 @@ forEachEngine((engine) => {
       assert.equal(access === 'public', row?.outcomes.nobody === 'open', what);
       assert.equal(path.includes(':id'), row?.id !== undefined, what);
       assert.equal(rightOf(endpoint), row?.right, what);
+      assert.equal(needsCheck(endpoint), row?.confirmed === 'yes', what);
       if (access === 'public') continue;
       assert.equal(access.role !== undefined, row?.outcomes.member === 403, what);
       assert.equal(access.role === 'admin', row?.outcomes.designer === 403, what);
@@ -179,7 +179,7 @@ forEachEngine((engine) => {
   }
 
   test('check 34: what needs a person who was just checked is refused a while later', async () => {
-    const confirmed = closedRows.filter(({ right }) => right === 'confirmed');
+    const confirmed = closedRows.filter((row) => row.confirmed === 'yes');
     const by = await callers.browse('admin');
     witness.instance.clock.advance(SIX_MINUTES);
     await everyRow(
@@ -311,8 +311,11 @@ forEachEngine((engine) => {
 
 function rightOf({ access }: Endpoint): string | undefined {
   if (access === 'public') return undefined;
-  if (!access.session) return access.right;
-  return access.confirmed ? 'confirmed' : 'session';
+  return access.session ? 'session' : access.right;
+}
+
+function needsCheck({ access }: Endpoint): boolean {
+  return access !== 'public' && access.session === true && access.confirmed === true;
 }
 
 /** Everything of an answer but what differs between any two. */

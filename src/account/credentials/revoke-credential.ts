@@ -8,7 +8,7 @@ export const revokeCredential = ({ db, credentials }: AccountDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/credentials/:id/revoke',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     doc: {
       summary: 'Revoke an API credential or provisioning token',

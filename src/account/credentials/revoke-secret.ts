@@ -8,7 +8,7 @@ export const revokeSecret = ({ db, credentials }: AccountDeps): Endpoint =>
     method: 'DELETE',
     path: '/app/v1/credentials/:id/secrets/:secretId',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     doc: {
       summary: 'Revoke one secret',

@@ -11,7 +11,7 @@ export const changeGroupMembers = ({ db, directory }: AccountDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/groups/:id/members',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     body: 'json',
     doc: {

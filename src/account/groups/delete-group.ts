@@ -8,7 +8,7 @@ export const deleteGroup = ({ db, directory }: AccountDeps): Endpoint =>
     method: 'DELETE',
     path: '/app/v1/groups/:id',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     doc: {
       summary: 'Delete a group',

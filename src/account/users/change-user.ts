@@ -17,7 +17,7 @@ export const changeUser = (deps: AccountDeps): Endpoint =>
     method: 'PATCH',
     path: '/app/v1/users/:id',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     body: 'json',
     doc: {

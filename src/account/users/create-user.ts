@@ -14,7 +14,7 @@ export const createUser = (deps: AccountDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/users',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     body: 'json',
     doc: {

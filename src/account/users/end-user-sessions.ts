@@ -10,7 +10,7 @@ export const endUserSessions = ({ db, directory, audit }: AccountDeps): Endpoint
     method: 'DELETE',
     path: '/app/v1/users/:id/sessions',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     doc: {
       summary: 'Sign a user out everywhere',

@@ -11,7 +11,7 @@ export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoi
     method: 'POST',
     path: '/app/v1/webhooks/:id/enable',
     protocol: 'problem',
-    access: { session: true, role: 'admin' },
+    access: { session: true, role: 'admin', confirmed: true },
     limit: 'api',
     doc: {
       summary: 'Turn a webhook on again',
