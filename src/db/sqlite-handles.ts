@@ -5,7 +5,8 @@ import SqliteDatabase from 'better-sqlite3';
  * at a time. Its pages are cached and not mapped: of a mapped file all that was ever read counts as the process's memory.
  */
 export function openWriter(file: string): SqliteDatabase.Database {
-  const handle = new SqliteDatabase(file, { timeout: 0 });
+  // A command that was the last to use the database has it for itself while it closes it.
+  const handle = new SqliteDatabase(file, { timeout: OPENING_MS });
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   // See checkpoint.ts.
@@ -13,8 +14,12 @@ export function openWriter(file: string): SqliteDatabase.Database {
   handle.pragma('foreign_keys = ON');
   handle.pragma('cache_size = -65536');
   handle.pragma('temp_store = MEMORY');
+  // From now on whoever waits would hold up the thread.
+  handle.pragma('busy_timeout = 0');
   return handle;
 }
+
+const OPENING_MS = 5000;
 
 /**
  * A connection that only reads and never waits for the writer (WAL). Its pages are cached and not
