@@ -22,6 +22,8 @@ const PUBLIC = [
   'GET /healthz',
   'GET /readyz',
   'POST /app/v1/set-up',
+  'POST /app/v1/set-up/read',
+  'POST /app/v1/sso/end',
   'GET /app/v1/sign-in',
   'POST /app/v1/session',
   'DELETE /app/v1/session',
