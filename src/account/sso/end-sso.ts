@@ -35,13 +35,17 @@ export const endSso = (deps: AccountDeps): Endpoint =>
       const { connectionId } = parseInput(EndSsoBody, request.body);
       const connection = await findOpenConnection(deps, deps.db.reader, connectionId);
       if (!connection) throw fail('not-found', 'There is no connection with this id.');
+      // Said by us and not by the address of the page, which anybody may write.
+      const { name } = connection;
       try {
-        const body: SsoEnding = await endSignIn(deps.outbound, connection, signedOutUriOf(deps));
+        const there = await endSignIn(deps.outbound, connection, signedOutUriOf(deps));
+        const body: SsoEnding = { name, ...there };
         return { status: 200, body };
       } catch (error) {
         // Whoever signs out is signed out: the page then says that the provider was not reached.
         request.note({ sso: error instanceof Error ? error.message : 'no answer' });
-        return { status: 200, body: {} };
+        const body: SsoEnding = { name };
+        return { status: 200, body };
       }
     },
   });

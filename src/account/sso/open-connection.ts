@@ -8,6 +8,8 @@ export interface OpenConnection extends Registration {
   readonly id: string;
   readonly accountId: string;
   readonly accountCode: string;
+  /** As people know it. */
+  readonly name: string;
   readonly claim: string;
   readonly attribute: 'externalId' | 'userName';
 }
@@ -30,6 +32,7 @@ export async function findOpenConnection(
     id,
     accountId: account.id,
     accountCode: account.code,
+    name: row.name,
     issuer: row.issuer,
     clientId: row.client_id,
     clientSecret,

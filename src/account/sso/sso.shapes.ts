@@ -112,6 +112,7 @@ export const EndSsoBody = Type.Object(
 
 export const SsoEnding = Type.Object(
   {
+    name: Type.String({ description: 'Of the connection.' }),
     url: Type.Optional(Type.String({ description: 'Where the browser goes next.' })),
     state: Type.Optional(Type.String({ description: 'What it comes back with to /sign-in.' })),
   },

@@ -35,7 +35,7 @@ export function UserMenu() {
     const sso = await signOut();
     await navigate({
       to: '/sign-in',
-      search: sso ? { left: sso.id, at: sso.name } : { left: 'here' },
+      search: { left: sso?.id ?? 'here' },
     });
     await forget(session, isAll);
   };

@@ -19,8 +19,6 @@ export interface SignInSearch {
   readonly account?: string | undefined;
   /** Somebody has just signed out: the connection that their session began with, or `here`. */
   readonly left?: string | undefined;
-  /** What that connection is called. */
-  readonly at?: string | undefined;
   /** Back from the sign-out at the provider, with what the browser was sent there with. */
   readonly state?: string | undefined;
 }
@@ -29,14 +27,13 @@ const MAX_CODE_LENGTH = 40;
 
 /** Each member is there, if undefined: the router would put what the address says in the place of one left out. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
-  const { to, again, problem, account = '', left, at, state } = search;
+  const { to, again, problem, account = '', left, state } = search;
   return {
     to: typeof to === 'string' && isOurs(to) ? to : undefined,
     again: again === true || undefined,
     problem: PROBLEMS.find((each) => each === problem),
     account: String(account).trim().slice(0, MAX_CODE_LENGTH) || undefined,
     left: textOf(left),
-    at: textOf(at),
     state: textOf(state),
   };
 }

@@ -9,24 +9,20 @@ import type { SignInSearch } from './sign-in-search.ts';
 const HERE = 'here';
 
 /** What a sign-out has ended, and what not. */
-export function SignedOutNote({ left, at, state }: SignInSearch) {
+export function SignedOutNote({ left, state }: SignInSearch) {
   const { t } = useTranslation();
   if (state !== undefined && isBackFromProvider(state)) {
     return <Note>{t('signIn.leftBoth')}</Note>;
   }
   if (left === HERE) return <Note>{t('signIn.leftHere')}</Note>;
-  return left === undefined ? null : <StillThere connectionId={left} name={at ?? ''} />;
+  return left === undefined ? null : <StillThere connectionId={left} />;
 }
 
-interface StillThereProps {
-  readonly connectionId: string;
-  readonly name: string;
-}
-
-function StillThere({ connectionId, name }: StillThereProps) {
+function StillThere({ connectionId }: { readonly connectionId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(ssoEndingQuery(connectionId));
-  const { url, state } = data ?? {};
+  if (data === undefined) return <Note>{t('signIn.leftHere')}</Note>;
+  const { name, url, state } = data;
   return (
     <Note>
       <Stack gap="sm" align="start">
