@@ -72,6 +72,7 @@ forEachEngine((engine) => {
 
   test('the break-glass admin does not exist for provisioning until an admin opens it', async () => {
     const userName = d.freshName();
+    const plain = await add({});
     const before = await readCounter(d.db.reader, d.account.id, 'users');
     const user = await add({ userName }, { origin: 'local', role: 'admin', protected: true });
     const spare = await add({}, { role: 'admin' });
@@ -85,7 +86,7 @@ forEachEngine((engine) => {
       message: /open the break-glass user to provisioning/,
     };
     await assert.rejects(add({ userName: userName.toUpperCase() }), clash);
-    await assert.rejects(put(spare.id, { userName }), clash);
+    await assert.rejects(put(plain.id, { userName }), clash);
     const managed = { userName: spare.userName, [ENTERPRISE]: { manager: { value: user.id } } };
     await put(spare.id, managed);
     assert.equal((await read(spare.id))?.manager, undefined);

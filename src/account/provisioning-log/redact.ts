@@ -125,6 +125,8 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
   /** Of a list or a search. */
   function parameter(name: string, value: JsonValue): JsonValue {
     if (name === 'filter' && typeof value === 'string') return filter(value);
+    // It may have a member that is called toString.
+    if (typeof value === 'object') return remove(value);
     const text = String(value);
     const isPlain = PLAIN_PARAMETERS.get(name)?.test(text) === true;
     const arePaths = PATHS.test(name) && text.split(',').every((each) => isOpen(each.trim()));
