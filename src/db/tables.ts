@@ -135,6 +135,8 @@ interface UsersTable {
   active: Flag;
   role: 'admin' | 'designer' | 'member';
   origin: 'local' | 'provisioned';
+  /** The credential that brought the user over SCIM; null: nobody did, or somebody by Basic. */
+  provisioned_by: string | null;
   /** Break-glass: invisible and unwritable over SCIM. */
   protected: Flag;
   manager_id: string | null;
@@ -256,6 +258,8 @@ interface SsoConnectionsTable {
   claim: string;
   /** The SCIM attribute that must equal it. */
   attribute: 'externalId' | 'userName';
+  /** JSON: the credentials whose people it is for; null: for everybody whom no other one is for. */
+  credential_ids: string | null;
   enabled: Flag;
   /** Since it has its present settings; to the hour. Null: nobody ever has. */
   last_sign_in_at: ColumnType<number | null, number | null | undefined, number | null>;

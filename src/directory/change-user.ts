@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import type { DirectoryDeps } from './contract.ts';
+import { provisionerOf } from './create-user.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { noteRename } from './groups.store.ts';
 import { type IndexedUser, indexUser } from './index-user.ts';
@@ -99,6 +100,9 @@ async function writeUser(
     ...columns,
     active: after.active ? 1 : 0,
     origin: after.origin,
+    // An admin stays with who signed them in before: the role is not to be had by adopting its holder.
+    ...(after.origin !== before.origin &&
+      before.role !== 'admin' && { provisioned_by: provisionerOf(actor) }),
     stamp: after.stamp,
     version: after.version,
     updated_at: after.updatedAt,

@@ -1,4 +1,5 @@
 import { addToCounter } from '#db/counters.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { indexUser } from './index-user.ts';
@@ -11,6 +12,10 @@ import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
 import { insertValues } from './user-values.store.ts';
 import { insertUser, toUser } from './users.store.ts';
+
+/** The credential by which an identity provider brings people. */
+export const provisionerOf = ({ via, credentialId }: Actor): string | null =>
+  via === 'scim' ? (credentialId ?? null) : null;
 
 export const createUser =
   (deps: DirectoryDeps): Directory['createUser'] =>
@@ -32,6 +37,7 @@ export const createUser =
       active: active ? 1 : 0,
       role: role ?? 'member',
       origin,
+      provisioned_by: provisionerOf(actor),
       protected: hidden ? 1 : 0,
       ...(await passwordColumns(tx, actor, passwordHash ?? null)),
       stamp: 1,

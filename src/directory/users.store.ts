@@ -51,6 +51,7 @@ const storedColumns = [
   'display_name',
   'display_name_key',
   'password_hash',
+  'provisioned_by',
   'folded',
 ] as const satisfies readonly (keyof StoredUser)[];
 

@@ -10,6 +10,7 @@ import {
   secretContext,
   toConnectionItem,
 } from './connection-item.ts';
+import { requireOwnPeople, storedCredentials } from './people.ts';
 import { requireAnotherWayIn } from './require-way-in.ts';
 import { SsoConnection, type SsoConnectionChange, SsoConnectionChangeBody } from './sso.shapes.ts';
 import { type SsoRow, selectConnection, updateConnection } from './sso.store.ts';
@@ -50,6 +51,7 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
         // Behind the write, so that it is as it is now, whoever else changed or deleted it at the same moment.
         const connection = await selectConnection(tx, accountId, id);
         if (!connection) throw noConnection();
+        if (input.credentialIds !== undefined) await requireOwnPeople(deps, tx, accountId, id);
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'sso.change',
           targetType: 'SsoConnection',
@@ -65,11 +67,12 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
 function columnsOf(
   { seal }: Pick<AccountDeps, 'seal'>,
   { accountId, id }: { readonly accountId: string; readonly id: string },
-  { clientId, clientSecret, enabled, ...rest }: SsoConnectionChange,
+  { clientId, clientSecret, credentialIds, enabled, ...rest }: SsoConnectionChange,
 ) {
   return {
     ...rest,
     ...(clientId !== undefined && { client_id: clientId.trim() }),
+    ...(credentialIds !== undefined && { credential_ids: storedCredentials(credentialIds) }),
     ...(clientSecret !== undefined && {
       client_secret: seal.seal(secretContext(accountId, id), clientSecret.trim()),
     }),
@@ -78,7 +81,14 @@ function columnsOf(
 }
 
 /** With another one of these, nobody has signed in yet. */
-const UNPROVEN_BY = ['issuer', 'client_id', 'client_secret', 'claim', 'attribute'];
+const UNPROVEN_BY = [
+  'issuer',
+  'client_id',
+  'client_secret',
+  'claim',
+  'attribute',
+  'credential_ids',
+];
 
 const withProof = (change: ReturnType<typeof columnsOf>) => ({
   ...change,

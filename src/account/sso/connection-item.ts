@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { credentialsOf } from './people.ts';
 import type { SsoConnection } from './sso.shapes.ts';
 import type { SsoRow } from './sso.store.ts';
 
@@ -21,6 +22,7 @@ export function toConnectionItem(deps: Pick<AccountDeps, 'publicUrl'>, row: SsoR
     clientId: row.client_id,
     claim: row.claim,
     attribute: row.attribute,
+    credentialIds: credentialsOf(row),
     enabled: row.enabled === 1,
     redirectUri: redirectUriOf(deps),
     signedOutUri: signedOutUriOf(deps),

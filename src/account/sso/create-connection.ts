@@ -5,6 +5,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireSafeRule, secretContext, toConnectionItem } from './connection-item.ts';
+import { requireOwnPeople, storedCredentials } from './people.ts';
 import { NewSsoConnectionBody, SsoConnection } from './sso.shapes.ts';
 import { insertConnection, selectConnections } from './sso.store.ts';
 
@@ -34,7 +35,7 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
       const { accountId, accountCode } = request.principal;
       // Starts with the account's code, so that the sign-in page's lookup searches no account.
       const id = `${accountCode}-${ids.next()}`;
-      const { name, claim, attribute, enabled = true } = input;
+      const { name, claim, attribute, credentialIds = [], enabled = true } = input;
       // Copied, they often come with a space.
       const [issuer, clientId, clientSecret] = [
         input.issuer.trim(),
@@ -50,6 +51,7 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
         client_secret: seal.seal(secretContext(accountId, id), clientSecret),
         claim,
         attribute,
+        credential_ids: storedCredentials(credentialIds),
         enabled: enabled ? 1 : 0,
         created_at: clock.now(),
         last_sign_in_at: null,
@@ -62,11 +64,12 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
           });
         }
         await insertConnection(tx, row);
+        await requireOwnPeople(deps, tx, accountId, id);
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'sso.create',
           targetType: 'SsoConnection',
           targetId: id,
-          detail: { name, issuer, clientId, claim, attribute, enabled },
+          detail: { name, issuer, clientId, claim, attribute, credentialIds, enabled },
         });
       });
       return { status: 201, body: toConnectionItem(deps, row) };

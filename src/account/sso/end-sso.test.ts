@@ -1,7 +1,7 @@
 // Signing out where somebody came by single sign-on: our session ends first, whatever the provider does.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openBrowser } from '../../../test/support/browser.ts';
+import { adminBrowser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import type { IdentityProvider } from '../../../test/support/identity-provider.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -20,8 +20,18 @@ forEachEngine((engine) => {
     await node.close();
   });
 
+  let last = '';
   const arrive = async (announcesLogout: boolean) => {
+    // Ann is of one connection only: the one of before has to go.
+    if (last !== '') {
+      const gone = await (await adminBrowser(node)).send(
+        'DELETE',
+        `/app/v1/sso-connections/${last}`,
+      );
+      assert.equal(gone.status, 204, gone.text);
+    }
     const { idp, connectionId } = await connectProvider(node, { announcesLogout });
+    last = connectionId;
     started.push(idp);
     idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
     const { browser } = await arriveBySso(node, idp, connectionId);

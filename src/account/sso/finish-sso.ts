@@ -7,8 +7,14 @@ import { fold, isStorable } from '#kernel/text.ts';
 import { checkedAt } from './checked-at.ts';
 import { redirectUriOf } from './connection-item.ts';
 import { findOpenConnection, type OpenConnection } from './open-connection.ts';
+import { isFor } from './people.ts';
 import { finishSignIn, providersError } from './provider.ts';
-import { type LinkedUser, noteSignInWith, selectLinkedUsers } from './sso.store.ts';
+import {
+  type LinkedUser,
+  noteSignInWith,
+  selectConnections,
+  selectLinkedUsers,
+} from './sso.store.ts';
 import {
   askNextTime,
   forgetSsoCookie,
@@ -72,6 +78,10 @@ async function arrive(
   }
   const user = await findPerson(deps, connection, claims);
   if (!user) return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person');
+  const connections = await selectConnections(deps.db.reader, connection.accountId);
+  if (!isFor(connections, connection.id, user.provisioned_by)) {
+    return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person', 'other_connection');
+  }
   if (user.active === 0) return await refuseOnRecord(deps, request, arrival, 'sso-inactive');
   const confirmedAt = checkedAt(claims, memory.isFresh, deps.clock.now());
   return await signIn(deps, request, arrival, { ...user, confirmedAt });

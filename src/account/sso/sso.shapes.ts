@@ -13,6 +13,10 @@ export const SsoConnection = Type.Object(
     clientId: Type.String(),
     claim: Type.String(),
     attribute: Attribute,
+    credentialIds: Type.Array(Type.String(), {
+      description:
+        'The credentials whose people it signs in; empty: everybody whom no other connection names, for the oldest such connection.',
+    }),
     enabled: Type.Boolean(),
     redirectUri: Type.String({ description: 'What the identity provider must know.' }),
     signedOutUri: Type.String({
@@ -47,11 +51,21 @@ const fields = {
       'Of the ID token: `sub` for Okta, `oid` for Entra. Never `email`: addresses are not proof.',
   }),
   attribute: Attribute,
+  credentialIds: Type.Array(Type.String({ maxLength: 200 }), {
+    maxItems: 50,
+    uniqueItems: true,
+    description:
+      'Which credentials and provisioning tokens brought the people that this identity provider signs in. Empty: everybody whom no other connection names, for the oldest such connection; nobody yet, for a later one.',
+  }),
   enabled: Type.Boolean(),
 };
 
 export const NewSsoConnectionBody = Type.Object(
-  { ...fields, enabled: Type.Optional(fields.enabled) },
+  {
+    ...fields,
+    credentialIds: Type.Optional(fields.credentialIds),
+    enabled: Type.Optional(fields.enabled),
+  },
   { title: 'NewSsoConnection', additionalProperties: false },
 );
 

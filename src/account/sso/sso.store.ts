@@ -101,6 +101,7 @@ export interface LinkedUser {
   readonly active: 0 | 1;
   readonly protected: 0 | 1;
   readonly stamp: number;
+  readonly provisioned_by: string | null;
 }
 
 /** At most two: who is not the only one is nobody. */
@@ -112,7 +113,7 @@ export async function selectLinkedUsers(
 ): Promise<readonly LinkedUser[]> {
   return await db
     .selectFrom('users')
-    .select(['id', 'active', 'protected', 'stamp'])
+    .select(['id', 'active', 'protected', 'stamp', 'provisioned_by'])
     .where('account_id', '=', accountId)
     .where(column, '=', value)
     .limit(2)

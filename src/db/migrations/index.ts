@@ -35,6 +35,7 @@ import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
+import { ssoPeople } from './20261123-sso-people.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   alerts,
   ssoOnly,
   sessionConnections,
+  ssoPeople,
 ];

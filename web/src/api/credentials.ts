@@ -1,11 +1,18 @@
-import type { Credential } from '#account/app-types.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Credential, CredentialList } from '#account/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
-import { call } from './client.ts';
+import { call, get } from './client.ts';
 import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 
 export const CREDENTIALS = '/app/v1/credentials';
 const TOKENS = '/app/v1/provisioning-tokens';
+
+/** The first hundred, for somebody to choose from. */
+export const credentialsQuery = queryOptions({
+  queryKey: [CREDENTIALS, 'choice'],
+  queryFn: () => get<CredentialList>(CREDENTIALS, { limit: 100 }),
+});
 
 /** What is shown once. */
 export interface Issued {

@@ -13,6 +13,7 @@ export interface ConnectionInput {
   readonly clientSecret: string;
   readonly claim: string;
   readonly attribute: SsoConnection['attribute'];
+  readonly credentialIds?: readonly string[];
 }
 
 export const createConnection = (input: ConnectionInput) =>

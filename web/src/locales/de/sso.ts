@@ -33,6 +33,13 @@ export const sso = {
     },
     attributeHint:
       'Das Provisioning bringt sie mit. Entra: externalId zuerst objectId zuordnen, sonst wird niemand erkannt.',
+    people: 'Meldet Personen an, die gebracht wurden von',
+    peopleHint:
+      'Bei mehreren Identity Providern: Wählen Sie die Tokens und API-Zugänge, die die Personen dieses Identity Providers bereitstellen. Die älteste Verbindung, die keine nennt, meldet alle anderen an.',
+    everybodyElse: 'Alle anderen',
+    nobodyYet: 'Noch niemanden: ändern Sie sie und wählen Sie, wessen Personen sie anmeldet',
+    peopleCount_one: 'Personen eines API-Zugangs',
+    peopleCount_other: 'Personen von {{count}} API-Zugängen',
     test: 'Testen',
     outcomes: {
       works:

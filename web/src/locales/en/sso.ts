@@ -33,6 +33,13 @@ export const sso = {
     },
     attributeHint:
       'Provisioning brings it. Entra: map externalId to objectId first, or nobody is recognised.',
+    people: 'Signs in people brought by',
+    peopleHint:
+      'With several identity providers, choose the tokens and credentials that provision the people of this one. The oldest connection that names none signs in everybody else.',
+    everybodyElse: 'Everybody else',
+    nobodyYet: 'Nobody yet: change it and choose whose people it signs in',
+    peopleCount_one: 'People of one credential',
+    peopleCount_other: 'People of {{count}} credentials',
     test: 'Test',
     outcomes: {
       works:

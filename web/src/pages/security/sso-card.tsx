@@ -1,7 +1,10 @@
 import { Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SsoConnection, SsoTest } from '#account/app-types.ts';
+import { ssoConnectionsQuery } from '../../api/account.ts';
 import { changeConnection, deleteConnection, testConnection } from '../../api/sso.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Copyable } from '../../components/copyable.tsx';
@@ -64,8 +67,11 @@ export function SsoCard({ connection }: { readonly connection: SsoConnection }) 
   );
 }
 
-function useFacts({ issuer, clientId, claim, attribute, lastSignInAt }: SsoConnection) {
+function useFacts(connection: SsoConnection) {
   const { t } = useTranslation();
+  const { issuer, clientId, claim, attribute, lastSignInAt } = connection;
+  const { data } = useQuery(ssoConnectionsQuery);
+  const all = data?.items ?? [];
   return [
     { name: t('sso.issuer'), value: issuer },
     { name: t('sso.clientId'), value: clientId },
@@ -74,7 +80,19 @@ function useFacts({ issuer, clientId, claim, attribute, lastSignInAt }: SsoConne
       name: t('sso.lastSignIn'),
       value: lastSignInAt === undefined ? t('sso.noSignIn') : <Time at={lastSignInAt} />,
     },
+    ...(all.length > 1 ? [{ name: t('sso.people'), value: peopleOf(t, all, connection) }] : []),
   ];
+}
+
+/** The oldest connection that names nobody is for everybody whom no other one names. */
+function peopleOf(
+  t: TFunction,
+  all: readonly SsoConnection[],
+  { id, credentialIds }: SsoConnection,
+): string {
+  if (credentialIds.length > 0) return t('sso.peopleCount', { count: credentialIds.length });
+  const first = all.find((each) => each.credentialIds.length === 0);
+  return t(first?.id === id ? 'sso.everybodyElse' : 'sso.nobodyYet');
 }
 
 interface ActsProps {

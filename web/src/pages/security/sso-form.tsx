@@ -11,6 +11,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
+import { PeopleChoice } from './people-choice.tsx';
 
 interface SsoFormProps {
   /** Left out: a new one. */
@@ -19,8 +20,16 @@ interface SsoFormProps {
 }
 
 type Attribute = SsoConnection['attribute'];
-type Field = 'name' | 'issuer' | 'clientId' | 'clientSecret' | 'claim';
-const FIELDS: readonly Field[] = ['name', 'issuer', 'clientId', 'clientSecret', 'claim'];
+type TextField = 'name' | 'issuer' | 'clientId' | 'clientSecret' | 'claim';
+type Field = TextField | 'credentialIds';
+const FIELDS: readonly Field[] = [
+  'name',
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'claim',
+  'credentialIds',
+];
 
 const NEW = {
   name: '',
@@ -36,7 +45,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
   const isNew = connection === undefined;
   const { form, act } = useConnectionForm(connection, onClose);
   useUnsaved(form.isDirty());
-  const inputProps = (name: Field) => {
+  const inputProps = (name: TextField) => {
     const props = form.getInputProps(name);
     return { ...props, error: props.error ?? act.faultAt(name), autoComplete: 'off' };
   };
@@ -88,6 +97,11 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
             }))}
             {...form.getInputProps('attribute')}
           />
+          <PeopleChoice
+            connection={connection}
+            error={act.faultAt('credentialIds')}
+            {...form.getInputProps('credentialIds')}
+          />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
@@ -106,7 +120,9 @@ function useConnectionForm(connection: SsoConnection | undefined, onDone: () => 
   const { t } = useTranslation();
   const { name, issuer, clientId, claim, attribute } = connection ?? NEW;
   const needed = (value: string) => (value.trim() === '' ? t('field.required') : null);
-  const initialValues = { name, issuer, clientId, clientSecret: '', claim, attribute };
+  const credentialIds = connection?.credentialIds ?? [];
+  const texts = { name, issuer, clientId, clientSecret: '', claim };
+  const initialValues = { ...texts, attribute, credentialIds };
   const form = useForm<typeof initialValues & { attribute: Attribute }>({
     initialValues,
     validate: {
@@ -126,6 +142,7 @@ function useConnectionForm(connection: SsoConnection | undefined, onDone: () => 
         clientId: texts.clientId.trim(),
         claim: texts.claim.trim(),
         attribute: chosen,
+        credentialIds: texts.credentialIds,
       };
       if (connection === undefined) return createConnection({ ...input, clientSecret });
       return changeConnection(connection.id, {
