@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import type { ObservedRequest, ObserveRequest } from '#http/observed-request.ts';
 import type { Ids } from '#kernel/ids.ts';
@@ -20,6 +21,8 @@ const MAX_STORED = 500;
  */
 const MAX_READS = 100;
 const FLUSH_EVERY_MS = 1000;
+/** Of a request that takes milliseconds to look at. */
+const LARGE_BYTES = 16_384;
 /** Characters of an answer that are looked at: its beginning names the resource. */
 const MAX_ANSWER = 65_536;
 
@@ -168,7 +171,9 @@ async function attribute(
   batch: readonly Waiting[],
 ): Promise<readonly Attributed[]> {
   const entries: Attributed[] = [];
-  for (const { id, request } of batch) {
+  for (const { id, request, bytes } of batch) {
+    // Sixteen MB may wait, and the requests of others are answered meanwhile.
+    if (bytes > LARGE_BYTES) await setImmediate();
     const { principal, authorization } = request;
     const accountId =
       principal?.accountId ??

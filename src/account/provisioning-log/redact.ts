@@ -11,6 +11,8 @@ const MAX_DEPTH = 32;
 /** What an answer may say again; shorter texts are part of too many words. */
 const MIN_SCRUBBED = 4;
 const MAX_SCRUBBED = 50;
+/** Characters; SCIM refuses longer filters. */
+const MAX_FILTER = 8192;
 
 /** Whether some schema has the attribute of that path, such as `emails.value`. */
 export type KnowsPath = (path: string) => boolean;
@@ -26,7 +28,13 @@ export interface Redaction {
 
 export function createRedaction(knowsPath: KnowsPath): Redaction {
   const removed = new Set<string>();
-  const isOpen = (path: string): boolean => !SECRET_NAME.test(path) && knowsPath(path);
+  // A Bulk request names the same few attributes again and again.
+  const asked = new Map<string, boolean>();
+  const isOpen = (path: string): boolean => {
+    const known = asked.get(path) ?? (!SECRET_NAME.test(path) && knowsPath(path));
+    asked.set(path, known);
+    return known;
+  };
 
   const remove = (value: JsonValue): string => {
     note(value, 0);
@@ -46,8 +54,8 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
   function filter(text: string, inside?: string): string {
     const isPathOpen = (path: string): boolean =>
       isOpen(path) || (inside !== undefined && isOpen(`${inside}.${path}`));
-    if (isOpenFilter(text, isPathOpen)) return text;
-    for (const [token] of text.matchAll(TOKEN)) note(unquoted(token), 0);
+    if (text.length <= MAX_FILTER && isOpenFilter(text, isPathOpen)) return text;
+    for (const [token] of text.slice(0, MAX_FILTER).matchAll(TOKEN)) note(unquoted(token), 0);
     return REMOVED;
   }
 
@@ -69,11 +77,11 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
       Object.entries(value).map(([name, each]) => {
         if (prefix === '' && name.toLowerCase() === 'schemas') return [name, each];
         const isExtension = prefix === '' && /^urn:/i.test(name) && isObject(each);
-        const at = path(
-          prefix === '' || prefix.endsWith(':') ? prefix + name : `${prefix}.${name}`,
-        );
-        const inner = isExtension ? `${name}:` : withoutFilter(at.kept);
-        return [path(name).kept, resource(each, inner, depth + 1)];
+        const { kept } = path(name);
+        if (kept === REMOVED) return [kept, remove(each)];
+        const separator = prefix === '' || prefix.endsWith(':') ? '' : '.';
+        const inner = isExtension ? `${name}:` : prefix + separator + withoutFilter(name);
+        return [kept, resource(each, inner, depth + 1)];
       }),
     );
   }
@@ -166,7 +174,8 @@ const PLAIN_PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
   // Made by us.
   ['cursor', /^[\w.~-]*$/],
 ]);
-const TOKEN = /"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+|"/g;
+// A string without an end goes to the end of the text: looked for from each of its quotes, it would cost the square.
+const TOKEN = /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|[()[\]]|[^\s()[\]"]+/g;
 const COMPARES = /^(?:eq|ne|co|sw|ew|gt|ge|lt|le)$/i;
 const PLAIN_VALUE = /^(?:"[\s\S]*"|-?\d[\d.]*|true|false|null)$/i;
 
