@@ -4,6 +4,8 @@ export interface FairQueue<T> {
   /** The oldest of whoever has waited longest for a turn. */
   shift(): T | undefined;
   readonly size: number;
+  /** How much of it one has brought. */
+  sizeOf(whose: string): number;
 }
 
 export function createFairQueue<T>(): FairQueue<T> {
@@ -30,5 +32,6 @@ export function createFairQueue<T>(): FairQueue<T> {
     get size() {
       return size;
     },
+    sizeOf: (whose) => waiting.get(whose)?.length ?? 0,
   };
 }

@@ -66,7 +66,7 @@ test('who says nothing for too long is killed, who fails ends, and whoever stops
   assert.ok((await ask(process, { pid: 1 }))['pid']);
 });
 
-test('accounts take turns, and who comes when too many wait is told so', async () => {
+test('accounts take turns, and who brings too much is told so, while others still have a place', async () => {
   const process = start();
   const order: string[] = [];
   const asked = (whose: string) =>
@@ -74,10 +74,17 @@ test('accounts take turns, and who comes when too many wait is told so', async (
       () => order.push(whose),
       () => order.push('refused'),
     );
-  const all = Array.from({ length: 201 }, () => asked('flood'));
-  all.push(asked('one too many'));
+  // One talks, fifty wait.
+  const all = Array.from({ length: 52 }, () => asked('flood'));
+  all.push(asked('another'));
   await Promise.all(all);
   assert.equal(order.filter((each) => each === 'refused').length, 1);
+  assert.ok(order.indexOf('another') < 4, order.slice(0, 6).join());
+  const accounts = Array.from({ length: 5 }, (_, i) => `account ${i}`);
+  const many = accounts.flatMap((whose) => Array.from({ length: 50 }, () => asked(whose)));
+  order.length = 0;
+  await Promise.all(many);
+  assert.equal(order.filter((each) => each === 'refused').length, 49);
   const few = ['flood', 'flood', 'flood', 'b', 'c'];
   order.length = 0;
   await Promise.all(few.map(asked));

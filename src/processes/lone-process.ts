@@ -36,6 +36,8 @@ export class ProcessEnded extends Error {
 
 const IDLE_MS = 10_000;
 const MAX_WAITING = 200;
+/** Of one account: it does not take the places of others. */
+const MAX_WAITING_EACH = 50;
 
 export function createLoneProcess<Order extends object, Said>(
   settings: LoneProcessSettings<Said>,
@@ -85,8 +87,9 @@ export function createLoneProcess<Order extends object, Said>(
     begin(whose) {
       const turn = Promise.withResolvers<Line<Order, Said>>();
       if (isClosed) turn.reject(draining());
-      else if (queue.size >= MAX_WAITING) turn.reject(crowded());
-      else {
+      else if (queue.size >= MAX_WAITING || queue.sizeOf(whose) >= MAX_WAITING_EACH) {
+        turn.reject(crowded());
+      } else {
         queue.push(whose, turn);
         if (!isBusy) next();
       }
@@ -162,7 +165,9 @@ function openLine<Order extends object, Said>(
 const draining = (): AppError => fail('draining', 'The service is ending. Try again shortly.');
 
 const crowded = (): AppError =>
-  fail('busy', `${MAX_WAITING} others wait for the same work. Try again shortly.`);
+  fail('busy', 'Too many others wait for the same work. Try again shortly.', {
+    headers: { 'retry-after': '5' },
+  });
 
 const busy = (cause: Error): AppError =>
   fail('busy', 'The machine has no room for one more process. Try again shortly.', { cause });
