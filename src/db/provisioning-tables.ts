@@ -75,3 +75,18 @@ export interface RoleMappingsTable {
   group_id: Fixed<string>;
   role: Fixed<'admin' | 'designer' | 'member'>;
 }
+
+/** SCIM requests of senders who proved nothing: account/provisioning-log. */
+export interface UnprovenRequestsTable {
+  account_id: Fixed<string>;
+  /** Its beginning. */
+  hour: Fixed<number>;
+  /** Empty: of many addresses or routes. */
+  ip: Fixed<string>;
+  method: Fixed<string>;
+  /** With parameters as `:name`; empty: there is none. */
+  route: Fixed<string>;
+  count: number;
+  first_at: Fixed<number>;
+  last_at: number;
+}

@@ -28,6 +28,7 @@ import type {
   ProvisioningSettingsTable,
   ProvisioningState,
   RoleMappingsTable,
+  UnprovenRequestsTable,
 } from './provisioning-tables.ts';
 import type { SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
@@ -73,6 +74,7 @@ export interface Tables {
   audit_chains: AuditChainsTable;
   provisioning_log: ProvisioningLogTable;
   provisioning_attributes: ProvisioningAttributesTable;
+  unproven_requests: UnprovenRequestsTable;
   provisioning_settings: ProvisioningSettingsTable;
   leavings: LeavingsTable;
   role_mappings: RoleMappingsTable;

@@ -10,6 +10,8 @@ export interface ObservedRequest {
   readonly method: string;
   /** Path and query, as sent. */
   readonly url: string;
+  /** With parameters as `:name`; undefined: there is none. */
+  readonly route: string | undefined;
   readonly status: number;
   /** Of the error answered. */
   readonly code: string | undefined;

@@ -196,6 +196,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       ms: clock.now() - state.startedAt,
       method: raw.method,
       url: raw.url,
+      route: state.endpoint?.path,
       status,
       code: state.error?.code,
       ip: state.ip,

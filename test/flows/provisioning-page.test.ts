@@ -107,6 +107,21 @@ forOneEngine((engine) => {
     assert.equal(await banner.count(), 0);
   });
 
+  test('requests of senders who prove nothing are a number, with the last time and address', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      assert.equal((await node.request('GET', '/scim/v2/Users', { token: null })).status, 401);
+    }
+    const { reader } = node.services.db;
+    for (let tries = 0; tries < 100; tries += 1) {
+      if ((await reader.selectFrom('unproven_requests').select('ip').execute()).length > 0) break;
+      await page.waitForTimeout(100);
+    }
+    await open();
+    await page.getByText('3 without valid credentials').waitFor();
+    await page.getByText('(127.0.0.1)').waitFor();
+    await checkLooks();
+  });
+
   test('the connection test says in words what works, and what does not', async () => {
     await open('?tab=connect&idp=okta');
     await heading('Connect Okta');

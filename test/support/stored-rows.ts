@@ -38,6 +38,7 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'sign_in_failures',
   'provisioning_log',
   'provisioning_attributes',
+  'unproven_requests',
   // Files that an export is writing.
   'loose_files',
   // What is sent to webhooks in its own time.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { findUnprovenAfter } from '#account/provisioning-log/unproven.store.ts';
 import type { Reader } from '#db/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,8 +22,7 @@ export async function findFailingProvisioning(
   now: number,
 ): Promise<FailingProvisioning | undefined> {
   for (const isRead of [true, false]) {
-    const methods = isRead ? sql`method = 'GET'` : sql`method <> 'GET'`;
-    const found = await findFailing(db, accountId, methods, now);
+    const found = await findFailing(db, accountId, isRead, now);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -31,9 +31,10 @@ export async function findFailingProvisioning(
 async function findFailing(
   db: Reader,
   accountId: string,
-  methods: RawBuilder<unknown>,
+  isRead: boolean,
   now: number,
 ): Promise<FailingProvisioning | undefined> {
+  const methods = isRead ? sql`method = 'GET'` : sql`method <> 'GET'`;
   const find = async (outcome: string, after: string, order: RawBuilder<unknown>) => {
     const { rows } = await sql<Entry>`
       select id, at, status from provisioning_log
@@ -49,15 +50,21 @@ async function findFailing(
     ];
     return found.toSorted((one, other) => Number(one.at) - Number(other.at));
   };
+  // Whose credentials ended proves nothing any more, and is counted only.
+  const unprovenAfter = (after: number) => findUnprovenAfter(db, accountId, { isRead, after });
   // First what is rare, so that an account where all is well costs next to nothing, however long its log.
-  const last = (await findFailures('', LATEST)).at(-1);
-  if (last === undefined || Number(last.at) < now - DAY_MS) return undefined;
+  const logged = (await findFailures('', LATEST)).at(-1);
+  const recent = await unprovenAfter(now - DAY_MS);
+  if (!recent && (logged === undefined || Number(logged.at) < now - DAY_MS)) return undefined;
   const [worked] = await find('ok', '', LATEST);
   // One that never worked is being set up: the Provisioning page and its log help with that.
-  if (worked === undefined || worked.id > last.id) return undefined;
+  if (worked === undefined) return undefined;
+  const unproven = await unprovenAfter(Number(worked.at));
   const [first] = await findFailures(worked.id, EARLIEST);
-  const since = Number(first?.at ?? now);
-  return now - since < DAY_MS ? undefined : { since, status: last.status };
+  const since = Math.min(Number(first?.at ?? now), unproven?.firstAt ?? now);
+  if (now - since < DAY_MS) return undefined;
+  const isUnproven = (unproven?.lastAt ?? 0) > Number(logged?.at ?? 0);
+  return { since, status: isUnproven ? 401 : (logged?.status ?? 401) };
 }
 
 const LATEST = sql`desc`;

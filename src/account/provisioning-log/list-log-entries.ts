@@ -19,7 +19,7 @@ export const listLogEntries = ({ db, seal }: AccountDeps): Endpoint =>
       summary: 'The provisioning log',
       tag: 'Provisioning',
       description:
-        'Every SCIM request, refused ones included, within about a second of its answer.',
+        'Every SCIM request with valid credentials, refused ones included, within about a second of its answer. Others are counted (`unproven24h` at /app/v1/provisioning).',
       query: LogQuery,
       responses: { 200: { description: 'Newest first.', schema: LogPage } },
     },

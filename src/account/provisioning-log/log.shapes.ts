@@ -44,7 +44,7 @@ const item = {
   resourceId: Type.Optional(Type.String()),
   resourceName: Type.Optional(Type.String({ description: 'userName or displayName.' })),
   credentialId: Type.Optional(
-    Type.String({ description: 'Left out: who sent it proved nothing.' }),
+    Type.String({ description: 'Left out: it was sent with HTTP Basic.' }),
   ),
   ip: Type.String(),
   agent: Type.Optional(Type.String()),

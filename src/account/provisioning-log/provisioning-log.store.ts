@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import { fold } from '#kernel/text.ts';
 import type { LogEntry } from './log-entry.ts';
+import { sumUnproven, type UnprovenSum } from './unproven.store.ts';
 
 /** Rows of one statement: below the number of parameters that an engine takes. */
 const ROWS_AT_ONCE = 50;
@@ -111,17 +112,6 @@ export function selectEntry(
     .executeTakeFirst();
 }
 
-/** The account of that code; without one the only account there is. */
-export async function findClaimedAccount(
-  db: Reader,
-  code: string | undefined,
-): Promise<string | undefined> {
-  let query = db.selectFrom('accounts').select('id').orderBy('id').limit(2);
-  if (code !== undefined) query = query.where('code', '=', code);
-  const rows = await query.execute();
-  return rows.length === 1 ? rows[0]?.id : undefined;
-}
-
 /** What users and groups are called, by id. */
 export async function selectNames(
   db: Reader,
@@ -174,6 +164,11 @@ export async function deleteOldEntries(db: Reader, now: number): Promise<void> {
       .where('account_id', '=', id)
       .where('at', '<', now - days * DAY_MS)
       .execute();
+    await db
+      .deleteFrom('unproven_requests')
+      .where('account_id', '=', id)
+      .where('hour', '<', now - days * DAY_MS)
+      .execute();
   }
 }
 
@@ -184,6 +179,8 @@ export interface ProvisioningHealth {
   readonly lastFailure: Pick<LogRow, 'id' | 'at' | 'status' | 'detail'> | undefined;
   /** Requests of the last 24 hours. */
   readonly last24h: { readonly ok: number; readonly refused: number; readonly failed: number };
+  /** The same, of senders who proved nothing. */
+  readonly unproven24h: UnprovenSum;
 }
 
 /** How provisioning has gone lately. */
@@ -217,5 +214,6 @@ export async function readProvisioningHealth(
     lastSuccessAt: success?.at,
     lastFailure: isRefusalLater ? refused : failed,
     last24h: { ok: countOf('ok'), refused: countOf('refused'), failed: countOf('failed') },
+    unproven24h: await sumUnproven(db, accountId, now - DAY_MS),
   };
 }

@@ -1,18 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import type { ObservedRequest, ObserveRequest } from '#http/observed-request.ts';
+import { createFairQueue } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
-import { claimedAccountCode } from './claimed-account.ts';
-import { digestRequest } from './digest-request.ts';
+import { type DigestedRequest, digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
-import { findClaimedAccount, insertEntries, selectNames } from './provisioning-log.store.ts';
+import { insertEntries, selectNames } from './provisioning-log.store.ts';
 import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
+import { createUnproven } from './unproven.ts';
 
-/** Requests that wait to be stored; more are counted and let go. */
+/** Requests of an account that wait to be stored; more are counted and let go. */
 const MAX_WAITING = 2000;
-/** Bytes of bodies that wait. */
+/** Bytes of bodies of an account that wait. */
 const MAX_WAITING_BYTES = 16_777_216;
+/** Of all accounts: once they have that much, none may have more than its share of it. */
+const MAX_ALL_BYTES = 67_108_864;
 /** Requests stored in one go, so that a flood never keeps the storage busy. */
 const MAX_STORED = 500;
 /**
@@ -36,8 +39,9 @@ export interface ProvisioningLogDeps {
 }
 
 /**
- * Every SCIM request, refused ones included. It stands in no request's way: what is observed waits in
- * a bounded queue and is stored together, once a second. What is let go is counted.
+ * Every SCIM request of senders who proved who they are, refused ones included. It stands in no request's way: what is
+ * observed waits in a bounded queue of its account and is stored together, once a second. What is let go is counted, and
+ * so is what was sent without proof.
  */
 export interface ProvisioningLog {
   readonly observe: ObserveRequest;
@@ -49,27 +53,53 @@ export interface ProvisioningLog {
 
 interface Waiting {
   readonly id: string;
+  readonly accountId: string;
   readonly request: ObservedRequest;
   readonly bytes: number;
 }
 
+/** What waits of an account. */
+interface Load {
+  readonly bytes: number;
+  readonly reads: number;
+}
+const EMPTY: Load = { bytes: 0, reads: 0 };
+
 export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLog {
-  const { ids, onError } = deps;
-  let waiting: Waiting[] = [];
+  const { db, ids, onError } = deps;
+  const waiting = createFairQueue<Waiting>();
+  const loads = new Map<string, Load>();
   let bytes = 0;
-  /** Waiting reads by account. */
-  let reads = new Map<string, number>();
   /** By account, since nobody is to hear of the requests of others. */
   const dropped = new Map<string, number>();
+  const unproven = createUnproven(db);
 
+  const hasRoom = (account: string, load: Load, size: number): boolean => {
+    const own = load.bytes + size;
+    if (waiting.sizeOf(account) >= MAX_WAITING || own > MAX_WAITING_BYTES) return false;
+    return bytes + size <= MAX_ALL_BYTES || own <= MAX_ALL_BYTES / (loads.size + 1);
+  };
+  const change = (account: string, load: Load, by: Load): void => {
+    const now = { bytes: load.bytes + by.bytes, reads: load.reads + by.reads };
+    bytes += by.bytes;
+    if (waiting.sizeOf(account) > 0) loads.set(account, now);
+    else loads.delete(account);
+  };
+  /** Accounts take turns. */
+  const take = (): readonly Waiting[] => {
+    const batch: Waiting[] = [];
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      batch.push(next);
+      const less = { bytes: -next.bytes, reads: isPlainRead(next.request) ? -1 : 0 };
+      change(next.accountId, loads.get(next.accountId) ?? EMPTY, less);
+      if (batch.length === MAX_STORED) break;
+    }
+    return batch;
+  };
   const store = async (): Promise<void> => {
-    if (waiting.length === 0) return;
-    const batch = waiting.slice(0, MAX_STORED);
-    waiting = waiting.slice(MAX_STORED);
-    bytes -= batch.reduce((sum, each) => sum + each.bytes, 0);
-    reads = new Map();
-    for (const { request } of waiting) if (isPlainRead(request)) add(reads, accountOf(request));
-    await storeBatch(deps, batch, dropped);
+    const batch = take();
+    if (batch.length > 0) await storeBatch(deps, batch, dropped);
+    await unproven.flush();
   };
   let last: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -81,29 +111,30 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
 
   return {
     observe(request) {
-      const size = sizeOf(request);
-      const account = accountOf(request);
-      const isRead = isPlainRead(request);
-      const isFull = waiting.length >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES;
-      if (isFull || (isRead && (reads.get(account) ?? 0) >= MAX_READS)) {
-        add(dropped, account);
+      const accountId = request.principal?.accountId;
+      if (accountId === undefined) {
+        unproven.note(request);
         return;
       }
-      bytes += size;
-      if (isRead) add(reads, account);
-      waiting.push({ id: ids.next(), request: shortened(request), bytes: size });
+      const size = sizeOf(request);
+      const isRead = isPlainRead(request);
+      const load = loads.get(accountId) ?? EMPTY;
+      if (!hasRoom(accountId, load, size) || (isRead && load.reads >= MAX_READS)) {
+        add(dropped, accountId);
+        return;
+      }
+      const line = { id: ids.next(), accountId, request: shortened(request), bytes: size };
+      waiting.push(accountId, line);
+      change(accountId, load, { bytes: size, reads: isRead ? 1 : 0 });
     },
     flush,
     async close() {
       clearInterval(timer);
-      while (waiting.length > 0) await flush();
+      do await flush();
+      while (waiting.size > 0);
     },
   };
 }
-
-/** Whoever has not proved who they are; whose it was meant to be is looked up when it is stored. */
-const NOBODY = '';
-const accountOf = ({ principal }: ObservedRequest): string => principal?.accountId ?? NOBODY;
 
 function add(counts: Map<string, number>, key: string, more = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + more);
@@ -133,12 +164,6 @@ function shortened(request: ObservedRequest): ObservedRequest {
   return { ...request, responseBody: Buffer.from(responseBody.slice(0, MAX_ANSWER)).toString() };
 }
 
-interface Attributed {
-  readonly accountId: string;
-  readonly entry: LogEntry;
-  readonly attributes: readonly string[];
-}
-
 type StoreDeps = Pick<ProvisioningLogDeps, 'db' | 'knowsPath'>;
 
 async function storeBatch(
@@ -146,18 +171,11 @@ async function storeBatch(
   batch: readonly Waiting[],
   dropped: Map<string, number>,
 ): Promise<void> {
-  let entries: readonly Attributed[];
-  try {
-    entries = await attribute(deps, batch);
-  } catch (error) {
-    for (const { request } of batch) add(dropped, accountOf(request));
-    throw error;
-  }
   const failures: unknown[] = [];
-  for (const [accountId, own] of Map.groupBy(entries, (each) => each.accountId)) {
-    const missed = take(dropped, accountId) + take(dropped, NOBODY);
+  for (const [accountId, own] of Map.groupBy(batch, (each) => each.accountId)) {
+    const missed = take(dropped, accountId);
     try {
-      await storeOfAccount(deps.db, accountId, own, missed);
+      await storeOfAccount(deps, accountId, own, missed);
     } catch (error) {
       add(dropped, accountId, missed + own.length);
       failures.push(error);
@@ -166,32 +184,31 @@ async function storeBatch(
   if (failures.length > 0) throw failures[0];
 }
 
-async function attribute(
-  { db, knowsPath }: StoreDeps,
+interface Digested extends Pick<DigestedRequest, 'attributes'> {
+  readonly entry: LogEntry;
+}
+
+async function digest(
+  knowsPath: KnowsPath,
   batch: readonly Waiting[],
-): Promise<readonly Attributed[]> {
-  const entries: Attributed[] = [];
+): Promise<readonly Digested[]> {
+  const entries: Digested[] = [];
   for (const { id, request, bytes } of batch) {
     // Sixteen MB may wait, and the requests of others are answered meanwhile.
     if (bytes > LARGE_BYTES) await setImmediate();
-    const { principal, authorization } = request;
-    const accountId =
-      principal?.accountId ??
-      (await findClaimedAccount(db.reader, claimedAccountCode(authorization)));
-    // Whose it was meant to be is unknown: nobody can be shown it.
-    if (accountId === undefined) continue;
     const { entry, attributes } = digestRequest(request, knowsPath);
-    entries.push({ accountId, entry: { id, ...entry, dropped: 0 }, attributes });
+    entries.push({ entry: { id, ...entry, dropped: 0 }, attributes });
   }
   return entries;
 }
 
 async function storeOfAccount(
-  db: Database,
+  { db, knowsPath }: StoreDeps,
   accountId: string,
-  own: readonly Attributed[],
+  batch: readonly Waiting[],
   dropped: number,
 ): Promise<void> {
+  const own = await digest(knowsPath, batch);
   const nameless = own.flatMap(({ entry }) =>
     entry.resourceName === undefined && entry.resourceId !== undefined ? [entry.resourceId] : [],
   );
@@ -208,7 +225,7 @@ async function storeOfAccount(
   });
 }
 
-function countSeen(own: readonly Attributed[]): readonly SeenAttribute[] {
+function countSeen(own: readonly Digested[]): readonly SeenAttribute[] {
   const counted = new Map<string, SeenAttribute>();
   for (const { entry, attributes } of own) {
     const resourceType = entry.resourceType ?? 'Other';

@@ -62,7 +62,9 @@ async function describeHealth(
   accountId: string,
   now: number,
 ): Promise<Provisioning['health']> {
-  const { lastSuccessAt, lastFailure, last24h } = await readProvisioningHealth(db, accountId, now);
+  const read = await readProvisioningHealth(db, accountId, now);
+  const { lastSuccessAt, lastFailure, last24h, unproven24h } = read;
+  const { count, lastAt, lastIp } = unproven24h;
   return {
     ...(lastSuccessAt !== undefined && { lastSuccessAt: timeOf(lastSuccessAt) }),
     ...(lastFailure && {
@@ -72,6 +74,11 @@ async function describeHealth(
       lastFailure: `${lastFailure.status} ${lastFailure.detail ?? ''}`.trim(),
     }),
     last24h: { ...last24h },
+    unproven24h: {
+      count,
+      ...(lastAt !== undefined && { lastAt: timeOf(lastAt) }),
+      ...(lastIp !== undefined && { lastIp }),
+    },
   };
 }
 

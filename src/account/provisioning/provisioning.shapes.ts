@@ -61,6 +61,17 @@ export const Provisioning = Type.Object(
         refused: Type.Integer(),
         failed: Type.Integer(),
       }),
+      unproven24h: Type.Object(
+        {
+          count: Type.Integer(),
+          lastAt: Type.Optional(Time()),
+          lastIp: Type.Optional(Type.String()),
+        },
+        {
+          description:
+            'Requests without valid credentials, of the last 24 hours and the hour in which they began. Nothing else of them is kept.',
+        },
+      ),
     }),
     warnings: Type.Array(
       Type.Object({

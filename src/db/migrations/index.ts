@@ -36,6 +36,7 @@ import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
+import { unprovenRequests } from './20261123-unproven-requests.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   ssoOnly,
   sessionConnections,
   ssoPeople,
+  unprovenRequests,
 ];

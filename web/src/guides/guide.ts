@@ -65,7 +65,7 @@ export const omittedMembers: Text = {
 /** The step that every guide ends with. */
 export const watchLog: Step = {
   text: {
-    en: 'Look at the provisioning log in Formstead: each request is there within about a second, with what to do when it was refused.',
-    de: 'Sehen Sie in Formstead ins Provisioning-Protokoll: Jede Anfrage steht binnen etwa einer Sekunde darin, auch was zu tun ist, wenn sie abgewiesen wurde.',
+    en: 'Look at the provisioning log in Formstead: each request is there within about a second, with what to do when it was refused. Requests without a valid token are only counted, on the Provisioning page.',
+    de: 'Sehen Sie in Formstead ins Provisioning-Protokoll: Jede Anfrage steht binnen etwa einer Sekunde darin, auch was zu tun ist, wenn sie abgewiesen wurde. Anfragen ohne gültiges Token werden nur gezählt, auf der Seite Provisioning.',
   },
 };

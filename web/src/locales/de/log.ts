@@ -1,7 +1,7 @@
 export const log = {
   log: {
     title: 'Provisioning-Protokoll',
-    lead: 'Jede Anfrage Ihres Identity Providers, auch abgewiesene, binnen etwa einer Sekunde.',
+    lead: 'Jede Anfrage Ihres Identity Providers, auch abgewiesene, binnen etwa einer Sekunde. Anfragen ohne gültige Zugangsdaten werden nur gezählt, auf der Seite Provisioning.',
     empty:
       'Noch nichts. Sobald ein Identity Provider eine Anfrage schickt, steht sie hier, auch wenn sie abgewiesen wird.',
     nothingFound: 'Keine Anfrage passt.',

@@ -86,6 +86,8 @@ export const provisioning = {
       ok: '{{count}} erledigt',
       refused: '{{count}} abgewiesen',
       failed: '{{count}} fehlgeschlagen',
+      unproven:
+        '{{count}} ohne gültige Zugangsdaten; mehr wird davon nicht festgehalten. Die letzte:',
     },
     settings: {
       title: 'Wächter und Protokoll',

@@ -1,7 +1,7 @@
 export const log = {
   log: {
     title: 'Provisioning log',
-    lead: 'Every request of your identity provider, refused ones included, within about a second.',
+    lead: 'Every request of your identity provider, refused ones included, within about a second. Requests without valid credentials are only counted, on the Provisioning page.',
     empty:
       'Nothing yet. As soon as an identity provider sends a request, it is shown here, also when it is refused.',
     nothingFound: 'No request matches.',

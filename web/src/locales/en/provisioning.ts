@@ -86,6 +86,7 @@ export const provisioning = {
       ok: '{{count}} done',
       refused: '{{count}} refused',
       failed: '{{count}} failed',
+      unproven: '{{count}} without valid credentials, of which nothing else is kept. The last one:',
     },
     settings: {
       title: 'Guard and log',

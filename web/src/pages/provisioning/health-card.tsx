@@ -15,7 +15,8 @@ interface HealthCardProps {
 /** Whether it works: the last time that it did, the last time that it did not, and the last day. */
 export function HealthCard({ health }: HealthCardProps) {
   const { t } = useTranslation();
-  const { lastSuccessAt, lastFailureAt, lastFailureId, lastFailureStatus, last24h } = health;
+  const { lastSuccessAt, lastFailureAt, lastFailureId, lastFailureStatus, last24h, unproven24h } =
+    health;
   return (
     <Section title={t('provisioning.health.title')}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -48,6 +49,18 @@ export function HealthCard({ health }: HealthCardProps) {
               </LinkAnchor>
             ))}
           </Group>
+          {unproven24h.count > 0 && (
+            <Text>
+              {t('provisioning.health.unproven', { count: unproven24h.count })}
+              {unproven24h.lastAt !== undefined && (
+                <>
+                  {' '}
+                  <Time at={unproven24h.lastAt} />
+                </>
+              )}
+              {unproven24h.lastIp !== undefined && ` (${unproven24h.lastIp})`}
+            </Text>
+          )}
         </Labelled>
       </SimpleGrid>
     </Section>

@@ -1,0 +1,63 @@
+import type { Database } from '#db/database.ts';
+import type { ObservedRequest } from '#http/observed-request.ts';
+import { claimedAccountCode } from './claimed-account.ts';
+import {
+  countUnproven,
+  findAccounts,
+  findOnlyAccount,
+  hourOf,
+  type UnprovenRequests,
+} from './unproven.store.ts';
+
+/** Kinds of requests between two flushes; whoever makes up more names than that is not counted. */
+const MAX_KINDS = 1000;
+
+/**
+ * Requests whose senders proved nothing. What anybody on the network can write at will is not kept: of these requests
+ * there is a count for each hour, address, method and route, under the account that they claim to be for.
+ */
+export interface Unproven {
+  note(request: ObservedRequest): void;
+  flush(): Promise<void>;
+}
+
+interface Counted extends UnprovenRequests {
+  /** The code of an account; undefined: they say nothing. */
+  readonly claimed: string | undefined;
+}
+
+export function createUnproven(db: Database): Unproven {
+  let kinds = new Map<string, Counted>();
+  return {
+    note({ at, ip, method, route = '', authorization }) {
+      const claimed = claimedAccountCode(authorization);
+      const hour = hourOf(at);
+      const key = [claimed, hour, ip, method, route].join(' ');
+      const known = kinds.get(key);
+      if (!known && kinds.size >= MAX_KINDS) return;
+      const count = (known?.count ?? 0) + 1;
+      const firstAt = known?.firstAt ?? at;
+      kinds.set(key, { claimed, hour, ip, method, route, count, firstAt, lastAt: at });
+    },
+    async flush() {
+      if (kinds.size === 0) return;
+      const all = [...kinds.values()];
+      kinds = new Map();
+      const codes = new Set(all.flatMap(({ claimed }) => (claimed === undefined ? [] : [claimed])));
+      const accounts = await findAccounts(db.reader, [...codes]);
+      const only = await findOnlyAccount(db.reader);
+      // In one order everywhere, so that two nodes never wait for each other.
+      const ordered = all.toSorted((a, b) => (kindOf(a) < kindOf(b) ? -1 : 1));
+      const byAccount = Map.groupBy(ordered, ({ claimed }) =>
+        claimed === undefined ? only : accounts.get(claimed),
+      );
+      for (const [accountId, own] of byAccount) {
+        // Whose they were meant to be is unknown: nobody can be shown them.
+        if (accountId === undefined) continue;
+        await db.transaction((tx) => countUnproven(tx, accountId, own));
+      }
+    },
+  };
+}
+
+const kindOf = ({ hour, ip, method, route }: Counted): string => `${hour} ${ip} ${method} ${route}`;
