@@ -25,8 +25,6 @@ const LONGEST_LIFE_MS = 800;
 const KILLS_A_ROUND = 20;
 const LONGEST_ROTATION_MS = 1500;
 const HEARD_WITHIN_MS = 60_000;
-/** As often as a supervisor would try again at least. */
-const STARTS = 3;
 const RESTARTED_WITHIN_MS = 60_000;
 const ANSWERED_WITHIN_MS = 60_000;
 
@@ -59,7 +57,7 @@ forEachEngine((engine) => {
       await killBackend(String(life.prepared.env['FORMSTEAD_DATABASE_URL']));
     } else {
       await server.kill();
-      await startBesideCommands(server);
+      await server.start();
     }
   }
 
@@ -165,17 +163,6 @@ interface Life {
 interface Place {
   readonly prepared: Prepared;
   remove(): Promise<void>;
-}
-
-/** A command that closes the database of a killed server moves the whole log, and may keep it locked so long that a start gives up. */
-async function startBesideCommands(server: KilledServer): Promise<void> {
-  for (let left = STARTS; ; left -= 1) {
-    try {
-      return await server.start();
-    } catch (error) {
-      if (left === 0 || !/keeps the database locked/.test(String(error))) throw error;
-    }
-  }
 }
 
 /** What was prepared, with a database of its own. */

@@ -68,11 +68,11 @@ forOneEngine((engine) => {
     await page.getByText('will be completed as soon as there is a network').waitFor();
     await go('/forms');
     await page.getByText('You see the forms on this device').waitFor();
-    assert.equal(await page.getByRole('status', { name: 'Loading' }).count(), 0);
-    assert.equal(await page.getByRole('alert').count(), 0);
     for (const state of ['Sent', 'Not sent yet', 'Will be completed']) {
       await here().getByText(state, { exact: true }).waitFor();
     }
+    assert.equal(await page.getByRole('status', { name: 'Loading' }).count(), 0);
+    assert.equal(await page.getByRole('alert').count(), 0);
     await assertAccessibleInAllLooks(page);
     await page.setViewportSize(PHONE);
 
