@@ -61,8 +61,15 @@ forEachEngine((engine) => {
   });
   after(() => d.close());
 
-  const add = async (password: string, userName = d.freshName()) =>
-    await d.addUser({ userName }, { passwordHash: await passwords.hash(password) });
+  const add = async (
+    password: string,
+    userName = d.freshName(),
+    addresses: readonly string[] = [],
+  ) =>
+    await d.addUser(
+      { userName, emails: addresses.map((value) => ({ value })) },
+      { passwordHash: await passwords.hash(password) },
+    );
   const hashesOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = hashes;
     await work();
@@ -85,6 +92,7 @@ forEachEngine((engine) => {
 
   test('check 24: whatever is wrong is the same refusal, after the same query and the same one hash', async () => {
     const right = await add('right');
+    await add('right', d.freshName(), [`${right.userName}@x.example`]);
     const bare = await d.addUser();
     const inactive = await add('right');
     await d.putUser(inactive.id, { userName: inactive.userName, active: false });
@@ -98,6 +106,8 @@ forEachEngine((engine) => {
       `other/${right.userName}:right`,
       `acme/${right.userName}:wrong`,
       'acme/nobody:right',
+      `${right.userName}@x.example:wrong`,
+      `acme/${right.userName}@x.example:wrong`,
       `${bare.userName}:`,
       `${bare.userName}:right`,
       `${inactive.userName}:right`,
@@ -236,7 +246,9 @@ forEachEngine((engine) => {
         ),
       );
     }
-    for (const name of [userName, twin, `nobody like ${userName}`]) {
+    const address = `${userName}@x.example`;
+    await add('right', d.freshName(), [address]);
+    for (const name of [userName, twin, `nobody like ${userName}`, address, `no ${address}`]) {
       hashes = 0;
       await assert.rejects(authenticate(basic(`${name}:wrong`)), refused);
       assert.equal(hashes, 1, name);

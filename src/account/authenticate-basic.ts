@@ -25,7 +25,7 @@ export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<
 
 /**
  * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName where only one
- * account has it. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
+ * account has it, or an e-mail address likewise. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
  * is told: to everybody who names it, else to those who know the password.
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {

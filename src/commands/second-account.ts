@@ -3,8 +3,8 @@ import type { Directory } from '#directory/index.ts';
 
 const SECOND = [
   'There are two organisations now:',
-  '- People sign in with their user name as before, unless both organisations have it. Then they put the',
-  '  code of theirs before it, on the page and with Basic: code/userName.',
+  '- People sign in with their user name or e-mail address as before, unless both organisations have it. Then',
+  '  they put the code of theirs before it, on the page and with Basic: code/userName.',
   '- On the sign-in page they type the code of their organisation to sign in with its identity provider.',
   '- Commands that work in one account need --account CODE.',
 ].join('\n');

@@ -65,6 +65,7 @@ export type {
 export type { RoleMapping } from './role-mappings.store.ts';
 export { groupsToFind, usersToFind } from './search-sources.store.ts';
 export { shownEmail } from './shown-email.ts';
+export { isBySsoOnly } from './sign-in.store.ts';
 export {
   findUniquenessFaults,
   indexStoredValues,

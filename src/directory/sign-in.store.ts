@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { throughIndex } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
@@ -19,9 +19,15 @@ interface SignInRow {
   readonly sso_only: 0 | 1;
   readonly protected: 0 | 1 | null;
   readonly password_despite_sso: 0 | 1 | null;
-  /** By the code before the slash, as the only account of the deployment, or by the name alone. */
-  readonly found_by: 'code' | 'only' | 'name';
+  /**
+   * By the code before the slash, or as the only account of the deployment, whether somebody there has the name or not;
+   * in whatever account by user name; by e-mail address, in the account of the code or in whatever account.
+   */
+  readonly found_by: 'code' | 'only' | 'name' | 'email-by-code' | 'email';
 }
+
+/** An address that more people have is nobody's: who looks for the one who may sign in has looked at all of them. */
+const MOST_WITH_ADDRESS = 10;
 
 const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
@@ -49,53 +55,89 @@ const inAnyAccount = (db: Reader) => sql`
     limit 2
   ) named`;
 
+/** Whoever has the address; someone may have it twice. */
+const byEmail = (
+  db: Reader,
+  foundBy: 'email-by-code' | 'email',
+  isInAccount: RawBuilder<unknown> = sql`true`,
+) => sql`
+  select ${columns}, ${sql.lit(foundBy)} as found_by from (
+    select distinct v.account_id, v.user_id
+    from ${throughIndex(db, 'user_values', 'v', 'user_emails_anywhere')}
+    where v.attribute = 'emails' and v.value_key = ${''} and ${isInAccount}
+    limit ${sql.lit(MOST_WITH_ADDRESS + 1)}
+  ) e cross join users u cross join accounts a
+  where u.account_id = e.account_id and u.id = e.user_id and a.id = u.account_id`;
+
+const ofCode = sql`v.account_id = (select id from accounts where code = ${''})`;
+
 // One query for everybody, or the time would tell which names and codes there are.
+const anywhere = (db: Reader) =>
+  sql`${inOnlyAccount} union all ${inAnyAccount(db)} union all ${byEmail(db, 'email')}`;
 const bare = precompile<SignInRow>((db) => ({
-  compile: () => sql<SignInRow>`${inOnlyAccount} union all ${inAnyAccount(db)}`.compile(db),
+  compile: () => sql<SignInRow>`${anywhere(db)}`.compile(db),
 }));
 const withSlash = precompile<SignInRow>((db) => ({
   compile: () =>
-    sql<SignInRow>`${byCode} union all ${inOnlyAccount} union all ${inAnyAccount(db)}`.compile(db),
+    sql<SignInRow>`${byCode} union all ${byEmail(db, 'email-by-code', ofCode)}
+      union all ${anywhere(db)}`.compile(db),
 }));
 
 /**
  * Finds who signs in as `code/userName`, or as a bare userName that only one account has. The part
- * before the first slash counts as a code where it is one, so that a bare name may hold slashes.
+ * before the first slash counts as a code where it is one, so that a bare name may hold slashes. An e-mail address does
+ * as well where nobody has it as user name, and only one person as address.
  */
 export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
   if (!isStorable(name)) return { severalAccounts: false, place: undefined };
   const slash = name.indexOf('/');
   const key = fold(name);
   const rows =
-    slash > 0
-      ? await withSlash(db, [
-          fold(name.slice(slash + 1)),
-          name.slice(0, slash).toLowerCase(),
-          key,
-          key,
-        ])
-      : await bare(db, [key, key]);
+    slash > 0 ? await withSlash(db, keysOf(name, slash)) : await bare(db, [key, key, key]);
   const foundBy = (way: SignInRow['found_by']) => rows.filter((row) => row.found_by === way);
   const accounts = foundBy('only');
   const severalAccounts = accounts.length > 1;
-  const row = foundBy('code')[0] ?? (severalAccounts ? onlyOf(foundBy('name')) : accounts[0]);
-  return { severalAccounts, place: row && toPlace(row) };
+  const byItsCode = foundBy('code')[0];
+  const account = byItsCode ?? (severalAccounts ? undefined : accounts[0]);
+  if (account === undefined) {
+    const row = onlyOf(foundBy('name'), foundBy('email'));
+    return { severalAccounts, place: row && toPlace(row, false) };
+  }
+  const there = account.user_id === null ? [] : [account];
+  const row = onlyOf(there, foundBy(byItsCode ? 'email-by-code' : 'email')) ?? account;
+  return { severalAccounts, place: toPlace(row, true) };
 }
 
-/** Of two people with one name, the one who may sign in; undefined when both may, or neither. */
-function onlyOf([first, second]: readonly SignInRow[]): SignInRow | undefined {
-  const mayEnter = (row: SignInRow) => row.user_active === 1 && row.account_active === 1;
-  if (!first || !second) return first;
-  return mayEnter(first) && !mayEnter(second) ? first : undefined;
+function keysOf(name: string, slash: number): readonly string[] {
+  const [code, rest, key] = [
+    name.slice(0, slash).toLowerCase(),
+    fold(name.slice(slash + 1)),
+    fold(name),
+  ];
+  return [rest, code, rest, code, key, key, key];
+}
+/** Who may sign in, by user name, or else by address; where nobody may, the only one who has it. */
+function onlyOf(names: readonly SignInRow[], emails: readonly SignInRow[]): SignInRow | undefined {
+  const found = emails.length === 0 || names.some(mayEnter) ? names : emails;
+  const able = found.filter(mayEnter);
+  if (found.length > MOST_WITH_ADDRESS || able.length > 1) return undefined;
+  return able[0] ?? (found.length === 1 ? found[0] : undefined);
 }
 
-const toPlace = (row: SignInRow): SignInPlace => ({
+const mayEnter = (row: SignInRow): boolean => row.user_active === 1 && row.account_active === 1;
+
+const toPlace = (row: SignInRow, isNamed: boolean): SignInPlace => ({
   accountId: row.account_id,
-  isNamed: row.found_by !== 'name',
+  isNamed,
   basicAllowed: row.basic_allowed === 1,
   ssoOnly: row.sso_only === 1,
   user: toSignIn(row),
 });
+
+/** Whether neither password nor passkey counts of a user with these columns. */
+export const isBySsoOnly = (
+  row: Pick<SignInRow, 'sso_only' | 'protected' | 'password_despite_sso'>,
+): boolean => row.sso_only === 1 && row.protected !== 1 && row.password_despite_sso !== 1;
 
 /** Whether neither password nor passkey of the user counts, nor may be set. */
 export async function signsInBySsoOnly(
@@ -106,14 +148,11 @@ export async function signsInBySsoOnly(
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
-    .select('u.id')
+    .select(['a.sso_only', 'u.protected', 'u.password_despite_sso'])
     .where('u.account_id', '=', accountId)
     .where('u.id', '=', userId)
-    .where('a.sso_only', '=', 1)
-    .where('u.protected', '=', 0)
-    .where('u.password_despite_sso', '=', 0)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && isBySsoOnly(row);
 }
 
 export async function replacePasswordHash(
@@ -142,7 +181,7 @@ function toSignIn(row: SignInRow): SignIn | undefined {
     userActive: row.user_active === 1,
     role: row.role,
     stamp: row.stamp,
-    bySsoOnly: row.sso_only === 1 && row.protected !== 1 && row.password_despite_sso !== 1,
+    bySsoOnly: isBySsoOnly(row),
     ...(row.provisioning !== 'on' && { provisioning: row.provisioning }),
   };
   return row.password_hash === null ? signIn : { ...signIn, passwordHash: row.password_hash };

@@ -78,7 +78,7 @@ function securitySchemes({ authUrl, basic }: ApiDescription): JsonObject {
         type: 'http',
         scheme: 'basic',
         description:
-          'Deprecated, use tokens. userName and password; where there are several accounts, `code/userName`.',
+          'Deprecated, use tokens. userName or e-mail address, and password; where several accounts have the name, `code/userName`.',
       },
     }),
   };

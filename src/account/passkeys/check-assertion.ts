@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import type { Tx } from '#db/database.ts';
+import { isBySsoOnly } from '#directory/index.ts';
 import type { PasskeyAssertion } from './assertion.shapes.ts';
 import { ANYBODY, takeChallenge } from './challenge.store.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
@@ -43,7 +44,7 @@ export async function checkAssertion(
     accountCode: row.code,
     stamp: row.stamp,
     passkeyId: row.id,
-    bySsoOnly: row.sso_only === 1 && row.protected === 0 && row.password_despite_sso === 0,
+    bySsoOnly: isBySsoOnly(row),
     use: (tx) => usePasskey(tx, of, { id: row.id, before: row.counter, counter, at: clock.now() }),
   };
 }

@@ -76,7 +76,8 @@ export const SignInBody = Type.Object(
     userName: Type.String({
       minLength: 1,
       maxLength: 600,
-      description: 'The user name; where there are several accounts, `code/userName`.',
+      description:
+        'The user name, or an e-mail address that nobody has as user name and only one person as address; where several accounts have it, `code/userName`.',
     }),
     password: Type.String({ minLength: 1, maxLength: 1024 }),
   },
@@ -119,7 +120,9 @@ export type SessionList = Static<typeof SessionList>;
 export const SignInOptions = Type.Object(
   {
     setUpNeeded: Type.Boolean({ description: 'Nobody made an account yet.' }),
-    severalAccounts: Type.Boolean({ description: 'User names are written `code/userName`.' }),
+    severalAccounts: Type.Boolean({
+      description: 'A user name or e-mail address that several have is written `code/userName`.',
+    }),
     password: Type.Boolean({ description: 'For everybody, and not only break-glass admins.' }),
     passkeys: Type.Boolean({ description: 'As `password`.' }),
     ssoOnly: Type.Boolean({

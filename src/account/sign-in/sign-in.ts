@@ -33,7 +33,7 @@ export const signIn = (deps: AccountDeps): Endpoint =>
         },
         401: {
           description:
-            'The user name or the password is not right, or the account takes single sign-on only (`sign-in-by-sso`).',
+            'The user name, the e-mail address or the password is not right, or the account takes single sign-on only (`sign-in-by-sso`).',
         },
         503: { description: 'Too many passwords are being checked at this moment.' },
       },

@@ -36,8 +36,11 @@ forEachEngine((engine) => {
     idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
     const body = { userName: 'ann', externalId: 'ext-ann', password: PASSWORD };
     annId = String((await node.request('POST', '/scim/v2/Users', { body })).at('id'));
+    const ben = { userName: 'ben', emails: [{ value: 'ben@mail.example' }], password: PASSWORD };
+    await node.request('POST', '/scim/v2/Users', { body: ben });
     ann = openBrowser(node);
     assert.equal((await ann.signIn('ann', PASSWORD)).status, 201);
+    assert.equal((await signIn('ben@mail.example', PASSWORD)).status, 201);
     passkey = await addPasskey(ann, node.baseUrl);
     const link = await admin.send('POST', `/app/v1/users/${annId}/link`);
     oldLink = String(link.at('url')).split('#')[1] ?? '';
@@ -74,7 +77,7 @@ forEachEngine((engine) => {
     assert.deepEqual([on.status, on.at('ssoOnly')], [200, true], on.text);
     const lines = await readAuditLines(node.services.db, node.account.accountId);
     const line = lines.findLast(({ action }) => action === 'account.set-sso-only');
-    assert.deepEqual(line?.detail, { via: 'web', ssoOnly: true, sessionsEnded: 1 });
+    assert.deepEqual(line?.detail, { via: 'web', ssoOnly: true, sessionsEnded: 2 });
   });
 
   describe('while it is on', () => {
@@ -88,6 +91,7 @@ forEachEngine((engine) => {
         await signIn('ann', PASSWORD),
         await signIn('ann', 'wrong'),
         await signIn('acme/ann', PASSWORD),
+        await signIn('ben@mail.example', PASSWORD),
         await signIn('nobody', PASSWORD),
         await signIn('admin', 'wrong'),
       ];
@@ -104,6 +108,7 @@ forEachEngine((engine) => {
       );
       for (const [name, password] of [
         ['ann', PASSWORD],
+        ['ben@mail.example', PASSWORD],
         ['nobody', PASSWORD],
         ['admin', 'wrong'],
       ] as const) {
@@ -227,7 +232,8 @@ forEachEngine((engine) => {
       await node.close();
     });
     idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
-    const body = { userName: 'ann', externalId: 'ext-ann', password: PASSWORD };
+    const emails = [{ value: 'ann@mail.example' }];
+    const body = { userName: 'ann', externalId: 'ext-ann', password: PASSWORD, emails };
     await node.request('POST', '/scim/v2/Users', { body });
     await arriveBySso(node, idp, connectionId);
     const other = await node.addAccount('Beta');
@@ -241,6 +247,7 @@ forEachEngine((engine) => {
     const bare = await tell('nobody', PASSWORD);
     assert.equal(await tell('ann', PASSWORD), bare);
     assert.equal(await tell('ann', 'wrong'), bare);
+    assert.equal(await tell('ann@mail.example', PASSWORD), bare);
     const named = await tell('acme/nobody', PASSWORD);
     assert.match(named, /sign-in-by-sso/);
     assert.equal(await tell('acme/ann', PASSWORD), named);

@@ -34,6 +34,7 @@ import { ssoOnly } from './20261122-sso-only.ts';
 import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
+import { emailsAnywhere } from './20261123-emails-anywhere.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   sessionConnections,
   ssoPeople,
   unprovenRequests,
+  emailsAnywhere,
 ];

@@ -97,6 +97,7 @@ forEachEngine((engine) => {
 
   // Both have the account and the name; which one is taken is all the same.
   const BY_NAME = '(?:users__user_name_key|users_by_name_anywhere)';
+  const BY_EMAIL = '(?:user_values_by_attribute_value_key_user_id|user_emails_anywhere)';
   const INDEXED = [
     [
       'users',
@@ -108,8 +109,8 @@ forEachEngine((engine) => {
     ['users', 'externalId eq "x"', 'users_by_external_id_id'],
     ['users', 'displayName eq "x"', 'users_by_display_name_key_id'],
     ['users', 'manager eq "x"', 'users_by_manager_id_id'],
-    ['users', 'emails.value eq "x"', 'user_values_by_attribute_value_key_user_id'],
-    ['users', 'emails[type eq "work"].value eq "x"', 'user_values_by_attribute_value_key_user_id'],
+    ['users', 'emails.value eq "x"', BY_EMAIL],
+    ['users', 'emails[type eq "work"].value eq "x"', BY_EMAIL],
     ['users', 'roles eq "x"', 'user_values_by_attribute_value_key_user_id'],
     ['groups', 'displayName eq "x"', 'groups__display_name_key'],
     ['groups', 'externalId eq "x"', 'groups_by_external_id_id'],

@@ -50,7 +50,7 @@ export const errors = {
       'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
     'session-ended': 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
     'sign-in-refused':
-      'Benutzername oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden.',
+      'Benutzername, E-Mail oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden. Eine E-Mail-Adresse, die mehrere haben, gilt nicht.',
     'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal.',
     'confirmation-refused':
       'Damit ließ sich nicht bestätigen, dass Sie es sind. Prüfen Sie Passwort oder Passkey.',

@@ -1,10 +1,10 @@
 export const signIn = {
   signIn: {
     title: 'Anmelden',
-    userName: 'Benutzername',
+    userName: 'Benutzername oder E-Mail',
     password: 'Passwort',
     withAccount:
-      'Haben mehrere Organisationen diesen Benutzernamen, stellen Sie das Kürzel Ihrer Organisation voran: kuerzel/name',
+      'Gibt es ihn in mehreren Organisationen, stellen Sie das Kürzel Ihrer Organisation voran: kuerzel/name',
     setUpNeeded:
       'Hier ist noch nichts eingerichtet. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
     submit: 'Anmelden',
@@ -51,6 +51,7 @@ export const signIn = {
     endedTitle: 'Dieser Link gilt nicht mehr',
     ended:
       'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen. Bitten Sie einen Admin um einen neuen.',
+    userName: 'Benutzername',
     toSignIn: 'Zur Anmeldung',
     submit: 'Speichern und anmelden',
   },

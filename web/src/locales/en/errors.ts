@@ -48,7 +48,8 @@ export const errors = {
     'insufficient-scope': 'This credential may not do this.',
     'session-missing': 'You are not signed in. Sign in, then try again.',
     'session-ended': 'Your session has ended. Sign in again.',
-    'sign-in-refused': 'User name or password is not right, or you may not sign in here.',
+    'sign-in-refused':
+      'User name, e-mail or password is not right, or you may not sign in here. An e-mail that several people have does not work.',
     'confirmation-needed': 'Confirm that it is you, then try again.',
     'confirmation-refused': 'This does not prove that it is you. Check your password or passkey.',
     'cross-site':

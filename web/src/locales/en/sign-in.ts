@@ -1,10 +1,9 @@
 export const signIn = {
   signIn: {
     title: 'Sign in',
-    userName: 'User name',
+    userName: 'User name or e-mail',
     password: 'Password',
-    withAccount:
-      'If several organisations have your user name, put the code of yours before it: code/name',
+    withAccount: 'If several organisations have yours, put the code of yours before it: code/name',
     setUpNeeded:
       'Nothing has been set up here yet. Open the link that the service printed at its start.',
     submit: 'Sign in',
@@ -49,6 +48,7 @@ export const signIn = {
     endedTitle: 'This link no longer works',
     ended:
       'It was used already, a newer one has taken its place, or it has ended. Ask an admin for a new one.',
+    userName: 'User name',
     toSignIn: 'To the sign-in page',
     submit: 'Save and sign in',
   },

@@ -115,12 +115,7 @@ function PasswordForm({ token, link }: PasswordFormProps) {
       <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
         <Stack>
           {act.problem && <Problem error={act.problem} />}
-          <TextInput
-            label={t('signIn.userName')}
-            autoComplete="username"
-            value={userName}
-            readOnly
-          />
+          <TextInput label={t('link.userName')} autoComplete="username" value={userName} readOnly />
           <PasswordField
             label={t('signIn.password')}
             description={t('setUp.passwordHint', { count })}
