@@ -226,16 +226,16 @@ forEachEngine((engine) => {
     await tab.waitForURL(`${node.server.publicUrl}/forms`);
   });
 
-  test('the provisioning log explains a 409 and a 401, and what to do', async () => {
+  test('the provisioning log explains a 409 and a 403, and what to do', async () => {
     const only = 'entra-duplicate-409-uniqueness';
     const { code, text } = await runCases(node, { token: scimToken, only });
     assert.equal(code, 0, text);
-    const wrong = `${scimToken.slice(0, -6)}AAAAAA`;
-    const refused = await node.request('GET', '/scim/v2/Users', { token: wrong });
-    assert.equal(refused.status, 401);
+    const { token } = await node.addUser('reader');
+    const refused = await node.request('GET', '/scim/v2/Users', { token });
+    assert.equal(refused.status, 403);
     await eventually(async () => {
       await go(admin, '/settings/provisioning/log?outcome=refused');
-      return (await admin.getByText('The token is wrong, revoked').count()) === 1;
+      return (await admin.getByText('The credential may not do this.').count()) === 1;
     });
     await admin.getByText('Somebody else has this user name.').waitFor();
     await admin.getByRole('link', { name: /^Entra_.* could not be created: / }).press('Enter');
@@ -245,8 +245,8 @@ forEachEngine((engine) => {
     await assertAccessibleOnce(admin);
     await admin.getByRole('link', { name: 'Back to the log' }).press('Enter');
     await admin.getByRole('link', { name: /^The (?:search|request) was refused: / }).press('Enter');
-    await admin.getByText('The token is wrong, revoked').waitFor();
-    assert.ok(!(await admin.content()).includes(wrong));
+    await admin.getByText('The credential may not do this.').waitFor();
+    assert.ok(!(await admin.content()).includes(token));
   });
 
   test('a regenerated secret leaves the old one in force for the overlap, and ends it at once without one', async () => {
