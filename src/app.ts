@@ -47,6 +47,7 @@ import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { tellMasterKeys } from '#keys/index.ts';
 import { createPostman, noticeJobs, type PostmanDeps } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
@@ -261,6 +262,11 @@ export async function startServer(
   });
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
   const membership = await joinOthers(services);
+  const holder = membership?.holder ?? services.random.bytes(12).toString('hex');
+  // First told, then looked at the keys: none of both misses a move to another master key.
+  const masterKeys = tellMasterKeys(services, holder);
+  await masterKeys.run();
+  await services.ring.current(0);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
   const sender = createSender({
@@ -281,7 +287,7 @@ export async function startServer(
     {
       ...services,
       leases,
-      holder: membership?.holder,
+      holder,
       onError: (err, job) => log.error({ err, job }, 'work in the background failed'),
     },
     [
@@ -289,6 +295,7 @@ export async function startServer(
       ...webhookJobs(services, sender),
       ...(postman ? [...noticeJobs(postman), tellAlerts(services, alertSources)] : []),
       ...(membership ? [membership.job] : []),
+      masterKeys,
     ],
   );
   return {

@@ -55,8 +55,8 @@ import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
-import { createSeal, type Seal } from '#kernel/seal.ts';
-import { loadMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
+import { createSealOf, type Seal } from '#kernel/seal.ts';
+import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
@@ -90,6 +90,7 @@ export interface Services extends Base {
   readonly rateLimits: CountClient | undefined;
   readonly clientFailures: FailureLimit;
   readonly credentials: Credentials;
+  readonly masterKeys: MasterKeys;
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
@@ -142,13 +143,14 @@ export async function openServices(base: Base): Promise<Services> {
       unique: await holdUnique(db, types),
       leaving: leavingGuard.leaving,
     });
-    const masterKey = await loadMasterKey({
+    const masterKeys = await openMasterKeys({
       db,
       dataDir,
       masterKey: settings.security.masterKey?.reveal(),
       random,
+      clock,
     });
-    const seal = createSeal(masterKey);
+    const seal = createSealOf(() => masterKeys.inHand().map(({ key }) => key));
     const passwords = await openPasswords({
       random,
       cores: availableParallelism(),
@@ -203,6 +205,7 @@ export async function openServices(base: Base): Promise<Services> {
       ...base,
       ids,
       db: watched,
+      masterKeys,
       outbox,
       notices,
       mailer: mail && createMailer({ url: mail.url.reveal(), from: mail.from }),
@@ -218,7 +221,7 @@ export async function openServices(base: Base): Promise<Services> {
       rateLimits,
       clientFailures: createFailureLimit(failures, { clock, client: rateLimits }),
       credentials: createCredentials({ clock, ids, random, audit }),
-      ring: await openKeyRing({ db, clock, random, audit, masterKey }),
+      ring: await openKeyRing({ db, clock, random, audit, masterKeys }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms,
       engine,

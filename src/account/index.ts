@@ -102,6 +102,7 @@ export {
 export { createSessions, type Sessions } from './sessions/sessions.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
 export { createSignInNotes, type SignInNotes } from './sign-in-notes.ts';
+export { sealedClientSecrets } from './sso/sealed-secrets.ts';
 export { listUnreadableConnections } from './sso/unreadable-secrets.store.ts';
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle.ts';
 export { type PagesState, readPagesState } from './web-app/built-files.ts';

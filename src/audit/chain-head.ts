@@ -11,20 +11,20 @@ export interface StoredHead extends ChainHead {
   readonly sealed: string;
 }
 
-const contextOf = (accountId: string): string => `audit chain of ${accountId}`;
+export const headContext = (accountId: string): string => `audit chain of ${accountId}`;
 const textOf = ({ seq, hash }: ChainHead): string => JSON.stringify([seq, hash]);
 
 /** Only who has the master key can say where a chain ends. */
 export function sealHead(seal: Seal, accountId: string, head: ChainHead): StoredHead {
-  return { ...head, sealed: seal.seal(contextOf(accountId), textOf(head)) };
+  return { ...head, sealed: seal.seal(headContext(accountId), textOf(head)) };
 }
 
 export function isSealed(seal: Seal, accountId: string, head: StoredHead): boolean {
-  return seal.open(contextOf(accountId), head.sealed) === textOf(head);
+  return seal.open(headContext(accountId), head.sealed) === textOf(head);
 }
 
 /** How many chains were ever begun, so that a chain that is gone altogether is missed. */
-const BEGUN = 'audit chains begun';
+export const BEGUN = 'audit chains begun';
 
 export const sealBegun = (seal: Seal, count: number): string => seal.seal(BEGUN, String(count));
 

@@ -248,6 +248,17 @@ export async function lockBegun(tx: Tx, first: string): Promise<string> {
   return (await locked.executeTakeFirst())?.value ?? first;
 }
 
+/** @returns false when it is not `before` any more */
+export async function replaceBegun(db: Reader, before: string, value: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deployment')
+    .set({ value })
+    .where('name', '=', BEGUN)
+    .where('value', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export async function updateBegun(tx: Tx, value: string): Promise<void> {
   await tx.updateTable('deployment').set({ value }).where('name', '=', BEGUN).execute();
 }

@@ -21,6 +21,7 @@ export { readAuditFilter } from './list-query.ts';
 export { noteForbidden } from './note-forbidden.ts';
 export { type RecordState, readRecordState } from './record-state.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
+export { sealedHeads } from './sealed-heads.ts';
 export type { ChainReport, Noted } from './verify-chain.ts';
 
 /** Who acts in a request. */

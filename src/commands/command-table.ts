@@ -18,6 +18,7 @@ import { credentialShow } from './credential/show.ts';
 import { doctor } from './doctor/doctor.ts';
 import { keysList } from './keys/list.ts';
 import { keysRevoke } from './keys/revoke.ts';
+import { keysRewrap } from './keys/rewrap.ts';
 import { keysRotate } from './keys/rotate.ts';
 import { migrate } from './migrate.ts';
 import { serve } from './serve.ts';
@@ -49,7 +50,7 @@ export const commandTable: CommandTable = {
     ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],
     ...[credentialCreate, credentialList, credentialShow, credentialChange],
     ...[credentialRegenerate, credentialRotate, credentialRevoke],
-    ...[keysList, keysRotate, keysRevoke],
+    ...[keysList, keysRotate, keysRevoke, keysRewrap],
     ...[auditList, auditVerify, auditReseal],
   ],
   groups: [
@@ -59,7 +60,10 @@ export const commandTable: CommandTable = {
       name: 'credential',
       summary: 'API credentials and provisioning tokens: make, list, change, renew, revoke',
     },
-    { name: 'keys', summary: 'keys of access tokens: list, rotate, revoke' },
+    {
+      name: 'keys',
+      summary: 'keys of access tokens: list, rotate, revoke; a new master key: rewrap',
+    },
     { name: 'audit', summary: 'the record of who did what: list it, prove it, seal its end anew' },
   ],
 };

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { createAudit } from '#audit/index.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { openKeyRing, type StoredKeyRing } from '#keys/index.ts';
+import { oneMasterKey, openKeyRing, type StoredKeyRing } from '#keys/index.ts';
 import type { TokenClaims } from '#tokens/tokens.ts';
 import { openCredentials, spyOn, type TestCredentials } from '../../test/support/credentials.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
@@ -21,7 +21,7 @@ forEachEngine((engine) => {
       clock,
       random: systemRandom,
       audit: createAudit(t),
-      masterKey: randomBytes(32),
+      masterKeys: oneMasterKey(randomBytes(32)),
     });
   });
   after(() => t.close());

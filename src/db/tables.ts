@@ -299,7 +299,8 @@ interface KeysTable {
   alg: Fixed<string>;
   /** Public JWK as JSON, null for a symmetric key. */
   public_jwk: Fixed<string | null>;
-  wrapped: Fixed<string>;
+  /** Changed when it moves to another master key. */
+  wrapped: string;
   created_at: Fixed<number>;
   /** Signs or encrypts new tokens from here on. */
   active_at: number;

@@ -17,6 +17,33 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = /^[A-Za-z0-9_-]+$/;
 
+/**
+ * Seals with the first of the keys at hand and opens with any: while a deployment moves to a new master key,
+ * texts of both are about.
+ */
+export function createSealOf(keysAtHand: () => readonly Uint8Array[]): Seal {
+  const seals = new WeakMap<Uint8Array, Seal>();
+  const sealOf = (key: Uint8Array): Seal => {
+    const made = seals.get(key) ?? createSeal(key);
+    seals.set(key, made);
+    return made;
+  };
+  return {
+    seal(context, payload) {
+      const [first] = keysAtHand();
+      if (!first) throw new Error('there is no key to seal with');
+      return sealOf(first).seal(context, payload);
+    },
+    open(context, sealed) {
+      for (const key of keysAtHand()) {
+        const payload = sealOf(key).open(context, sealed);
+        if (payload !== undefined) return payload;
+      }
+      return undefined;
+    },
+  };
+}
+
 /** `masterKey` is the deployment's, so that every node knows the seals of the others. */
 export function createSeal(masterKey: Uint8Array): Seal {
   const keys = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead seal v2', 2 * KEY_BYTES));

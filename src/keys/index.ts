@@ -2,12 +2,26 @@
 // nodes, rotated without a failed request. It knows where keys live and how old they get; it does
 // not know what a token says, nor who may rotate.
 export { findMasterKeyFault, listKeys, masterKeyIds } from './inspect-keys.ts';
+export {
+  masterKeyFile,
+  newMasterKeyFile,
+  readKeyFile,
+  replaceKeyFile,
+  writeKeyFile,
+} from './key-file.ts';
 export type { KeyInfo } from './key-info.ts';
 export { type KeyRingDeps, openKeyRing, type StoredKeyRing } from './key-ring.ts';
-export {
-  loadMasterKey,
-  type MasterKeyOptions,
-  masterKeyFile,
-  readMasterKey,
-} from './master-key.ts';
+export { loadMasterKey, type MasterKeyOptions, readMasterKey } from './master-key.ts';
 export { MasterKeyError } from './master-key-error.ts';
+export {
+  type FoundMasterKeys,
+  findMasterKeys,
+  type MasterKey,
+  type MasterKeys,
+  oneMasterKey,
+  openMasterKeys,
+  toMasterKey,
+} from './master-keys.ts';
+export { moveToMasterKey } from './move-keys.ts';
+export { moveSealedTexts } from './move-sealed-texts.ts';
+export { nodesWithout, tellMasterKeys } from './presence.ts';

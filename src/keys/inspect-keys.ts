@@ -3,7 +3,9 @@ import type { Random } from '#kernel/ids.ts';
 import { selectKeys } from './key.store.ts';
 import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { contextOf } from './key-row.ts';
+import type { MasterKeyOptions } from './master-key.ts';
 import { MasterKeyError } from './master-key-error.ts';
+import { findMasterKeys } from './master-keys.ts';
 import { createWrapper, wrappedBy } from './wrapping.ts';
 
 /** All keys as they are at a moment, newest first, without opening any. */
@@ -17,21 +19,23 @@ export async function masterKeyIds(db: Reader): Promise<readonly string[]> {
 }
 
 /**
- * Tries a master key on every stored key; changes nothing.
+ * Tries the master key that seals, and it alone, on every stored key; changes nothing.
  * @returns what is wrong and what to do; undefined when all of them open, or there are none.
+ * @throws MasterKeyError when a file is malformed.
  */
 export async function findMasterKeyFault(
   db: Reader,
-  masterKey: Uint8Array | undefined,
+  place: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,
   random: Random,
 ): Promise<string | undefined> {
   const rows = await selectKeys(db);
   if (rows.length === 0) return undefined;
-  if (!masterKey) {
+  const { sealing } = await findMasterKeys(db, place);
+  if (!sealing) {
     const ids = (await masterKeyIds(db)).join(', ');
-    return `The database holds keys wrapped by the master key ${ids}, and there is no master key here.`;
+    return `The database holds keys wrapped by the master key ${ids}, which is not here.`;
   }
-  const wrapper = createWrapper(masterKey, random);
+  const wrapper = createWrapper(sealing, random);
   try {
     for (const row of rows) wrapper.unwrap(row.wrapped, contextOf(row));
     return undefined;

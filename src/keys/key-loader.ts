@@ -15,6 +15,8 @@ import {
 import { type KeyRow, selectKeys } from './key.store.ts';
 import { contextOf } from './key-row.ts';
 import { stateOf } from './key-schedule.ts';
+import { MasterKeyError } from './master-key-error.ts';
+import type { MasterKeys } from './master-keys.ts';
 import type { Wrapper } from './wrapping.ts';
 
 /** A key that another node rotated or revoked is noticed at the latest after so long. */
@@ -33,12 +35,14 @@ export interface KeyLoaderDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly wrapper: Wrapper;
+  readonly masterKeys: Pick<MasterKeys, 'refresh'>;
   /** Stores a key of each use that has none. */
   readonly createMissing: () => Promise<void>;
 }
 
 /** The keys in memory, kept in step with the storage. */
-export function createKeyLoader({ db, clock, wrapper, createMissing }: KeyLoaderDeps): KeyLoader {
+export function createKeyLoader(deps: KeyLoaderDeps): KeyLoader {
+  const { db, clock, wrapper, masterKeys, createMissing } = deps;
   const imported: Imported = { signing: new Map(), encryption: new Map() };
   let loaded: Loaded | undefined;
   let loading: Promise<KeySet> | undefined;
@@ -47,7 +51,15 @@ export function createKeyLoader({ db, clock, wrapper, createMissing }: KeyLoader
   const readOnce = async (): Promise<Loaded | undefined> => {
     const at = clock.now();
     const rows = await selectKeys(db.reader);
-    const set = toKeySet(rows, at, imported, wrapper);
+    let set: KeySet | undefined;
+    try {
+      set = toKeySet(rows, at, imported, wrapper);
+    } catch (error) {
+      if (!(error instanceof MasterKeyError)) throw error;
+      // They may have moved to a new master key since it was looked for last.
+      await masterKeys.refresh();
+      set = toKeySet(rows, at, imported, wrapper);
+    }
     return set && { set, published: publicKeysOf(rows), at };
   };
   const read = async (): Promise<KeySet> => {

@@ -9,7 +9,7 @@ import { createTokens, type KeyRing } from '#tokens/tokens.ts';
 import { testClock, withCode } from '../../test/support/directory.ts';
 import { type Engine, forEachEngine } from '../../test/support/engines.ts';
 import { SUBJECT } from '../../test/support/tokens.ts';
-import { MasterKeyError, openKeyRing } from './index.ts';
+import { MasterKeyError, oneMasterKey, openKeyRing } from './index.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -42,7 +42,13 @@ function deployment(engine: Engine) {
       },
     };
     const audit = createAudit({ clock, ids: createIds(clock, random) });
-    const ring = await openKeyRing({ db: counted, clock, random, audit, masterKey: key });
+    const ring = await openKeyRing({
+      db: counted,
+      clock,
+      random,
+      audit,
+      masterKeys: oneMasterKey(key),
+    });
     return { db, ring, tokens: tokensOver(ring), reads: () => reads };
   };
   const tokensOver = (ring: KeyRing) =>

@@ -16,8 +16,9 @@ import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { createKeyLoader } from './key-loader.ts';
 import { newKeyRow } from './key-row.ts';
 import { endedBefore, whyDue } from './key-schedule.ts';
+import type { MasterKeys } from './master-keys.ts';
 import { createUseCounter } from './use-counter.ts';
-import { createWrapper } from './wrapping.ts';
+import { createWrapperOf } from './wrapping.ts';
 
 /** How long after its retirement a key's last token is over on every node. */
 const KEEP_MS = (TOKEN_LIFETIME_S + CLOCK_SKEW_S) * 1000;
@@ -50,8 +51,7 @@ export interface KeyRingDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly audit: { readonly append: AppendAudit<Tx> };
-  /** 32 bytes, of loadMasterKey. */
-  readonly masterKey: Uint8Array;
+  readonly masterKeys: MasterKeys;
 }
 
 /**
@@ -59,8 +59,8 @@ export interface KeyRingDeps {
  * @throws MasterKeyError when the stored keys are wrapped by another master key.
  */
 export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
-  const { db, clock, random, audit, masterKey } = deps;
-  const wrapper = createWrapper(masterKey, random);
+  const { db, clock, random, audit, masterKeys } = deps;
+  const wrapper = createWrapperOf(masterKeys, random);
   // Keys are made before the transaction, which holds only SQL.
   const change = <T>(via: Actor['via'], work: (change: KeyChange) => Promise<T>): Promise<T> => {
     const now = clock.now();
@@ -74,6 +74,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
     db,
     clock,
     wrapper,
+    masterKeys,
     createMissing: () => change('system', (each) => fillUp(each, 'missing')),
   });
   await loader.current();

@@ -80,6 +80,10 @@ export async function deleteKeys(
     .execute();
 }
 
+export async function setWrapped(tx: Tx, kid: string, wrapped: string): Promise<void> {
+  await tx.updateTable('keys').set({ wrapped }).where('kid', '=', kid).execute();
+}
+
 /** One statement of its own: tokens are not made in transactions. */
 export async function addUses(db: Reader, kid: string, count: number): Promise<void> {
   await db

@@ -9,7 +9,7 @@ import { createIds, systemRandom } from '#kernel/ids.ts';
 import { testClock } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { syncedFolders } from '../../test/support/synced-folders.ts';
-import { loadMasterKey, MasterKeyError, openKeyRing } from './index.ts';
+import { loadMasterKey, MasterKeyError, oneMasterKey, openKeyRing } from './index.ts';
 
 const random = systemRandom;
 const clock = testClock();
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
       clock,
       random,
       audit: createAudit({ clock, ids: createIds(clock, random) }),
-      masterKey: await loadMasterKey({ db, dataDir, random }),
+      masterKeys: oneMasterKey(await loadMasterKey({ db, dataDir, random })),
     });
     await rm(path);
     await assert.rejects(loadMasterKey({ db, dataDir, random }), saying(/is missing. Restore/));

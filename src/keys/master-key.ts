@@ -1,14 +1,9 @@
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { Database } from '#db/database.ts';
 import type { Random } from '#kernel/ids.ts';
-import { syncFolder } from '#kernel/sync-folder.ts';
 import { hasKeys } from './key.store.ts';
+import { KEY_BYTES, masterKeyFile, readKeyFile, writeKeyFile } from './key-file.ts';
 import { MasterKeyError } from './master-key-error.ts';
-
-const KEY_BYTES = 32;
-/** In the data directory. */
-const FILE_NAME = 'master.key';
 
 export interface MasterKeyOptions {
   readonly db: Database;
@@ -38,10 +33,9 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
       `The database holds keys, but ${path} is missing. Restore the file, or set FORMSTEAD_MASTER_KEY to its content.`,
     );
   }
-  return createKeyFile(dataDir, path, random);
+  await mkdir(dataDir, { recursive: true });
+  return writeKeyFile(path, random.bytes(KEY_BYTES), random);
 }
-
-export const masterKeyFile = (dataDir: string): string => join(dataDir, FILE_NAME);
 
 /**
  * The master key there is, from the settings or the data directory; none is made.
@@ -51,51 +45,5 @@ export async function readMasterKey({
   dataDir,
   masterKey,
 }: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>): Promise<Buffer | undefined> {
-  if (masterKey) return Buffer.from(masterKey);
-  const path = masterKeyFile(dataDir);
-  const stored = await readIfThere(path);
-  return stored === undefined ? undefined : parseKeyFile(stored, path);
-}
-
-// The same spelling as the setting: the file can be moved to FORMSTEAD_MASTER_KEY_FILE as it is.
-function parseKeyFile(text: string, path: string): Buffer {
-  const key = Buffer.from(/^[\w+/-]{43}=?$/.test(text.trim()) ? text.trim() : '', 'base64');
-  if (key.length === KEY_BYTES) return key;
-  throw new MasterKeyError(
-    `${path} is damaged: it must hold 32 bytes in base64. Restore it from a copy.`,
-  );
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-// Written in full under another name, then linked: whoever starts at the same time finds a complete
-// file or none, and the first one stays.
-async function createKeyFile(dataDir: string, path: string, random: Random): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
-  const draft = `${path}.${random.bytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${random.bytes(KEY_BYTES).toString('base64')}\n`);
-    await file.sync();
-    await link(draft, path);
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
-  } finally {
-    await file.close();
-    await rm(draft, { force: true });
-  }
-  // Without its name the key is gone after a power cut, and with it everything that it wraps.
-  await syncFolder(dataDir);
-  return parseKeyFile(await readFile(path, 'utf8'), path);
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return masterKey ? Buffer.from(masterKey) : readKeyFile(masterKeyFile(dataDir));
 }

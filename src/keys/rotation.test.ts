@@ -13,7 +13,7 @@ import { readAuditLines } from '../../test/support/credentials.ts';
 import { type TestClock, testClock } from '../../test/support/directory.ts';
 import { type Engine, forEachEngine } from '../../test/support/engines.ts';
 import { SUBJECT } from '../../test/support/tokens.ts';
-import { openKeyRing, type StoredKeyRing } from './index.ts';
+import { oneMasterKey, openKeyRing, type StoredKeyRing } from './index.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -29,7 +29,13 @@ async function openNode(engine: Engine) {
     open.push(db);
     const ids = createIds(clock, random);
     const audit = createAudit({ clock, ids });
-    const ring = await openKeyRing({ db, clock, random, audit, masterKey });
+    const ring = await openKeyRing({
+      db,
+      clock,
+      random,
+      audit,
+      masterKeys: oneMasterKey(masterKey),
+    });
     const tokens = createTokens({ clock, ids, issuer: 'https://a.example', ring });
     const directory = createDirectory({ clock, ids, audit, search: { indexWords, forgetWords } });
     const addAccount = () => db.transaction((tx) => directory.createAccount(tx, { name: 'Acme' }));

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { systemRandom } from '#kernel/ids.ts';
 import { MasterKeyError } from './master-key-error.ts';
+import { toMasterKey } from './master-keys.ts';
 import { createWrapper } from './wrapping.ts';
 
 const masterKey = randomBytes(32);
-const wrapper = createWrapper(masterKey, systemRandom);
+const wrapper = createWrapper(toMasterKey(masterKey), systemRandom);
 const secret = randomBytes(48);
 const refused = (error: unknown) => error instanceof MasterKeyError;
 
@@ -19,7 +20,7 @@ test('what is wrapped comes back, under the same master key and context only', (
       if (other !== context) assert.throws(() => wrapper.unwrap(wrapped, other), refused);
     }),
   );
-  const again = createWrapper(masterKey, systemRandom);
+  const again = createWrapper(toMasterKey(masterKey), systemRandom);
   assert.deepEqual(again.unwrap(wrapper.wrap(secret, 'a sig'), 'a sig'), secret);
 });
 
@@ -34,7 +35,7 @@ test('the secret is not in the text', () => {
 
 test('another master key is told from a changed record', () => {
   const wrapped = wrapper.wrap(secret, 'a sig');
-  const other = createWrapper(randomBytes(32), systemRandom);
+  const other = createWrapper(toMasterKey(randomBytes(32)), systemRandom);
   assert.throws(() => other.unwrap(wrapped, 'a sig'), /another master key/);
   const [version, id, iv, sealed = ''] = wrapped.split('.');
   const bytes = Buffer.from(sealed, 'base64url');

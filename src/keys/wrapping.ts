@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Random } from '#kernel/ids.ts';
 import { MasterKeyError } from './master-key-error.ts';
+import type { MasterKey, MasterKeys } from './master-keys.ts';
 
 /** Keeps a secret in storage so that only the holder of the master key reads it. */
 export interface Wrapper {
@@ -15,13 +16,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `v1.<id of the master key>.<iv>.<ciphertext and tag>`, AES-256-GCM, parts in base64url. */
-export function createWrapper(masterKey: Uint8Array, random: Random): Wrapper {
+export function createWrapper({ id, key: masterKey }: MasterKey, random: Random): Wrapper {
   // A key of its own for each purpose of the master key (SP 800-108): this one wraps keys only.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead key wrapping v1', 32));
-  const id = createHmac('sha256', masterKey)
-    .update('formstead master key id')
-    .digest('base64url')
-    .slice(0, 8);
   return {
     wrap(secret, context) {
       const iv = random.bytes(IV_BYTES);
@@ -42,6 +39,18 @@ export function createWrapper(masterKey: Uint8Array, random: Random): Wrapper {
       }
       return open(key, Buffer.from(iv, 'base64url'), Buffer.from(sealed, 'base64url'), context);
     },
+  };
+}
+
+/** Wraps with the master key that seals, and opens what any of those in hand wrapped. */
+export function createWrapperOf(masterKeys: MasterKeys, random: Random): Wrapper {
+  const wrapperBy = (id?: string): Wrapper => {
+    const [first, ...others] = masterKeys.inHand();
+    return createWrapper(others.find((each) => each.id === id) ?? first, random);
+  };
+  return {
+    wrap: (secret, context) => wrapperBy().wrap(secret, context),
+    unwrap: (wrapped, context) => wrapperBy(wrappedBy(wrapped)).unwrap(wrapped, context),
   };
 }
 

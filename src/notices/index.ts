@@ -7,7 +7,13 @@ import type { Job } from '#jobs/jobs.ts';
 import type { Postman } from './postman.ts';
 
 export { forgetMailTrouble, readMailTrouble } from './mail-trouble.store.ts';
-export { type Content, createNotices, type Notice, type Notices } from './notices.ts';
+export {
+  type Content,
+  createNotices,
+  type Notice,
+  type Notices,
+  sealedNotices,
+} from './notices.ts';
 export { createPostman, type Postman, type PostmanDeps } from './postman.ts';
 
 const POLL_MS = 5000;

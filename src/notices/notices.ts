@@ -1,5 +1,6 @@
 import type { AfterCommit } from '#db/after-commit.ts';
 import type { Tx } from '#db/database.ts';
+import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -74,3 +75,11 @@ function isContent(value: unknown): value is Content {
 }
 
 const contextOf = (accountId: string, id: string): string => `notice ${accountId} ${id}`;
+
+export const sealedNotices: SealedPlace = sealedColumn({
+  name: 'mails that wait to be sent',
+  table: 'notices',
+  column: 'content',
+  id: 'id',
+  contextOf,
+});

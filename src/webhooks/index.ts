@@ -26,6 +26,7 @@ import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 
 export { createOutbox, type Outbox } from './outbox.ts';
+export { sealedWebhookSecrets } from './sealed-secrets.ts';
 export { createSender, type Sender } from './sender.ts';
 export { selectTurnedOff } from './turned-off.store.ts';
 export { listUnreadableWebhooks } from './unreadable-secrets.store.ts';

@@ -26,6 +26,8 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
     auditRecords: count('audit_chains'),
   };
   handle.exec('delete from keys');
+  // The first start takes whatever master key it is given.
+  handle.exec("delete from deployment where name = 'master-key'");
   if (lost.mails > 0) handle.exec('delete from notices');
   return lost;
 }

@@ -10,7 +10,7 @@ import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
-import { findMasterKeyFault, masterKeyFile, readMasterKey } from '#keys/index.ts';
+import { findMasterKeyFault, masterKeyFile } from '#keys/index.ts';
 import {
   copyFiles,
   filesBeside,
@@ -144,9 +144,9 @@ async function requireMasterKey(
   copy: string,
 ): Promise<void> {
   const { dataDir } = server;
-  const masterKey = await readMasterKey({ dataDir, masterKey: security.masterKey?.reveal() });
   const db = openReadOnly(copy);
-  const fault = await findMasterKeyFault(db.reader, masterKey, random).finally(() => db.close());
+  const place = { dataDir, masterKey: security.masterKey?.reveal() };
+  const fault = await findMasterKeyFault(db.reader, place, random).finally(() => db.close());
   if (fault === undefined) return;
   throw new CommandFailure(
     `${fault} Put the right one into ${masterKeyFile(dataDir)} or FORMSTEAD_MASTER_KEY and restore again; if it is lost, restore with --discard-keys.`,

@@ -1,9 +1,8 @@
 import { type RecordState, readRecordState } from '#audit/index.ts';
 import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
-import { createSeal } from '#kernel/seal.ts';
-import { readMasterKey } from '#keys/index.ts';
 import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { sealHere } from './master-key.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('audit record');
 /** A running service links a line within seconds. */
@@ -15,14 +14,10 @@ export async function checkAuditRecord(
   { world, settings }: Patient,
   reader: Reader,
 ): Promise<readonly Finding[]> {
-  const masterKey = await readMasterKey({
-    dataDir: settings.server.dataDir,
-    masterKey: settings.security.masterKey?.reveal(),
-  }).catch(() => undefined);
-  // Whether it is missing or damaged: the check of the keys has said so.
-  if (!masterKey) return [skipped('its seals open with the master key alone')];
+  const seal = await sealHere(settings, reader);
+  if (!seal) return [skipped('its seals open with the master key alone')];
   const now = world.clock.now();
-  const state = await readRecordState(reader, createSeal(masterKey), now);
+  const state = await readRecordState(reader, seal, now);
   return [judgeEnds(state), judgeWaiting(state, now)];
 }
 

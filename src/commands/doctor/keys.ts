@@ -1,13 +1,7 @@
 import type { Reader } from '#db/database.ts';
-import {
-  findMasterKeyFault,
-  type KeyInfo,
-  listKeys,
-  MasterKeyError,
-  masterKeyFile,
-  readMasterKey,
-} from '#keys/index.ts';
+import { type KeyInfo, listKeys } from '#keys/index.ts';
 import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { checkMasterKey } from './master-key.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('keys');
 const DAY_MS = 86_400_000;
@@ -20,34 +14,11 @@ const USES = [
 export async function checkKeys(patient: Patient, reader: Reader): Promise<readonly Finding[]> {
   const keys = await listKeys(reader, patient.world.clock.now());
   if (keys.length === 0) return [skipped('there are none yet: the first start makes them')];
-  const { settings, world } = patient;
-  const { dataDir } = settings.server;
-  const problem = await findProblem(patient, reader);
-  const master =
-    problem === undefined
-      ? ok('the master key opens the stored keys')
-      : fault(
-          problem,
-          `put the right master key into ${masterKeyFile(dataDir)} or FORMSTEAD_MASTER_KEY; if it is lost: formstead backup, then formstead restore --discard-keys`,
-        );
-  return [master, ...USES.map((use) => judge(use, keys, world.clock.now()))];
-}
-
-async function findProblem(
-  { settings, world }: Patient,
-  reader: Reader,
-): Promise<string | undefined> {
-  const { dataDir } = settings.server;
-  try {
-    const masterKey = await readMasterKey({
-      dataDir,
-      masterKey: settings.security.masterKey?.reveal(),
-    });
-    return await findMasterKeyFault(reader, masterKey, world.random);
-  } catch (error) {
-    if (error instanceof MasterKeyError) return error.message;
-    throw error;
-  }
+  const { world } = patient;
+  return [
+    ...(await checkMasterKey(patient, reader)),
+    ...USES.map((use) => judge(use, keys, world.clock.now())),
+  ];
 }
 
 function judge(

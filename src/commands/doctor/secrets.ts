@@ -1,9 +1,8 @@
 import { listUnreadableConnections } from '#account/index.ts';
 import type { Reader } from '#db/database.ts';
-import { createSeal } from '#kernel/seal.ts';
-import { readMasterKey } from '#keys/index.ts';
 import { listUnreadableWebhooks } from '#webhooks/index.ts';
 import { type Finding, type Patient, wordsOf } from './finding.ts';
+import { sealHere } from './master-key.ts';
 
 const { ok, fault, skipped } = wordsOf('secrets');
 const MAX_NAMED = 5;
@@ -13,13 +12,8 @@ export async function checkSecrets(
   { settings }: Patient,
   reader: Reader,
 ): Promise<readonly Finding[]> {
-  const masterKey = await readMasterKey({
-    dataDir: settings.server.dataDir,
-    masterKey: settings.security.masterKey?.reveal(),
-  }).catch(() => undefined);
-  // Whether it is missing or damaged: the check of the keys has said so.
-  if (!masterKey) return [skipped('they open with the master key alone')];
-  const seal = createSeal(masterKey);
+  const seal = await sealHere(settings, reader);
+  if (!seal) return [skipped('they open with the master key alone')];
   const webhooks = await listUnreadableWebhooks(reader, seal);
   const connections = await listUnreadableConnections(reader, seal);
   const faults = [

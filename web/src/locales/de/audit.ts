@@ -117,6 +117,7 @@ export const audit = {
         activate: 'Signaturschlüssel in Gebrauch genommen',
         revoke: 'Signaturschlüssel widerrufen',
         delete: 'Signaturschlüssel gelöscht',
+        rewrap: 'Alles Versiegelte zieht auf einen neuen Hauptschlüssel um',
       },
       mail: { 'give-up': 'E-Mail aufgegeben', test: 'Test-E-Mail gesendet' },
       passkey: {

@@ -113,6 +113,7 @@ export const audit = {
         activate: 'Signing key put to use',
         revoke: 'Signing key revoked',
         delete: 'Signing key deleted',
+        rewrap: 'Everything that is sealed moves to a new master key',
       },
       mail: { 'give-up': 'Mail given up', test: 'Test mail sent' },
       passkey: {

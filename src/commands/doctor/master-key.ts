@@ -1,0 +1,96 @@
+import { SEALED_PLACES } from '#commands/sealed-places.ts';
+import type { Settings } from '#config/settings.ts';
+import type { Reader } from '#db/database.ts';
+import { createSeal, createSealOf, type Seal } from '#kernel/seal.ts';
+import {
+  type FoundMasterKeys,
+  findMasterKeyFault,
+  findMasterKeys,
+  type MasterKey,
+  MasterKeyError,
+  masterKeyFile,
+  newMasterKeyFile,
+} from '#keys/index.ts';
+import { type Finding, type Patient, wordsOf } from './finding.ts';
+
+const { ok, warning, fault } = wordsOf('keys');
+const FINISH = 'formstead keys rewrap';
+const LOST = 'if it is lost: formstead backup, then formstead restore --discard-keys';
+
+const PAGE = 500;
+
+/** What the master keys open that are here; undefined when the one that seals is missing or damaged, as `checkMasterKey` says. */
+export async function sealHere(settings: Settings, reader: Reader): Promise<Seal | undefined> {
+  const found = await findMasterKeys(reader, placeOf(settings)).catch(() => undefined);
+  if (!found?.sealing) return undefined;
+  const keys = [found.sealing, found.main, found.next].flatMap((each) => each?.key ?? []);
+  return createSealOf(() => keys);
+}
+
+/** The master key that seals is here, opens the stored keys, and is the one that the next start finds. */
+export async function checkMasterKey(
+  { settings, world }: Patient,
+  reader: Reader,
+): Promise<readonly Finding[]> {
+  const place = placeOf(settings);
+  const fix = `put the right master key into ${masterKeyFile(place.dataDir)} or FORMSTEAD_MASTER_KEY; ${LOST}`;
+  try {
+    const problem = await findMasterKeyFault(reader, place, world.random);
+    if (problem !== undefined) return [fault(problem, fix)];
+    const found = await findMasterKeys(reader, place);
+    return [
+      ok('the master key opens the stored keys'),
+      ...judgeFile(found, place.dataDir),
+      ...(found.sealing ? await judgeSealed(reader, found.sealing, found) : []),
+    ];
+  } catch (error) {
+    if (error instanceof MasterKeyError) return [fault(error.message, fix)];
+    throw error;
+  }
+}
+
+/** Everything that is sealed opens with the master key of today, and with it alone. */
+async function judgeSealed(
+  reader: Reader,
+  sealing: MasterKey,
+  { main, next }: FoundMasterKeys,
+): Promise<readonly Finding[]> {
+  const own = createSeal(sealing.key);
+  const others = createSealOf(() => [main, next].flatMap((each) => each?.key ?? []));
+  let left = 0;
+  for (const place of SEALED_PLACES) {
+    let page = await place.list(reader, undefined, PAGE);
+    while (page.length > 0) {
+      left += page.filter(
+        ({ context, sealed }) =>
+          own.open(context, sealed) === undefined && others.open(context, sealed) !== undefined,
+      ).length;
+      page = await place.list(reader, page.at(-1), PAGE);
+    }
+  }
+  if (left === 0) return [ok(`nothing is sealed with another master key than ${sealing.id}`)];
+  return [warning(`${left} texts are still sealed with the former master key`, FINISH)];
+}
+
+function judgeFile({ main, next, sealing }: FoundMasterKeys, dataDir: string): readonly Finding[] {
+  const path = newMasterKeyFile(dataDir);
+  if (!next || !sealing) return [];
+  if (main?.id === next.id) {
+    return [
+      warning(`${path} holds the master key in use and is not needed any more`, `rm ${path}`),
+    ];
+  }
+  return next.id === sealing.id
+    ? [
+        warning(
+          `the master key in use is in ${path}, and the next start needs it`,
+          `${FINISH}, then give it as FORMSTEAD_MASTER_KEY where that is set`,
+        ),
+      ]
+    : [warning(`${path} holds a master key that is not in use yet`, FINISH)];
+}
+
+const placeOf = ({ server, security }: Settings) => ({
+  dataDir: server.dataDir,
+  masterKey: security.masterKey?.reveal(),
+});

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withExisting } from '#commands/open-services.ts';
+import { SEALED_PLACES } from '#commands/sealed-places.ts';
+import { command, type World } from '#commands/shell/command.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
+import { record } from '#commands/shell/text.ts';
+import { readSettings, type Settings } from '#config/settings.ts';
+import type { Reader } from '#db/database.ts';
+import {
+  type MasterKey,
+  masterKeyFile,
+  moveSealedTexts,
+  moveToMasterKey,
+  newMasterKeyFile,
+  nodesWithout,
+  replaceKeyFile,
+} from '#keys/index.ts';
+import type { Services } from '#services.ts';
+import { layNewMasterKey } from './new-master-key.ts';
+
+/** Nodes look for a new master key every five seconds, and count as alive for fifteen after they were killed. */
+const NODES_WITHIN_MS = 40_000;
+const ASK_EVERY_MS = 500;
+/** A request that had sealed something before its node changed has stored it by then. */
+const SETTLED_AFTER_MS = 2000;
+
+export const keysRewrap = command({
+  name: 'keys rewrap',
+  summary: 'move everything that is sealed to a new master key',
+  details:
+    'No request fails: running nodes take up the new master key by themselves, and\n' +
+    'hold both until the old one seals nothing any more. The file holds 32 bytes in\n' +
+    'base64. It is copied to DATA_DIR/master.key.new; with several nodes put it there\n' +
+    'on each of them first. Interrupted, it goes on when it is called again. In the\n' +
+    'end DATA_DIR/master.key is the new one; where FORMSTEAD_MASTER_KEY is set, give it\n' +
+    'the new one before the next start. Backups from before need the old one.',
+  options: {
+    'new-master-key-file': {
+      value: 'FILE',
+      description: 'the new master key; left out: the one that was begun with.',
+    },
+  },
+  json: true,
+  examples: ['formstead keys rewrap --new-master-key-file /root/new-master-key'],
+  async run(world, args) {
+    const settings = readSettings(world.env);
+    const to = await layNewMasterKey(world, settings, args.text('new-master-key-file'));
+    const moved = await withExisting(world, (services) => moveEverything(world, services, to));
+    const todo = await finish(settings);
+    const { keys, texts } = moved;
+    return {
+      data: { masterKey: to.id, ...moved },
+      text: `${record({ 'master key': to.id, keys: `${keys} moved`, 'sealed texts': `${texts} moved` })}\n${todo}`,
+    };
+  },
+});
+
+async function moveEverything(
+  world: World,
+  services: Services,
+  to: MasterKey,
+): Promise<{ readonly keys: number; readonly texts: number }> {
+  const { db, masterKeys } = services;
+  const isHeld = { id: to.id, seals: false };
+  const without = (wanted: typeof isHeld) => (reader: Reader) =>
+    nodesWithout(reader, world.clock.now(), wanted);
+  await waitFor(db.reader, without(isHeld), notHeld);
+  const moveKeys = () =>
+    moveToMasterKey(services, to, 'command-line', async (tx) => {
+      const nodes = await without(isHeld)(tx);
+      if (nodes.length > 0) throw new CommandFailure(notHeld(nodes));
+    });
+  let keys = await moveKeys();
+  await masterKeys.refresh();
+  await waitFor(db.reader, without({ id: to.id, seals: true }), notSealing);
+  let texts = 0;
+  for (;;) {
+    await sleep(SETTLED_AFTER_MS);
+    let round = 0;
+    for (const place of SEALED_PLACES)
+      round += await moveSealedTexts(db, place, masterKeys.inHand());
+    const late = await moveKeys();
+    keys += late;
+    texts += round;
+    if (round + late === 0) return { keys, texts };
+  }
+}
+
+/** @throws CommandFailure when there are still nodes after the longest time. */
+async function waitFor(
+  reader: Reader,
+  ask: (reader: Reader) => Promise<readonly string[]>,
+  complaint: (nodes: readonly string[]) => string,
+): Promise<void> {
+  for (let waited = 0; ; waited += ASK_EVERY_MS) {
+    const nodes = await ask(reader);
+    if (nodes.length === 0) return;
+    if (waited >= NODES_WITHIN_MS) throw new CommandFailure(complaint(nodes));
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+const notHeld = (nodes: readonly string[]): string =>
+  `These nodes do not hold the new master key: ${nodes.join(', ')}. Nothing was moved. ` +
+  'Put its file into their data directory as master.key.new (mode 0600), and call this again.';
+
+const notSealing = (nodes: readonly string[]): string =>
+  `These nodes still seal with the old master key: ${nodes.join(', ')}. ` +
+  'See what their log says; call this again to go on.';
+
+/** @returns what is left to do, for people. */
+async function finish({ server, security }: Settings): Promise<string> {
+  const { dataDir } = server;
+  if (security.masterKey === undefined) {
+    await replaceKeyFile(dataDir);
+    return `${masterKeyFile(dataDir)} is the new master key. Keep a copy of it apart from the backups.`;
+  }
+  return (
+    'Give all nodes the new master key as FORMSTEAD_MASTER_KEY before their next start, then remove\n' +
+    `${newMasterKeyFile(dataDir)} on each. Keep a copy of it apart from the backups.`
+  );
+}

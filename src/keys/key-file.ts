@@ -1,0 +1,68 @@
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Random } from '#kernel/ids.ts';
+import { syncFolder } from '#kernel/sync-folder.ts';
+import { MasterKeyError } from './master-key-error.ts';
+
+export const KEY_BYTES = 32;
+
+/** The master key, where the settings give none. */
+export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
+
+/** Beside it, while everything moves to a new master key; also where the settings give the present one. */
+export const newMasterKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new');
+
+/**
+ * The key in a file; undefined when there is no such file.
+ * @throws MasterKeyError when it is malformed.
+ */
+export async function readKeyFile(path: string): Promise<Buffer | undefined> {
+  try {
+    return parseKeyFile(await readFile(path, 'utf8'), path);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Written in full under another name, then linked: whoever looks at the same time finds a complete file
+ * or none, and the first one stays.
+ * @returns the key that the file holds then
+ */
+export async function writeKeyFile(path: string, key: Buffer, random: Random): Promise<Buffer> {
+  const draft = `${path}.${random.bytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${key.toString('base64')}\n`);
+    await file.sync();
+    await link(draft, path);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+  // Without its name the key is gone after a power cut, and with it everything that it wraps.
+  await syncFolder(dirname(path));
+  return parseKeyFile(await readFile(path, 'utf8'), path);
+}
+
+/** The new master key takes the place of the old one, which is gone then. */
+export async function replaceKeyFile(dataDir: string): Promise<void> {
+  await rename(newMasterKeyFile(dataDir), masterKeyFile(dataDir));
+  await syncFolder(dataDir);
+}
+
+// The same spelling as the setting: the file can be moved to FORMSTEAD_MASTER_KEY_FILE as it is.
+function parseKeyFile(text: string, path: string): Buffer {
+  const key = Buffer.from(/^[\w+/-]{43}=?$/.test(text.trim()) ? text.trim() : '', 'base64');
+  if (key.length === KEY_BYTES) return key;
+  throw new MasterKeyError(
+    `${path} is damaged: it must hold 32 bytes in base64. Restore it from a copy.`,
+  );
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,10 @@
+import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
+import { secretContext } from './webhook.ts';
+
+const table = { table: 'webhooks', id: 'id', contextOf: secretContext } as const;
+
+/** The secrets that sign what receivers are told. */
+export const sealedWebhookSecrets: readonly SealedPlace[] = [
+  sealedColumn({ ...table, name: 'secrets of webhooks', column: 'secret' }),
+  sealedColumn({ ...table, name: 'former secrets of webhooks', column: 'previous_secret' }),
+];

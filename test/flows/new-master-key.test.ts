@@ -1,0 +1,285 @@
+// Everything that is kept sealed moves to a new master key while the service is used, as the runbook for a
+// leaked one has it. Afterwards the old one opens nothing.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { SEALED_PLACES } from '#commands/sealed-places.ts';
+import { createSeal } from '#kernel/seal.ts';
+import { compileCacheDir } from '../../tools/compile-cache.mjs';
+import { adminBrowser } from '../support/browser.ts';
+import { commandLine, type Env, envOf, folder } from '../support/command-line.ts';
+import { examine } from '../support/doctor.ts';
+import { type EngineInstance, forEachEngine } from '../support/engines.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+
+const ROOT = fileURLToPath(import.meta.resolve('../..'));
+const CONNECTION = {
+  name: 'Harbour login',
+  issuer: 'https://idp.example.com',
+  clientId: 'formstead',
+  clientSecret: 'a secret of some length',
+  claim: 'sub',
+  attribute: 'externalId',
+};
+const LETTER = { to: 'ada@example.com', subject: 'Hello', text: 'A letter.' };
+const newKey = (): string => randomBytes(32).toString('base64');
+
+forEachEngine((engine) => {
+  const start = async (place: EngineInstance, more: Env, account?: Instance['account']) =>
+    startInstance(engine, {
+      place,
+      env: {
+        // Nobody listens there: what is to be mailed waits.
+        FORMSTEAD_SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+        FORMSTEAD_MAIL_FROM: 'forms@example.com',
+        ...more,
+      },
+      ...(account && { account }),
+    });
+
+  /** One of everything that is kept sealed. */
+  async function fill(instance: Instance) {
+    const hook = await instance.request('POST', '/v2/webhooks', {
+      body: { eventType: 'form.complete', targetUrl: 'https://receiver.example.com/hook' },
+    });
+    assert.equal(hook.status, 201, hook.text);
+    const admin = await adminBrowser(instance);
+    const made = await admin.send('POST', '/app/v1/sso-connections', { body: CONNECTION });
+    assert.equal(made.status, 201, made.text);
+    const { db, notices, chains } = instance.services;
+    const letters = Array.from({ length: 250 }, () => ({
+      kind: 'test',
+      expiresAt: Date.now() + 86_400_000,
+      content: { letter: LETTER },
+    }));
+    await db.transaction((tx) => notices.append(tx, instance.account.accountId, letters));
+    await chains.linkPending();
+    return { admin, hookId: String(hook.at('id')), connectionId: String(made.at('id')) };
+  }
+
+  /** What a key opens of all that is kept sealed, and how much there is. */
+  async function opensWith(instance: Instance, key: string) {
+    const seal = createSeal(Buffer.from(key, 'base64'));
+    const { reader } = instance.services.db;
+    const texts = (
+      await Promise.all(SEALED_PLACES.map((place) => place.list(reader, undefined, 10_000)))
+    ).flat();
+    const opened = texts.filter(({ context, sealed }) => seal.open(context, sealed) !== undefined);
+    return { texts: texts.length, opened: opened.length };
+  }
+
+  const oldKeyOf = async (place: EngineInstance): Promise<string> =>
+    envOf(place)['FORMSTEAD_MASTER_KEY'] ??
+    (await readFile(join(place.dataDir, 'master.key'), 'utf8')).trim();
+
+  /** Where nodes are given their key by a setting, they have the new one at their next start. */
+  const envWith = (place: EngineInstance, key: string): Env => ({
+    ...envOf(place),
+    ...(place.databaseUrl !== undefined && { FORMSTEAD_MASTER_KEY: key }),
+  });
+
+  /** The commands of the runbook, as somebody types them. */
+  async function runBook(place: EngineInstance, keyFile: string): Promise<string> {
+    const manual = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+    const [, block = ''] =
+      /### A master key that leaked\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(manual) ?? [];
+    assert.match(block, /formstead keys rewrap/);
+    const bin = await mkdir(join(place.dataDir, 'bin'), { recursive: true });
+    const program = join(bin ?? place.dataDir, 'formstead');
+    await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`);
+    await chmod(program, 0o755);
+    const script = `set -e\n${block.replaceAll('/root/new-master-key', keyFile)}`;
+    const env = {
+      ...envOf(place),
+      PATH: `${bin}:${process.env['PATH']}`,
+      NODE_COMPILE_CACHE: compileCacheDir(ROOT),
+    };
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+    return stdout;
+  }
+
+  test('the runbook for a leaked master key, under load: no request fails, and the old one opens nothing any more', async (t) => {
+    const place = await engine.fresh();
+    const instance = await start(place, {});
+    t.after(() => instance.close());
+    const { admin, hookId, connectionId } = await fill(instance);
+    const { clientId, clientSecret } = instance.account;
+    const old = await oldKeyOf(place);
+    const leaked = await instance.services.ring.list();
+
+    let isOver = false;
+    const failed: string[] = [];
+    let done = 0;
+    const again = async (
+      work: () => Promise<{ readonly status: number; readonly text: string }>,
+    ) => {
+      while (!isOver) {
+        const { status, text } = await work();
+        done += 1;
+        if (status >= 400) failed.push(`${status} ${text}`);
+        // Commands of the runbook want the processor too.
+        await sleep(20);
+      }
+    };
+    let token = await instance.token(clientId, clientSecret);
+    const load = [
+      again(async () => {
+        const answer = await instance.request('GET', '/scim/v2/Users', { token });
+        if (answer.status !== 401) return answer;
+        // The last step of the runbook ends every token: clients fetch new ones.
+        token = await instance.token(clientId, clientSecret);
+        return instance.request('GET', '/scim/v2/Users', { token });
+      }),
+      again(async () => {
+        await instance.token(clientId, clientSecret);
+        return { status: 200, text: '' };
+      }),
+      again(() =>
+        admin.send('POST', `/app/v1/webhooks/${hookId}/rotate-secret`, {
+          body: { overlapSeconds: 60 },
+        }),
+      ),
+      again(() =>
+        admin.send('PATCH', `/app/v1/sso-connections/${connectionId}`, {
+          body: { clientSecret: `a secret ${done}` },
+        }),
+      ),
+    ];
+    const keyFile = join(await folder(t), 'new-master-key');
+    const said = await runBook(place, keyFile).finally(() => {
+      isOver = true;
+    });
+    await Promise.all(load);
+    assert.deepEqual(failed, []);
+    assert.ok(done > 50, `${done} requests`);
+    assert.match(said, /master key:\s+\S+\nkeys:\s+2 moved\nsealed texts:\s+25\d moved/);
+
+    const key = (await readFile(keyFile, 'utf8')).trim();
+    await instance.services.chains.linkPending();
+    const withOld = await opensWith(instance, old);
+    assert.ok(withOld.texts > 250, String(withOld.texts));
+    assert.equal(withOld.opened, 0);
+    assert.deepEqual(await opensWith(instance, key), { ...withOld, opened: withOld.texts });
+    for (const { kid } of leaked) {
+      const found = (await instance.services.ring.list()).find((each) => each.kid === kid);
+      assert.equal(found?.state, 'revoked');
+    }
+    token = await instance.token(clientId, clientSecret);
+    assert.equal((await instance.request('GET', '/scim/v2/Users', { token })).status, 200);
+    await instance.close();
+
+    await rm(join(place.dataDir, 'master.key.new'), { force: true });
+    const formstead = commandLine(envWith(place, key));
+    const { troubles } = await examine(formstead);
+    assert.deepEqual(
+      troubles.filter((line) => /^(?:keys|secrets|audit)/.test(line)),
+      [],
+    );
+    const verified = await formstead('audit', 'verify', '--account', 'acme');
+    assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+    const listed = await formstead('audit', 'list', '--account', 'acme', '--action', 'key.rewrap');
+    assert.match(listed.stdout, /command-line/);
+
+    await assert.rejects(
+      start(place, { FORMSTEAD_MASTER_KEY: old }),
+      /sealed with the master key \S+, which is not here/,
+    );
+    const restarted = await start(
+      place,
+      place.databaseUrl ? { FORMSTEAD_MASTER_KEY: key } : {},
+      instance.account,
+    );
+    t.after(() => restarted.close());
+    assert.equal((await restarted.request('GET', '/scim/v2/Users')).status, 200);
+  });
+
+  test('a move that was killed goes on where it was, and another new key must wait', async (t) => {
+    const place = await engine.fresh();
+    const instance = await start(place, {});
+    t.after(() => instance.close());
+    await fill(instance);
+    const old = await oldKeyOf(place);
+    const [keyFile, otherFile] = [join(await folder(t), 'key'), join(await folder(t), 'key')];
+    const key = newKey();
+    await writeFile(keyFile, key);
+    await writeFile(otherFile, newKey());
+    const formstead = commandLine(envOf(place));
+    for (const lifeMs of [900, 1800, 4000, 7000]) {
+      const argv = ['src/cli.ts', 'keys', 'rewrap', '--new-master-key-file', keyFile];
+      const env = { ...envOf(place), NODE_COMPILE_CACHE: compileCacheDir(ROOT) };
+      const running = promisify(execFile)(process.execPath, argv, { cwd: ROOT, env });
+      const ended = running.then(() => true).catch(() => false);
+      await sleep(lifeMs);
+      running.child.kill('SIGKILL');
+      const isDone = await ended;
+      assert.equal((await instance.request('GET', '/scim/v2/Users')).status, 200);
+      if (isDone) return;
+      const { troubles } = await examine(formstead);
+      assert.deepEqual(
+        troubles.filter((line) => /^(?:keys|secrets|audit)[^:]*fault/.test(line)),
+        [],
+      );
+    }
+    const refused = await formstead('keys', 'rewrap', '--new-master-key-file', otherFile);
+    assert.match(
+      refused.stderr,
+      /holds another new master key \(\S+\): leave --new-master-key-file out/,
+    );
+    const ended = await formstead('keys', 'rewrap', '--json');
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal((await opensWith(instance, old)).opened, 0);
+    const { texts, opened } = await opensWith(instance, key);
+    assert.equal(opened, texts);
+    const same = await commandLine(envWith(place, key))(
+      'keys',
+      'rewrap',
+      '--new-master-key-file',
+      keyFile,
+    );
+    assert.match(same.stderr, /This is the master key of today/);
+  });
+
+  if (engine.name === 'sqlite') return;
+
+  test('nothing moves before every node has the new master key', async (t) => {
+    const place = await engine.fresh();
+    const instance = await start(place, {});
+    t.after(() => instance.close());
+    const elsewhere = await folder(t);
+    const files = join(place.dataDir, 'files');
+    await mkdir(files, { recursive: true });
+    await symlink(files, join(elsewhere, 'files'));
+    const other = await start({ ...place, dataDir: elsewhere }, {}, instance.account);
+    t.after(() => other.close());
+    await fill(instance);
+    const old = await oldKeyOf(place);
+    const key = newKey();
+    const keyFile = join(await folder(t), 'key');
+    await writeFile(keyFile, key);
+    const formstead = commandLine(envOf(place));
+    const refused = await formstead('keys', 'rewrap', '--new-master-key-file', keyFile);
+    assert.match(
+      refused.stderr,
+      /These nodes do not hold the new master key: .+\. Nothing was moved\./,
+    );
+    const before = await opensWith(instance, old);
+    assert.equal(before.opened, before.texts);
+    assert.equal((await opensWith(instance, key)).opened, 0);
+
+    await writeFile(join(elsewhere, 'master.key.new'), key, { mode: 0o600 });
+    const ended = await formstead('keys', 'rewrap');
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(ended.stdout, /Give all nodes the new master key as FORMSTEAD_MASTER_KEY/);
+    assert.equal((await opensWith(other, old)).opened, 0);
+    for (const node of [instance, other]) {
+      assert.equal((await node.request('GET', '/scim/v2/Users')).status, 200);
+    }
+  });
+});
