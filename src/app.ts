@@ -7,11 +7,13 @@ import {
   composeAlert,
   composeAssignment,
   createBasic,
+  createMailQuotas,
   createProvisioningLog,
   deleteOldEntries,
   isBasicOffered,
   issueSetUpLink,
   type PagesState,
+  sendDigests,
   tellAlerts,
 } from '#account/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
@@ -293,7 +295,13 @@ export async function startServer(
     [
       ...jobsOf(services),
       ...webhookJobs(services, sender),
-      ...(postman ? [...noticeJobs(postman), tellAlerts(services, alertSources)] : []),
+      ...(postman
+        ? [
+            ...noticeJobs(postman),
+            tellAlerts(services, alertSources),
+            sendDigests({ ...services, publicUrl }),
+          ]
+        : []),
       ...(membership ? [membership.job] : []),
       masterKeys,
     ],
@@ -330,10 +338,11 @@ function composeLetters(
   services: Services & { readonly publicUrl: () => string },
   alertSources: AlertSources,
 ): PostmanDeps['compose'] {
-  const ofAssignment = composeAssignment(services);
+  const mayTell = createMailQuotas(services.clock, services.rateLimits);
+  const ofAssignment = composeAssignment({ ...services, mayTell });
   const ofAlert = composeAlert(services, alertSources);
-  return (accountId, about) =>
-    'alert' in about ? ofAlert(accountId, about) : ofAssignment(accountId, about);
+  return (accountId, about, isAgain) =>
+    'alert' in about ? ofAlert(accountId, about) : ofAssignment(accountId, about, isAgain);
 }
 
 /** Nodes on one PostgreSQL that keep files on a disk must share the folder. @throws FilesNotShared */

@@ -93,6 +93,8 @@ export {
 export { type Basic, createBasic, isBasicOffered } from './basic.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
 export { composeAssignment, noteAssignments } from './notices/assignment-notices.ts';
+export { createMailQuotas } from './notices/mail-quotas.ts';
+export { sendDigests } from './notices/send-digests.ts';
 export { createLeavingGuard } from './provisioning/leaving-guard.ts';
 export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';
 export {

@@ -16,3 +16,13 @@ export interface NoticesTable {
   /** It is of no use after. */
   expires_at: Fixed<number>;
 }
+
+/** Forms of which somebody is told together with others. */
+export interface WaitingNewsTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  form_id: Fixed<string>;
+  /** To whom it was handed. */
+  assignee_id: Fixed<string>;
+  at: Fixed<number>;
+}

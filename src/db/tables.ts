@@ -19,7 +19,7 @@ import type {
   TemplateVersionsTable,
 } from './form-tables.ts';
 import type { FormerUsersTable } from './former-user-tables.ts';
-import type { NoticesTable } from './notice-tables.ts';
+import type { NoticesTable, WaitingNewsTable } from './notice-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
   LeavingsTable,
@@ -89,6 +89,7 @@ export interface Tables {
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;
   notices: NoticesTable;
+  waiting_news: WaitingNewsTable;
   alerts: AlertsTable;
   mail_trouble: MailTroubleTable;
   search_words: SearchWordsTable;

@@ -23,7 +23,12 @@ export interface PostmanDeps {
   readonly notices: Notices;
   readonly mailer: Mailer;
   /** Writes the letters of a notice that holds none yet; none when there is nothing to tell any more. */
-  readonly compose: (accountId: string, about: JsonObject) => Promise<readonly Letter[]>;
+  readonly compose: (
+    accountId: string,
+    about: JsonObject,
+    /** It was written before, and not sent. */
+    isAgain: boolean,
+  ) => Promise<readonly Letter[]>;
   /** Hears what could not be sent for now; nothing secret. */
   readonly onError: (error: unknown) => void;
 }
@@ -73,7 +78,9 @@ export function createPostman(deps: PostmanDeps): Postman {
 
   const send = async (row: NoticeRow, content: Content): Promise<void> => {
     const letters =
-      'letter' in content ? [content.letter] : await compose(row.account_id, content.about);
+      'letter' in content
+        ? [content.letter]
+        : await compose(row.account_id, content.about, row.attempts > 0);
     const [only, ...more] = letters;
     if (only !== undefined && more.length > 0) return split(row, letters);
     if (only !== undefined) {

@@ -1,4 +1,5 @@
-import { letterTo, oneLine, type Recipient } from '#account/notices/letters.ts';
+import { letterTo, type Recipient } from '#account/notices/letters.ts';
+import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Alert } from './alert.ts';
 
@@ -10,7 +11,7 @@ interface Told {
 
 /** Tells an admin what is wrong, since when, and where to mend it. */
 export function alertLetter(to: Recipient, alert: Alert, { url, now }: Told): Letter {
-  const name = oneLine(alert.name ?? '');
+  const name = plainWords(alert.name ?? '');
   const day = new Date(alert.at).toLocaleString(to.language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -7,7 +7,10 @@ import type { Letter } from '#mail/mailer.ts';
 import type { Notices } from '#notices/index.ts';
 import { selectWaitingForm } from './form-notices.store.ts';
 import { assignmentLetter } from './letters.ts';
+import type { MayTell } from './mail-quotas.ts';
+import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
+import { insertNews, isWaitingFor, type News } from './waiting-news.store.ts';
 
 /** A form was made for, or handed to, somebody. Structurally what forms/ tells its listeners. */
 interface Assigned {
@@ -41,16 +44,22 @@ export const noteAssignments = ({
   },
 });
 
-type ComposeDeps = Pick<AccountDeps, 'db' | 'directory' | 'publicUrl'>;
+interface ComposeDeps extends Pick<AccountDeps, 'db' | 'clock' | 'directory' | 'publicUrl'> {
+  readonly mayTell: MayTell;
+}
 
-/** The letters about an assignment that still holds, to everybody who is to be told but who did it. */
+/**
+ * The letters about an assignment that still holds, to everybody who is to be told but who did it. Whoever got many
+ * already, or gets it from somebody who sent many, hears of it in a digest.
+ */
 export const composeAssignment =
   (deps: ComposeDeps) =>
-  async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
+  async (accountId: string, about: JsonObject, isAgain: boolean): Promise<readonly Letter[]> => {
     const { directory, publicUrl } = deps;
     const db = deps.db.reader;
-    const [formId, to, by] = ['form', 'to', 'by'].map((name) => String(member(about, name)));
-    if (formId === undefined || to === undefined || by === undefined) return [];
+    const [formId = '', to = '', by = ''] = ['form', 'to', 'by'].map((name) =>
+      String(member(about, name)),
+    );
     const form = await selectWaitingForm(db, accountId, formId);
     if (form?.assigneeId !== to) return [];
     const isGroup = form.assigneeType === 'Group';
@@ -59,23 +68,38 @@ export const composeAssignment =
     const doer = await directory.readUser(db, accountId, by, 'all');
     const told = {
       name: form.name,
-      url: `${publicUrl()}/forms/${formId}${await organisationIn(deps, accountId)}`,
+      url: `${publicUrl()}/forms/${formId}${await organisationIn(deps, db, accountId)}`,
       by: doer && nameOf(doer.attributes, doer.userName),
       groupName: group?.displayName,
     };
     const letters: Letter[] = [];
     for (const id of people.filter((each) => each !== by)) {
       const recipient = await findRecipient(deps, db, accountId, id);
-      if (recipient) letters.push(assignmentLetter(recipient, told));
+      const news = { accountId, userId: id, formId, assigneeId: to };
+      if (!recipient || !(await isTellable(deps, { ...news, by, isAgain }))) continue;
+      letters.push(assignmentLetter(recipient, told));
     }
     return letters;
   };
 
-/** For the sign-in page, where there are several organisations. */
-async function organisationIn({ db, directory }: ComposeDeps, accountId: string): Promise<string> {
-  if ((await directory.countAccounts(db.reader)) < 2) return '';
-  const account = await directory.readAccount(db.reader, accountId);
-  return account ? `?${new URLSearchParams({ account: account.code })}` : '';
+interface Telling extends News {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly by: string;
+  readonly isAgain: boolean;
+}
+
+/** Whether somebody is told by a letter of its own; else it waits for the digest. */
+async function isTellable(
+  { db, clock, mayTell }: ComposeDeps,
+  { by, isAgain, ...news }: Telling,
+): Promise<boolean> {
+  const { accountId, userId } = news;
+  // It was counted before.
+  if (isAgain) return !(await isWaitingFor(db.reader, news));
+  if (await mayTell(accountId, { by, to: userId })) return true;
+  await insertNews(db.reader, news, clock.now());
+  return false;
 }
 
 const nameOf = (attributes: JsonObject, userName: string): string => {

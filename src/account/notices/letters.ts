@@ -1,4 +1,5 @@
 import type { Language } from '#account/language.ts';
+import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
 
 /** What is the same in every letter to somebody. */
@@ -30,8 +31,8 @@ export function letterTo(
   subject: string,
   paragraphs: readonly string[],
 ): Letter {
-  const greeting = GREETINGS[language](oneLine(name));
-  const end = `-- \n${ENDS[language](oneLine(accountName))}`;
+  const greeting = GREETINGS[language](plainWords(name));
+  const end = `-- \n${ENDS[language](plainWords(accountName))}`;
   return { to: email, subject, text: [greeting, ...paragraphs, end].join('\n\n') };
 }
 
@@ -47,9 +48,9 @@ export function assignmentLetter(
     readonly groupName: string | undefined;
   },
 ): Letter {
-  const name = oneLine(form.name);
-  const by = oneLine(form.by ?? '');
-  const group = form.groupName === undefined ? undefined : oneLine(form.groupName);
+  const name = plainWords(form.name);
+  const by = plainWords(form.by ?? '');
+  const group = form.groupName === undefined ? undefined : plainWords(form.groupName);
   if (to.language === 'de') {
     const whose = group === undefined ? 'Ihnen' : `Ihrer Gruppe „${group}“`;
     return letterTo(to, `Formular für Sie: ${name}`, [
@@ -68,6 +69,31 @@ export function assignmentLetter(
   ]);
 }
 
+/** Several forms of which no letter each was sent. */
+export function digestLetter(
+  to: Recipient,
+  forms: {
+    /** The first of them. */
+    readonly names: readonly string[];
+    readonly count: number;
+    readonly url: string;
+  },
+): Letter {
+  const { count, url } = forms;
+  const isGerman = to.language === 'de';
+  const more = count - forms.names.length;
+  const rest = more === 0 ? [] : [isGerman ? `… und ${more} weitere` : `… and ${more} more`];
+  const list = [...forms.names.map((name) => `- ${plainWords(name)}`), ...rest].join('\n');
+  if (isGerman) {
+    const subject = count === 1 ? 'Ein Formular für Sie' : `${count} Formulare für Sie`;
+    const text = `Ihnen oder einer Ihrer Gruppen wurde in der letzten Zeit zugewiesen:\n${list}`;
+    return letterTo(to, subject, [text, `Hier finden Sie Ihre Formulare:\n${url}`]);
+  }
+  const subject = count === 1 ? 'A form for you' : `${count} forms for you`;
+  const text = `Assigned to you, or to a group of yours, lately:\n${list}`;
+  return letterTo(to, subject, [text, `Find your forms here:\n${url}`]);
+}
+
 /** The way in, once. */
 export function linkLetter(
   to: Recipient,
@@ -79,8 +105,9 @@ export function linkLetter(
   },
 ): Letter {
   const { url, kind, signInUrl } = link;
-  const account = oneLine(to.accountName);
-  const userName = oneLine(to.userName);
+  const account = plainWords(to.accountName);
+  // Theirs, to be typed as it is.
+  const userName = to.userName.replaceAll(/\p{Cc}+/gu, ' ');
   const isInvitation = kind === 'invitation';
   if (to.language === 'de') {
     return letterTo(
@@ -110,5 +137,3 @@ export function testLetter(to: Recipient): Letter {
     ? letterTo(to, 'Mail von Formstead kommt an', ['Das war nur ein Test: Mail kommt an.'])
     : letterTo(to, 'Mail from Formstead arrives', ['This was only a test: mail arrives.']);
 }
-
-export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();

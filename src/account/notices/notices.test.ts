@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     const [english] = await mail.waitFor(ada.email);
     assert.match(
       english?.headers ?? '',
-      /^subject: A form for you: Roof Bcc: all@people\.example$/im,
+      /^subject: A form for you: Roof Bcc: all @ people\. example$/im,
     );
     assert.deepEqual(english?.to, [ada.email]);
     assert.match(english?.text ?? '', new RegExp(`${node.baseUrl}/forms/${formId}`));

@@ -38,6 +38,7 @@ import { emailsAnywhere } from './20261123-emails-anywhere.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
+import { waitingNews } from './20261123-waiting-news.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   ssoPeople,
   unprovenRequests,
   emailsAnywhere,
+  waitingNews,
 ];

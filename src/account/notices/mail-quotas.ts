@@ -1,0 +1,25 @@
+import { type CountClient, consumeEach } from '#http/quota.ts';
+import type { Clock } from '#kernel/clock.ts';
+
+const HOUR_S = 3600;
+/** Letters about forms within an hour: that one person causes, and that one person gets. What is more comes in a digest. */
+const LETTERS_BY_SENDER = 200;
+const LETTERS_TO_RECIPIENT = 10;
+
+/** Counts a letter from one person to another. @returns whether it may go by itself */
+export type MayTell = (
+  accountId: string,
+  of: { readonly by: string; readonly to: string },
+) => Promise<boolean>;
+
+/** @param client where nodes count together; undefined: there is one */
+export function createMailQuotas(clock: Clock, client: CountClient | undefined): MayTell {
+  const count = (name: string, quota: number) =>
+    consumeEach({ name, quota, windowSeconds: HOUR_S }, { clock, client });
+  const bySender = count('mail-sender', LETTERS_BY_SENDER);
+  const toRecipient = count('mail-recipient', LETTERS_TO_RECIPIENT);
+  return async (accountId, { by, to }) => {
+    if ((await bySender(`${accountId} ${by}`)).isOver) return false;
+    return !(await toRecipient(`${accountId} ${to}`)).isOver;
+  };
+}

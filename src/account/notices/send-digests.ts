@@ -1,0 +1,39 @@
+import type { AccountDeps } from '#account/account-deps.ts';
+import type { Tx } from '#db/database.ts';
+import type { Job } from '#jobs/jobs.ts';
+import { composeDigest } from './compose-digest.ts';
+import { selectPeopleToTell, takeNews } from './waiting-news.store.ts';
+
+const EVERY_MS = 5000;
+/** How long forms are gathered for one letter. */
+const GATHERED_MS = 60 * 60_000;
+const LIFE_MS = 2 * 24 * 60 * 60_000;
+const AT_ONCE = 100;
+
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'directory' | 'notices' | 'publicUrl'>;
+
+/** One letter about all the forms of which somebody was not told by a letter each. */
+export const sendDigests = (deps: Deps): Job => ({
+  name: 'send-digests',
+  everyMs: EVERY_MS,
+  async run() {
+    const { db, clock } = deps;
+    for (;;) {
+      const people = await selectPeopleToTell(db.reader, clock.now() - GATHERED_MS, AT_ONCE);
+      for (const each of people) await db.transaction((tx) => tell(deps, tx, each));
+      if (people.length < AT_ONCE) return;
+    }
+  },
+});
+
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  const news = await takeNews(tx, { accountId, userId });
+  const letter = await composeDigest(deps, tx, { accountId, userId, news });
+  if (!letter) return;
+  const expiresAt = deps.clock.now() + LIFE_MS;
+  await deps.notices.append(tx, accountId, [{ kind: 'digest', expiresAt, content: { letter } }]);
+}

@@ -1,0 +1,71 @@
+import type { Reader, Tx } from '#db/database.ts';
+
+/** A form of which somebody is still to be told. */
+export interface News {
+  readonly formId: string;
+  /** To whom it was handed: the person, or a group of theirs. */
+  readonly assigneeId: string;
+}
+
+interface Person {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** Whether somebody waits to hear of a form. */
+export async function isWaitingFor(
+  db: Reader,
+  { accountId, userId, formId }: Person & Pick<News, 'formId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('waiting_news')
+    .select('form_id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('form_id', '=', formId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertNews(db: Reader, news: Person & News, now: number): Promise<void> {
+  const { accountId, userId, formId, assigneeId } = news;
+  await db
+    .insertInto('waiting_news')
+    .values({
+      ...{ account_id: accountId, user_id: userId, form_id: formId },
+      ...{ assignee_id: assigneeId, at: now },
+    })
+    .onConflict((clash) => clash.columns(['account_id', 'user_id', 'form_id']).doNothing())
+    .execute();
+}
+
+/** People who have waited for long enough, longest first. */
+export async function selectPeopleToTell(
+  db: Reader,
+  before: number,
+  limit: number,
+): Promise<readonly Person[]> {
+  const rows = await db
+    .selectFrom('waiting_news')
+    .select(['account_id', 'user_id'])
+    .select((eb) => eb.fn.min('at').as('first'))
+    .where('at', '<=', before)
+    .groupBy(['account_id', 'user_id'])
+    .orderBy('first')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, userId: row.user_id }));
+}
+
+/** All of a person's, oldest first; they wait no longer. */
+export async function takeNews(tx: Tx, { accountId, userId }: Person): Promise<readonly News[]> {
+  const rows = await tx
+    .deleteFrom('waiting_news')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .returning(['form_id', 'assignee_id', 'at'])
+    .execute();
+  return rows
+    .toSorted((a, b) => Number(a.at) - Number(b.at))
+    .map((row) => ({ formId: row.form_id, assigneeId: row.assignee_id }));
+}
