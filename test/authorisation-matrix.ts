@@ -176,6 +176,7 @@ const TABLE = `
   PATCH  /app/v1/users/:id                        401    403    403      yes   401   session         yes       user       all
   DELETE /app/v1/users/:id                        401    403    403      yes   401   session         yes       user       all
   POST   /app/v1/users/:id/erase                  401    403    403      yes   401   session         yes       user       all
+  GET    /app/v1/former-users                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/users/:id/consequences           401    403    403      yes   401   session         -         user       all
   GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         -         user       all
   DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         yes       user       all

@@ -2,7 +2,7 @@ import type { Audit } from '#audit/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Credentials } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
-import type { Directory, Passwords, Role } from '#directory/index.ts';
+import type { Directory, Passwords } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
@@ -32,7 +32,7 @@ export interface AccountDeps {
   readonly sessions: Sessions;
   /** Takes a person out of the names of forms. @returns of how many. */
   forgetInForms(
-    by: Actor & { readonly userId: string; readonly role: Role },
+    by: Actor,
     person: { readonly userId: string; readonly names: readonly string[] },
   ): Promise<number>;
   /** To identity providers. */

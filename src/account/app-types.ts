@@ -40,6 +40,7 @@ export type { SetUpAnswer } from './set-up.shapes.ts';
 export type { AccountSettings } from './settings/account.shapes.ts';
 export type { SsoConnection, SsoConnectionList, SsoEnding, SsoTest } from './sso/sso.shapes.ts';
 export type {
+  FormerUserItem,
   LockedField,
   NewUserBody,
   UserChangeBody,

@@ -73,6 +73,7 @@ import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
 import { eraseUser } from './users/erase-user.ts';
+import { listFormerUsers } from './users/list-former-users.ts';
 import { listUserSessions } from './users/list-user-sessions.ts';
 import { listUsers } from './users/list-users.ts';
 import { readUser } from './users/read-user.ts';
@@ -107,6 +108,7 @@ export { createSignInNotes, type SignInNotes } from './sign-in-notes.ts';
 export { sealedClientSecrets } from './sso/sealed-secrets.ts';
 export { listUnreadableConnections } from './sso/unreadable-secrets.store.ts';
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle.ts';
+export { erasePerson } from './users/erase-person.ts';
 export { type PagesState, readPagesState } from './web-app/built-files.ts';
 
 export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
@@ -138,6 +140,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     changeUser(deps),
     deleteUser(deps),
     eraseUser(deps),
+    listFormerUsers(deps),
     readUserConsequences(deps),
     listUserSessions(deps),
     endUserSessions(deps),

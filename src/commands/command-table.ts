@@ -27,6 +27,7 @@ import type { CommandTable } from './shell/run.ts';
 import { userCreate } from './user/create.ts';
 import { userDeactivate } from './user/deactivate.ts';
 import { userDelete } from './user/delete.ts';
+import { userErase } from './user/erase.ts';
 import { userList } from './user/list.ts';
 import { userProtect } from './user/protect.ts';
 import { userReactivate } from './user/reactivate.ts';
@@ -47,7 +48,7 @@ export const commandTable: CommandTable = {
     doctor,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
-    ...[userDeactivate, userReactivate, userDelete, userProtect, userUnprotect],
+    ...[userDeactivate, userReactivate, userDelete, userErase, userProtect, userUnprotect],
     ...[credentialCreate, credentialList, credentialShow, credentialChange],
     ...[credentialRegenerate, credentialRotate, credentialRevoke],
     ...[keysList, keysRotate, keysRevoke, keysRewrap],

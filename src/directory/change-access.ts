@@ -66,8 +66,14 @@ function setProtected(hidden: boolean): (deps: DirectoryDeps) => Directory['open
   };
 }
 
-const leaveSight = ({ clock }: DirectoryDeps, tx: Tx, actor: Actor, { id }: User): Promise<void> =>
-  releaseReports(tx, actor.accountId, id, clock.now());
+async function leaveSight(
+  { clock }: DirectoryDeps,
+  tx: Tx,
+  actor: Actor,
+  { id }: User,
+): Promise<void> {
+  await releaseReports(tx, actor.accountId, [id], clock.now());
+}
 
 function comeIntoSight(
   deps: DirectoryDeps,

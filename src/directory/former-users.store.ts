@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#db/database.ts';
-import { isIn } from '#db/dialect.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
+import { containsText, isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
+import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import type { DirectoryDeps } from './contract.ts';
+import { textAt } from './folding.ts';
 import { indexUser } from './index-user.ts';
 import type { User } from './records.ts';
 
@@ -11,6 +13,19 @@ export interface FormerUser {
   readonly id: string;
   readonly userName: string;
   readonly displayName: string | undefined;
+  /** The externalId and e-mail addresses, kept so that erasing finds them. */
+  readonly knownAs: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly deletedAt: number;
+}
+
+/** What else than id, user name and display name may name somebody elsewhere: the externalId and e-mail addresses. */
+export function otherNamesOf(attributes: JsonObject): readonly string[] {
+  const emails = member(attributes, 'emails');
+  const addresses = (Array.isArray(emails) ? emails : []).map((email) =>
+    isObject(email) ? textAt(email, 'value') : undefined,
+  );
+  return [textAt(attributes, 'externalId'), ...addresses].filter((name) => name !== undefined);
 }
 
 /** Keeps what somebody was called who is about to be deleted. */
@@ -28,6 +43,8 @@ export async function keepFormerUser(
       user_name: columns.user_name,
       user_name_key: columns.user_name_key,
       display_name: columns.display_name,
+      display_name_key: columns.display_name_key,
+      known_as: JSON.stringify(otherNamesOf(user.attributes)),
       deleted_at: clock.now(),
     })
     .execute();
@@ -67,6 +84,38 @@ export async function findFormerUserByName(
   return row && toFormer(row);
 }
 
+export interface FormerUserRange {
+  /** A part of the user name or display name. */
+  readonly q: string | undefined;
+  readonly after: Pick<FormerUser, 'deletedAt' | 'id'> | undefined;
+  readonly limit: number;
+}
+
+/** Who was deleted last comes first. @throws AppError `query-too-slow`, `busy` */
+export async function listFormerUsers(
+  db: Database,
+  accountId: string,
+  { q, after, limit }: FormerUserRange,
+): Promise<readonly FormerUser[]> {
+  const { reader } = db;
+  const part = fold(q ?? '');
+  const has = (column: string) => containsText(reader, sql.ref(column), part);
+  const query = sql<FormerRow>`
+    select ${sql.join(COLUMNS.map((name) => sql.ref(name)))}
+    from ${throughIndex(reader, 'former_users', 'f', 'former_users_by_deletion')}
+    where account_id = ${accountId} and ${withinDeadline(reader, sql.ref('deleted_at'))}
+      and ${after ? sql`(deleted_at, id) < (${after.deletedAt}, ${after.id})` : sql`true`}
+      and ${part === '' ? sql`true` : sql`(${has('user_name_key')} or ${has('display_name_key')})`}
+    order by deleted_at desc, id desc
+    limit ${limit}
+  `;
+  const rows =
+    part === ''
+      ? (await query.execute(reader)).rows
+      : await db.scan<FormerRow>({ compile: () => query.compile(reader) });
+  return rows.map(toFormer);
+}
+
 /** What former users were called, by id. */
 export async function formerNames(
   db: Reader,
@@ -80,18 +129,23 @@ export async function formerNames(
   return rows.map((row) => [row.id, row.display_name ?? row.user_name]);
 }
 
-const selectFormer = (db: Reader, accountId: string) =>
-  db
-    .selectFrom('former_users')
-    .select(['id', 'user_name', 'display_name'])
-    .where('account_id', '=', accountId);
+const COLUMNS = ['id', 'user_name', 'display_name', 'known_as', 'deleted_at'] as const;
 
-const toFormer = (row: {
+interface FormerRow {
   readonly id: string;
   readonly user_name: string;
   readonly display_name: string | null;
-}): FormerUser => ({
+  readonly known_as: string | null;
+  readonly deleted_at: number | string;
+}
+
+const selectFormer = (db: Reader, accountId: string) =>
+  db.selectFrom('former_users').select(COLUMNS).where('account_id', '=', accountId);
+
+const toFormer = (row: FormerRow): FormerUser => ({
   id: row.id,
   userName: row.user_name,
   displayName: row.display_name ?? undefined,
+  knownAs: JSON.parse(row.known_as ?? '[]'),
+  deletedAt: Number(row.deleted_at),
 });

@@ -22,11 +22,14 @@ export type {
 } from './contract.ts';
 export { createDirectory } from './create-directory.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
+export { forgetNames } from './forget-names.ts';
 export {
   eraseFormerUser,
   type FormerUser,
   findFormerUserByName,
   formerNames,
+  listFormerUsers,
+  otherNamesOf,
   readFormerUser,
 } from './former-users.store.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
@@ -84,4 +87,4 @@ export {
 } from './unique-rules.store.ts';
 export type { UniqueAttributes } from './unique-values.ts';
 export { type UserRow, userColumns } from './users.store.ts';
-export { dropTexts, findByExternalId } from './waiting-members.store.ts';
+export { findByExternalId } from './waiting-members.store.ts';

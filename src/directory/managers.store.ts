@@ -87,19 +87,20 @@ export async function requireManager(tx: Tx, accountId: string, text: string): P
   });
 }
 
-/** Who reported to a user reports to nobody: a change of their own record. */
+/** Who has one of the texts as manager reports to nobody: a change of their own record. @returns how many people */
 export async function releaseReports(
   tx: Tx,
   accountId: string,
-  managerId: string,
+  texts: readonly string[],
   now: number,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set((eb) => ({ manager_id: null, version: eb('version', '+', 1), updated_at: now }))
     .where('account_id', '=', accountId)
-    .where('manager_id', '=', managerId)
-    .execute();
+    .where((eb) => isIn(tx, eb.ref('manager_id'), texts))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** A user by what was looked for; `others` are as many more who have the same. */

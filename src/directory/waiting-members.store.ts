@@ -59,17 +59,18 @@ export async function rememberMembers(
   `.execute(tx);
 }
 
-/** Ends the wait of every group of an account for some texts. */
+/** Ends the wait of every group of an account for some texts. @returns how many waits */
 export async function dropTexts(
   tx: Tx,
   accountId: string,
   texts: readonly string[],
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('waiting_members')
     .where('account_id', '=', accountId)
-    .where('value', 'in', texts)
-    .execute();
+    .where((eb) => isIn(tx, eb.ref('value'), texts))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Of a group; left out: all of them. */

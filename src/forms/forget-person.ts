@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
 import { deletedForms } from './deleted-forms.store.ts';
 import { lockForm, updateForm } from './form.store.ts';
-import type { FormActor } from './form.ts';
 import { insertEvent } from './form-event.store.ts';
 import { liveForms } from './form-selection.store.ts';
 
@@ -26,7 +26,7 @@ export interface Person {
 }
 
 /** Takes a person out of the names of the forms that they made. @returns of how many. */
-export type ForgetPerson = (by: FormActor, person: Person) => Promise<number>;
+export type ForgetPerson = (by: Actor, person: Person) => Promise<number>;
 
 /**
  * See {@link ForgetPerson}. Deleted forms are among them: they can be restored. Answers stay: they are the organisation's, and what they say
@@ -42,7 +42,7 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): Forget
       .limit(BATCH)
       .execute();
 
-  async function forgetIn(by: FormActor, id: string, patterns: readonly RegExp[]) {
+  async function forgetIn(by: Actor, id: string, patterns: readonly RegExp[]) {
     return db.transaction(async (tx) => {
       const found = await lockForm(tx, by.accountId, id);
       if (!found) return false;
@@ -65,7 +65,7 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): Forget
 
   async function forgetAll(
     ofKind: OfKind,
-    by: FormActor,
+    by: Actor,
     userId: string,
     patterns: readonly RegExp[],
   ): Promise<number> {

@@ -1,12 +1,13 @@
 import type { Reader, Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
-import type { Form, FormActor, FormEvent } from './form.ts';
+import type { Form, FormEvent } from './form.ts';
 
 /** Adds a line to a form's history. */
 export async function insertEvent(
   tx: Tx,
-  by: FormActor,
+  by: Actor,
   event: Pick<FormEvent, 'id' | 'formId' | 'at' | 'action' | 'detail'>,
 ): Promise<void> {
   await tx
@@ -17,7 +18,7 @@ export async function insertEvent(
       form_id: event.formId,
       at: event.at,
       action: event.action,
-      actor_user_id: by.userId,
+      actor_user_id: by.userId ?? null,
       credential_id: by.credentialId ?? null,
       detail: event.detail === undefined ? null : JSON.stringify(event.detail),
     })

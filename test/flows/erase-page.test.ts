@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, openPage, signInAt } from '../support/web-pages.ts';
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -52,5 +52,35 @@ forOneEngine((engine) => {
     await page.waitForURL(`${publicUrl}/settings/users`);
     await page.getByRole('table').getByText('admin').first().waitFor();
     assert.equal(await page.getByRole('table').getByText('Ann Lee').count(), 0);
+  });
+
+  test('who was deleted is found among the deleted users, and erased there', async (t) => {
+    const api = await adminBrowser(node);
+    const body = { userName: 'bo.reed', displayName: 'Bo Reed' };
+    const made = await api.send('POST', '/app/v1/users', { body });
+    await api.send('DELETE', `/app/v1/users/${String(made.at('id'))}`);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/users`);
+    await page.getByRole('link', { name: 'Deleted users' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deleted users' }).waitFor();
+    await page.getByText('Bo Reed').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.getByLabel('Name or user name').fill('O.REE');
+    await page.waitForURL(/q=O.REE/);
+    await page.getByRole('button', { name: 'Erase the data of Bo Reed' }).click();
+    const asked = page.getByRole('dialog', { name: 'Erase the data of Bo Reed?' });
+    await asked.getByText('This can’t be undone.').waitFor();
+    await asked.getByRole('button', { name: 'Erase the data' }).click();
+    const done = page.getByRole('dialog', { name: 'The data is erased' });
+    await done.getByText('0 users lost the person as manager.').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await done.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Nobody matches.').waitFor();
+    await page.getByLabel('Name or user name').fill('');
+    await page.getByText('No user was deleted, or all of them are erased.').waitFor();
   });
 });

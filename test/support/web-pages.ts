@@ -143,6 +143,10 @@ export const PAGES: readonly WebPage[] = [
       byButton('erase', 'Erase the data'),
     ],
   },
+  {
+    name: 'deleted-users',
+    path: '/settings/users/deleted',
+  },
   { name: 'groups', path: '/settings/groups', dialogs: [byButton('create', 'New group')] },
   {
     name: 'provisioning',

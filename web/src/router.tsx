@@ -11,7 +11,7 @@ import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
 import { signInOptionsQuery } from './api/sign-in.ts';
 import { Loading } from './components/loading.tsx';
-import { only } from './lists/search-params.ts';
+import { only, textIn } from './lists/search-params.ts';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
@@ -239,6 +239,16 @@ const users = createRoute({
   component: page(() => import('./pages/users/users-page.tsx'), 'UsersPage', ['people']),
 });
 
+const deletedUsers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/users/deleted',
+  staticData: { role: 'admin' },
+  validateSearch: only((search) => ({ q: textIn(search['q']) })),
+  component: page(() => import('./pages/users/deleted-users-page.tsx'), 'DeletedUsersPage', [
+    'people',
+  ]),
+});
+
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users/$id',
@@ -333,6 +343,7 @@ const routeTree = root.addChildren([
     audit,
     auditEntry,
     users,
+    deletedUsers,
     user,
     groups,
     group,

@@ -10,6 +10,10 @@ export interface Keys {
   readonly address: string;
 }
 
+/** What somebody who is known is counted under. */
+export const keyOfUser = (user: { readonly accountId: string; readonly userId: string }): string =>
+  `${user.accountId}/${user.userId}`;
+
 const ANYBODY = '';
 const ANYWHERE = '';
 const NEVER: Tally = { failures: 0, countedAt: 0 };
@@ -77,6 +81,11 @@ export async function forgetFailures(tx: Tx, who: string): Promise<boolean> {
     .where('failures', '>', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Also which addresses they are known from. */
+export async function deleteFailures(tx: Tx, who: string): Promise<void> {
+  await tx.deleteFrom('sign_in_failures').where('who', '=', who).execute();
 }
 
 /** What is older than `before` and suspends nobody. */

@@ -16,6 +16,7 @@ import {
 import {
   forgetFailures,
   type Keys,
+  keyOfUser,
   lockTallies,
   purgeFailures,
   readTallies,
@@ -160,7 +161,7 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
 
 /** What is nobody's name may be a password, so it is not kept as it is. */
 const whoOf = (user: UserId | undefined, userName: string): string =>
-  user ? `${user.accountId}/${user.userId}` : `?${digest(fold(userName))}`;
+  user ? keyOfUser(user) : `?${digest(fold(userName))}`;
 
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);

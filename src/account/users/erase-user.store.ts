@@ -80,8 +80,3 @@ export async function countBelongings(
       where account_id = ${accountId} and member_id = ${userId}`),
   };
 }
-
-/** What counts wrong passwords; it names the user. */
-export async function deleteSignInFailures(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('who', '=', userId).execute();
-}

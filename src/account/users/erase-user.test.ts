@@ -142,6 +142,19 @@ forEachEngine((engine) => {
     assert.equal((await carl.send('GET', '/app/v1/me')).status, 401);
   });
 
+  test('what was counted of wrong passwords goes with the person', async () => {
+    const body = { userName: 'dina', displayName: 'Dina', password: PASSWORD };
+    const id = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+    await openBrowser(node).signIn('dina', 'wrong');
+    const counted = async () =>
+      (await node.services.db.reader.selectFrom('sign_in_failures').select('who').execute())
+        .map(({ who }) => who)
+        .filter((who) => who.includes(id));
+    assert.notDeepEqual(await counted(), []);
+    assert.equal((await erase(id)).status, 200);
+    assert.deepEqual(await counted(), []);
+  });
+
   test('the last admin stays, with everything', async () => {
     const answer = await erase(node.account.userId);
     assert.deepEqual([answer.status, answer.at('code')], [403, 'last-admin'], answer.text);

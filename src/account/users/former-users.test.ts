@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { formerUsers } from '#db/migrations/20261122-former-users.ts';
+import { formerNames } from '#db/migrations/20261123-former-names.ts';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { commandLine, envOf } from '../../../test/support/command-line.ts';
 import { type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
+import { fresh } from '../../../test/support/scim.ts';
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 forEachEngine((engine) => {
   let place: EngineInstance;
@@ -44,7 +48,7 @@ forEachEngine((engine) => {
       body: { revision: shown.at('revision'), assignment: { type: 'User', id } },
     });
     assert.equal(assigned.status, 200, assigned.text);
-    return { id, formId };
+    return { id, formId, userName };
   };
   const remove = async (id: string): Promise<void> => {
     assert.equal((await node.request('DELETE', `/scim/v2/Users/${id}`)).status, 204);
@@ -112,6 +116,126 @@ forEachEngine((engine) => {
     }
   });
 
+  test('erasing takes a person from who had them as manager and from groups that wait for them, by all their names', async () => {
+    for (const isDeletedFirst of [false, true]) {
+      const [key, name] = [fresh('ext'), fresh('fay')];
+      const emails = [{ value: `${name}@Mail.example` }];
+      const body = { userName: `${name}@x.example`, externalId: key, emails };
+      const fay = await node.request('POST', '/scim/v2/Users', { body });
+      const id = String(fay.at('id'));
+      const called = [id, key, `${name}@x.example`, `${name}@Mail.example`];
+      const reports: string[] = [];
+      for (const value of called) {
+        const report = { userName: fresh('report'), [ENTERPRISE]: { manager: { value } } };
+        const made = await node.request('POST', '/scim/v2/Users', { body: report });
+        reports.push(String(made.at('id')));
+      }
+      const others = { userName: fresh('other'), [ENTERPRISE]: { manager: { value: `${key}9` } } };
+      const other = await node.request('POST', '/scim/v2/Users', { body: others });
+      if (isDeletedFirst) await remove(id);
+      const waits = {
+        displayName: fresh(),
+        members: [...called, `${key}9`].map((value) => ({ value })),
+      };
+      const group = await node.request('POST', '/scim/v2/Groups', { body: waits });
+      const erased = await admin.send('POST', `/app/v1/users/${id}/erase`);
+      assert.equal(erased.status, 200, erased.text);
+      assert.equal(erased.at('removed', 'managers'), called.length);
+      const managerOf = async (of: string) =>
+        (await node.request('GET', `/scim/v2/Users/${of}`)).at(ENTERPRISE, 'manager', 'value');
+      for (const report of reports) assert.equal(await managerOf(report), undefined);
+      assert.equal(await managerOf(String(other.at('id'))), `${key}9`);
+      const { db } = node.services;
+      const waiting = await db.reader
+        .selectFrom('waiting_members')
+        .select('value')
+        .where('group_id', '=', String(group.at('id')))
+        .execute();
+      assert.deepEqual(waiting, [{ value: `${key}9` }]);
+      assert.equal(erased.at('removed', 'waitingMembers'), isDeletedFirst ? called.length : 2);
+    }
+  });
+
+  test('a name that somebody else has by now stays theirs', async () => {
+    const key = fresh('ext');
+    const first = await node.request('POST', '/scim/v2/Users', {
+      body: { userName: fresh('gus'), externalId: key },
+    });
+    const body = { userName: fresh('report'), [ENTERPRISE]: { manager: { value: key } } };
+    const report = await node.request('POST', '/scim/v2/Users', { body });
+    await remove(String(first.at('id')));
+    const next = await node.request('POST', '/scim/v2/Users', {
+      body: { userName: fresh('hal'), externalId: key },
+    });
+    await admin.send('POST', `/app/v1/users/${String(first.at('id'))}/erase`);
+    const read = await node.request('GET', `/scim/v2/Users/${String(report.at('id'))}`);
+    assert.match(String(read.at(ENTERPRISE, 'manager', '$ref')), new RegExp(String(next.at('id'))));
+  });
+
+  test('admins find those who were deleted, newest first, by any part of their names', async () => {
+    const tag = fresh('Tag');
+    const people = [
+      await addMaker(`${tag}.one@x.example`, 'Ida Ömer'),
+      await addMaker(`two.${tag}@x.example`, `Ola ${tag}`),
+    ];
+    for (const { id } of people) {
+      await remove(id);
+      node.clock.advance(1000);
+    }
+    const find = async (q: string, more = '') => {
+      const answer = await admin.send(
+        'GET',
+        `/app/v1/former-users?q=${encodeURIComponent(q)}${more}`,
+      );
+      assert.equal(answer.status, 200, answer.text);
+      const items = answer.at('items');
+      assert.ok(Array.isArray(items));
+      return { ids: items.map((item) => Object(item).id), answer };
+    };
+    const both = people.map(({ id }) => id).toReversed();
+    assert.deepEqual((await find(tag.toUpperCase())).ids, both);
+    assert.deepEqual((await find('öMER')).ids, [people[0]?.id]);
+    const page = await find(tag, '&limit=1');
+    assert.deepEqual(page.ids, both.slice(0, 1));
+    const rest = await find(tag, `&limit=1&cursor=${String(page.answer.at('next'))}`);
+    assert.deepEqual([rest.ids, rest.answer.at('next')], [both.slice(1), undefined]);
+    const all = await admin.send('GET', '/app/v1/former-users');
+    assert.equal(all.at('items', 0, 'id'), both[0]);
+    assert.equal(all.at('items', 0, 'displayName'), `Ola ${tag}`);
+    for (const id of both) await admin.send('POST', `/app/v1/users/${id}/erase`);
+    assert.deepEqual((await find(tag)).ids, []);
+  });
+
+  test('the command erases who is here and who was deleted, says what it does, and does not erase twice', async () => {
+    const gone = await addMaker(`${fresh('ines')}@x.example`, 'Ines Gray');
+    const here = await addMaker(`${fresh('jon')}@x.example`, 'Jon Reed');
+    await remove(gone.id);
+    const formstead = commandLine(envOf(place));
+    for (const [{ id, formId, userName }, name] of [
+      [gone, /Ines/],
+      [here, /Jon/],
+    ] as const) {
+      const unsure = await formstead('user', 'erase', userName);
+      assert.notEqual(unsure.code, 0);
+      assert.match(unsure.stderr, /--yes/);
+      const done = await formstead('user', 'erase', userName, '--yes', '--json');
+      assert.equal(done.code, 0, done.stderr);
+      assert.equal(JSON.parse(done.stdout).id, id);
+      for (const page of await pagesOf(formId)) assert.doesNotMatch(page.text, name);
+      const again = await formstead('user', 'erase', userName, '--yes');
+      assert.match(again.stderr, /no user/);
+      const { db } = node.services;
+      const lines = await db.reader
+        .selectFrom('audit_events')
+        .select('detail')
+        .where('target_id', '=', id)
+        .where('action', '=', 'user.erase')
+        .execute();
+      assert.equal(lines.length, 1);
+      assert.match(lines[0]?.detail ?? '', /"via":"command-line"/);
+    }
+  });
+
   test('an upgrade gives those who were deleted before the user name that the audit log has', async () => {
     const { id, formId } = await addMaker('early@x.example', 'Early Bird');
     await remove(id);
@@ -119,6 +243,7 @@ forEachEngine((engine) => {
     await db.transaction(async (tx) => {
       await tx.schema.dropTable('former_users').execute();
       await formerUsers.up(tx);
+      await formerNames.up(tx);
     });
     const [form] = await pagesOf(formId);
     assert.match(form?.text ?? '', /early@x\.example/);

@@ -45,6 +45,35 @@ export const USER_QUERY = Type.Object(
 );
 export type UserQuery = Static<typeof USER_QUERY>;
 
+export const FORMER_USER_QUERY = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'A part of the user name or the display name, any case.',
+      }),
+    ),
+    ...PAGE_QUERY,
+  },
+  { additionalProperties: false },
+);
+
+export const FormerUserItem = Type.Object(
+  {
+    id: Type.String(),
+    userName: Type.String(),
+    displayName: Type.Optional(Type.String()),
+    deletedAt: Time(),
+  },
+  { title: 'FormerUser' },
+);
+export type FormerUserItem = Static<typeof FormerUserItem>;
+
+export const FormerUserList = Type.Object(
+  { items: Type.Array(FormerUserItem), next: Type.Optional(Type.String()) },
+  { title: 'FormerUserList' },
+);
+
 /** What the identity provider owns of a provisioned user. */
 export const LockedField = Type.Union([
   Type.Literal('userName'),
@@ -160,12 +189,16 @@ export const UserErasure = Type.Object(
         description: 'Revoked: API credentials that acted as the user.',
       }),
       groups: Type.Integer({ description: 'Groups that the user was directly in.' }),
+      managers: Type.Integer({ description: 'People who had the person as manager.' }),
+      waitingMembers: Type.Integer({
+        description: 'Memberships that waited for the person to come.',
+      }),
       formNames: Type.Integer({ description: 'Forms that were named for the person.' }),
       provisioningLogEntries: Type.Integer({
         description: 'Requests of identity providers of which the contents went.',
       }),
     }),
-    kept: Type.Object({ forms: Kept, auditEvents: Kept, managers: Kept, backups: Kept }),
+    kept: Type.Object({ forms: Kept, auditEvents: Kept, backups: Kept }),
   },
   { title: 'UserErasure' },
 );

@@ -35,6 +35,7 @@ import { timeZones } from './20261122-time-zones.ts';
 import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
 import { emailsAnywhere } from './20261123-emails-anywhere.ts';
+import { formerNames } from './20261123-former-names.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   unprovenRequests,
   emailsAnywhere,
   waitingNews,
+  formerNames,
 ];

@@ -14,6 +14,7 @@ import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 
 export const USERS = '/app/v1/users';
+export const FORMER_USERS = '/app/v1/former-users';
 
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: () => get<UserDetail>(`${USERS}/${id}`) });
@@ -68,7 +69,9 @@ export async function eraseUser(id: string): Promise<UserErasure> {
   const erasure = await confirmed(() => call<UserErasure>('POST', `${USERS}/${id}/erase`));
   // Not the user's own page: there is nothing more to read, and it still shows what was done.
   await Promise.all(
-    [USERS, PROVISIONING].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    [USERS, FORMER_USERS, PROVISIONING].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
   );
   return erasure;
 }
@@ -83,6 +86,7 @@ async function change<T>(act: () => Promise<T>): Promise<T> {
   const result = await confirmed(act);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [USERS] }),
+    queryClient.invalidateQueries({ queryKey: [FORMER_USERS] }),
     queryClient.invalidateQueries({ queryKey: ['user'] }),
     queryClient.invalidateQueries({ queryKey: [PROVISIONING] }),
   ]);

@@ -83,9 +83,18 @@ export const people = {
     erasing: 'Personenbezogene Daten löschen',
     erasingLead:
       'Für jemanden, der die Löschung der eigenen Daten verlangt. Die Person wird gelöscht, und was sie sonst nennt, auch; was ausgefüllt wurde, bleibt.',
+    deletedTitle: 'Gelöschte Personen',
+    deletedLead:
+      'Was eine gelöschte Person getan hat, trägt weiter ihren Namen: in Formularen, in Verläufen und in den Nachweisen. Löschen Sie die Daten, wenn jemand das verlangt.',
+    deletedAt: 'Gelöscht',
+    searchDeleted: 'Name oder Benutzername',
+    noneDeleted: 'Niemand wurde gelöscht, oder alle Daten sind gelöscht.',
+    actions: 'Aktionen',
     erase: 'Daten löschen',
+    eraseOf: 'Daten von {{name}} löschen',
     eraseTitle: 'Daten von {{name}} löschen?',
     eraseNames: 'Formulare, die nach der Person benannt sind, verlieren den Namen.',
+    eraseManagers: 'Wer die Person als Führungskraft hat, verliert diesen Eintrag.',
     eraseLog:
       'Das Provisioning-Protokoll behält, dass Anfragen kamen, und verliert, was sie über die Person sagten.',
     eraseAudit:
@@ -95,6 +104,8 @@ export const people = {
     erasedKept: 'Behalten',
     erasedNames_one: '{{count}} Formular hat den Namen verloren.',
     erasedNames_other: '{{count}} Formulare haben den Namen verloren.',
+    erasedManagers_one: '{{count}} Person hat keine Führungskraft mehr eingetragen.',
+    erasedManagers_other: '{{count}} Personen haben keine Führungskraft mehr eingetragen.',
     erasedLog_one: '{{count}} Anfrage im Provisioning-Protokoll wurde geleert.',
     erasedLog_other: '{{count}} Anfragen im Provisioning-Protokoll wurden geleert.',
     erasedPasskeys_one: '{{count}} Passkey',

@@ -82,9 +82,18 @@ export const people = {
     erasing: 'Erase personal data',
     erasingLead:
       'For somebody who asks that their data be erased. The user is deleted, and what else names the person goes too; what was filled in stays.',
+    deletedTitle: 'Deleted users',
+    deletedLead:
+      'What a deleted user did keeps their name: in forms, in histories and in the audit log. Erase the data of those who ask for it.',
+    deletedAt: 'Deleted',
+    searchDeleted: 'Name or user name',
+    noneDeleted: 'No user was deleted, or all of them are erased.',
+    actions: 'Actions',
     erase: 'Erase the data',
+    eraseOf: 'Erase the data of {{name}}',
     eraseTitle: 'Erase the data of {{name}}?',
     eraseNames: 'Forms that were named for the person lose the name.',
+    eraseManagers: 'Users who have the person as manager lose that entry.',
     eraseLog:
       'The provisioning log keeps that requests came, and loses what they said of the person.',
     eraseAudit:
@@ -94,6 +103,8 @@ export const people = {
     erasedKept: 'Kept',
     erasedNames_one: '{{count}} form lost the name.',
     erasedNames_other: '{{count}} forms lost the name.',
+    erasedManagers_one: '{{count}} user lost the person as manager.',
+    erasedManagers_other: '{{count}} users lost the person as manager.',
     erasedLog_one: '{{count}} request of the provisioning log was emptied.',
     erasedLog_other: '{{count}} requests of the provisioning log were emptied.',
     erasedPasskeys_one: '{{count}} passkey',

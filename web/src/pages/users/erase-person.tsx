@@ -1,6 +1,6 @@
 import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail, UserErasure } from '#account/app-types.ts';
 import { consequencesQuery, eraseUser } from '../../api/users.ts';
@@ -20,25 +20,51 @@ interface ErasePersonProps {
 export function ErasePerson({ user, onGone }: ErasePersonProps) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
-  const [erasure, setErasure] = useState<UserErasure>();
   return (
     <Section title={t('users.erasing')} lead={t('users.erasingLead')}>
       <Button variant="default" w="fit-content" onClick={() => setAsked(true)}>
         {t('users.erase')}
       </Button>
-      {isAsked && !erasure && (
-        <ConsentDialog
-          title={t('users.eraseTitle', { name: user.displayName ?? user.userName })}
-          verb={t('users.erase')}
-          act={async () => setErasure(await eraseUser(user.id))}
-          onDone={() => setAsked(false)}
+      {isAsked && (
+        <EraseDialog
+          id={user.id}
+          name={user.displayName ?? user.userName}
+          meaning={<Meaning user={user} />}
+          verb={t('users.toUsers')}
+          onGone={onGone}
           onCancel={() => setAsked(false)}
-        >
-          <Meaning user={user} />
-        </ConsentDialog>
+        />
       )}
-      {erasure && <Erased erasure={erasure} onGone={onGone} />}
     </Section>
+  );
+}
+
+interface EraseDialogProps {
+  readonly id: string;
+  readonly name: string;
+  /** What erasing this person comes to. */
+  readonly meaning: ReactNode;
+  /** On the button that ends it. */
+  readonly verb: string;
+  readonly onGone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks, erases, and says what was removed and kept. */
+export function EraseDialog({ id, name, meaning, verb, onGone, onCancel }: EraseDialogProps) {
+  const { t } = useTranslation();
+  const [erasure, setErasure] = useState<UserErasure>();
+  if (erasure) return <Erased erasure={erasure} verb={verb} onGone={onGone} />;
+  return (
+    <ConsentDialog
+      title={t('users.eraseTitle', { name })}
+      verb={t('users.erase')}
+      act={async () => setErasure(await eraseUser(id))}
+      onDone={() => undefined}
+      onCancel={onCancel}
+    >
+      {meaning}
+    </ConsentDialog>
   );
 }
 
@@ -52,13 +78,26 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
       {data.isLastAdmin && <Text fw={500}>{t('users.lastAdmin')}</Text>}
       {data.isSelf && <Text fw={500}>{t('users.yourself')}</Text>}
       {data.didProvisioning && <Text fw={500}>{t('users.provisions')}</Text>}
-      <List>
+      <NamesMeaning>
         <List.Item>{t('users.sessionsEnd', { count: data.sessions })}</List.Item>
         <List.Item>{t('users.credentialsEnd', { count: data.credentials })}</List.Item>
         <List.Item>{t('users.groupsLeft', { count: data.groups })}</List.Item>
-        <List.Item>{t('users.eraseNames')}</List.Item>
-        <List.Item>{t('users.eraseLog')}</List.Item>
         <List.Item>{t('users.formsStay', { count: data.forms })}</List.Item>
+      </NamesMeaning>
+    </>
+  );
+}
+
+/** What erasing comes to for everybody, behind what it comes to for this person. */
+export function NamesMeaning({ children }: { readonly children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <List>
+        {children}
+        <List.Item>{t('users.eraseNames')}</List.Item>
+        <List.Item>{t('users.eraseManagers')}</List.Item>
+        <List.Item>{t('users.eraseLog')}</List.Item>
         <List.Item>{t('users.eraseAudit')}</List.Item>
       </List>
       <Text>{t('users.noWayBack')}</Text>
@@ -66,13 +105,9 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
   );
 }
 
-function Erased({
-  erasure,
-  onGone,
-}: {
-  readonly erasure: UserErasure;
-  readonly onGone: () => void;
-}) {
+type ErasedProps = Pick<EraseDialogProps, 'verb' | 'onGone'> & { readonly erasure: UserErasure };
+
+function Erased({ erasure, verb, onGone }: ErasedProps) {
   const { t } = useTranslation();
   const { removed, kept } = erasure;
   return (
@@ -82,11 +117,16 @@ function Erased({
           {t('users.erasedRemoved')}
         </Title>
         <List>
-          <List.Item>{t('users.sessionsEnd', { count: removed.sessions })}</List.Item>
-          <List.Item>{t('users.erasedPasskeys', { count: removed.passkeys })}</List.Item>
-          <List.Item>{t('users.credentialsEnd', { count: removed.credentials })}</List.Item>
-          <List.Item>{t('users.groupsLeft', { count: removed.groups })}</List.Item>
+          {removed.users > 0 && (
+            <>
+              <List.Item>{t('users.sessionsEnd', { count: removed.sessions })}</List.Item>
+              <List.Item>{t('users.erasedPasskeys', { count: removed.passkeys })}</List.Item>
+              <List.Item>{t('users.credentialsEnd', { count: removed.credentials })}</List.Item>
+              <List.Item>{t('users.groupsLeft', { count: removed.groups })}</List.Item>
+            </>
+          )}
           <List.Item>{t('users.erasedNames', { count: removed.formNames })}</List.Item>
+          <List.Item>{t('users.erasedManagers', { count: removed.managers })}</List.Item>
           <List.Item>{t('users.erasedLog', { count: removed.provisioningLogEntries })}</List.Item>
         </List>
         <Title order={3} size="h5">
@@ -97,7 +137,7 @@ function Erased({
           <List.Item>{t('users.eraseAudit')}</List.Item>
         </List>
         <Button w="fit-content" onClick={onGone} data-autofocus>
-          {t('users.toUsers')}
+          {verb}
         </Button>
       </Stack>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserItem } from '#account/app-types.ts';
@@ -35,9 +35,17 @@ export function UsersPage() {
       title={t('users.title')}
       lead={t('users.lead')}
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('users.new')}
-        </Button>
+        <Group>
+          <Button variant="default" component={Link} to="/settings/users/deleted">
+            {t('users.deletedTitle')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            {t('users.new')}
+          </Button>
+        </Group>
       }
     >
       <Group role="search" aria-label={t('users.filter')}>

@@ -1,0 +1,75 @@
+import { erasePerson } from '#account/index.ts';
+import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
+import { chooseUser, isUserId, USER_OPERAND } from '#commands/choose-user.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { command } from '#commands/shell/command.ts';
+import { UsageError } from '#commands/shell/failures.ts';
+import { type Account, findFormerUserByName, readFormerUser } from '#directory/index.ts';
+import { createForgetPerson } from '#forms/index.ts';
+import type { Services } from '#services.ts';
+
+export const userErase = command({
+  name: 'user erase',
+  summary: 'erase the personal data of a user, or of one who was deleted before',
+  details:
+    'The user is deleted, and what else names the person goes too: names of forms,\n' +
+    'requests in the provisioning log, the manager of others. What was filled in and\n' +
+    'the audit record stay. A name that somebody has now means them: erase a deleted\n' +
+    'user whose name is in use again by the id. This can not be undone.',
+  operands: [USER_OPERAND],
+  options: {
+    yes: { description: 'Erase. Without it the command only says whom.' },
+    account: ACCOUNT_OPTION,
+  },
+  json: true,
+  examples: ['formstead user erase ada@example.org --yes'],
+  async run(world, args) {
+    return await withExisting(world, async (services) => {
+      const account = await chooseAccount(services, args.text('account'));
+      const person = await choosePerson(services, account, args.operand(USER_OPERAND.name));
+      if (!args.flag('yes')) {
+        const state = person.isFormer ? 'was deleted' : 'is a user';
+        throw new UsageError(
+          `${person.userName} (${person.id}) ${state} of the account ${account.code}. Erasing can not be undone: add --yes.`,
+        );
+      }
+      const deps = { ...services, forgetInForms: createForgetPerson(services) };
+      const { removed } = await erasePerson(deps, commandLineActor(account), person.id);
+      return {
+        data: { id: person.id, erased: true, removed },
+        text: [
+          'The data of the person is erased.',
+          ...Object.entries(removed).map(([what, count]) => `  ${LABELS[what] ?? what}: ${count}`),
+        ].join('\n'),
+      };
+    });
+  },
+});
+
+const LABELS: Readonly<Record<string, string>> = {
+  users: 'users deleted',
+  sessions: 'sessions ended',
+  passkeys: 'passkeys removed',
+  credentials: 'credentials revoked',
+  groups: 'groups left',
+  managers: 'people who had the person as manager',
+  waitingMembers: 'memberships that waited for the person',
+  formNames: 'forms that lost the name',
+  provisioningLogEntries: 'requests of the provisioning log emptied',
+};
+
+/** Who is here goes before who was deleted. @throws CommandFailure when there is neither */
+async function choosePerson(
+  services: Services,
+  account: Account,
+  nameOrId: string,
+): Promise<{ readonly id: string; readonly userName: string; readonly isFormer: boolean }> {
+  const { db, directory } = services;
+  const named = await directory.findUserByName(db.reader, account.id, nameOrId);
+  if (named) return { ...named.user, isFormer: false };
+  const former = isUserId(nameOrId)
+    ? await readFormerUser(db.reader, account.id, nameOrId.toLowerCase())
+    : await findFormerUserByName(db.reader, account.id, nameOrId);
+  if (former) return { ...former, isFormer: true };
+  return { ...(await chooseUser(services, account, nameOrId)), isFormer: false };
+}
