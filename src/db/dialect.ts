@@ -169,22 +169,9 @@ export async function cacheLittle(db: Reader): Promise<void> {
   if (engineOf(db) === 'sqlite') await sql`pragma cache_size = -4096`.execute(db);
 }
 
-/** Locks the account's row: whatever may remove an admin or nest groups goes through here one by one. */
-export async function lockAccount(tx: Reader, accountId: string): Promise<void> {
-  // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
-  if (engineOf(tx) === 'sqlite') return;
-  await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    // Not FOR UPDATE: that would also stop every insert whose foreign key names the account.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 /** Locks a text until the transaction ends: whoever else locks the same text waits. */
 export async function lockText(tx: Reader, text: string): Promise<void> {
-  // See lockAccount.
+  // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
   if (engineOf(tx) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
 }

@@ -1,7 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { fail } from '#kernel/errors.ts';
-import { createGate } from '#kernel/gate.ts';
+import { createFairGate, type FairGateOptions } from '#kernel/fair-gate.ts';
+import { behalf } from '#kernel/on-behalf.ts';
 import type { Database, Transaction } from './database.ts';
 import {
   beginWith,
@@ -17,12 +18,25 @@ import { runTransaction } from './transaction.ts';
 
 const SCAN_DEADLINE_MS = 2000;
 const POOL_SIZE = 20;
-/** Connections that scans may hold at once: the others stay for what is quick. */
-const SCANS_AT_ONCE = 8;
-/** Transactions that may hold a connection at once: while all of them wait for one lock, others still read. */
-const WRITES_AT_ONCE = 14;
-const MAX_WAITING_WRITES = 500;
-const WRITES_BUSY = 'Too many changes wait for the storage. Try again shortly.';
+/** Connections that scans may hold: the others stay for what is quick. */
+const SCANS: FairGateOptions = {
+  atOnce: 8,
+  share: 5,
+  queue: MAX_WAITING,
+  queueShare: Math.ceil(MAX_WAITING / 2),
+  busy: BUSY,
+};
+/**
+ * Transactions that may hold a connection: while all of them wait for one lock, others still read. The writes of one
+ * account may wait for each other, and then those of the others go on.
+ */
+const WRITES: FairGateOptions = {
+  atOnce: 14,
+  share: 10,
+  queue: 500,
+  queueShare: 300,
+  busy: 'Too many changes wait for the storage. Try again shortly.',
+};
 /** As Kysely begins a transaction. */
 const BEGIN = 'begin';
 /** SQLSTATE of a statement that ran into statement_timeout. */
@@ -74,10 +88,10 @@ export function openPostgres(options: PostgresOptions): Database {
   // of idle ones, and the next statement fails with what happened.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const gate = createGate(SCANS_AT_ONCE, MAX_WAITING, BUSY);
-  const writes = createGate(WRITES_AT_ONCE, MAX_WAITING_WRITES, WRITES_BUSY);
+  const scans = createFairGate(SCANS);
+  const writes = createFairGate(WRITES);
   const transaction: Transaction = (work) =>
-    writes.run(() => runTransaction(db, work, jitter).catch(explainLock));
+    writes.run(behalf() ?? '', () => runTransaction(db, work, jitter).catch(explainLock));
   return {
     engine: 'postgres',
     reader: db,
@@ -86,7 +100,7 @@ export function openPostgres(options: PostgresOptions): Database {
     async scan<R>(query: { compile(): CompiledQuery<R> }, options = {}) {
       const { deadlineMs = SCAN_DEADLINE_MS }: { deadlineMs?: number } = options;
       try {
-        return await gate.run(() =>
+        return await scans.run(behalf() ?? '', () =>
           db.transaction().execute(async (tx) => {
             const limit = `set local statement_timeout = ${Math.ceil(deadlineMs)}`;
             await tx.executeQuery(CompiledQuery.raw(limit));

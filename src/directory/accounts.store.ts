@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { lockAccount } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { lockAccount } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { fail } from '#kernel/errors.ts';
 import { MAX_KEY_LENGTH } from '#kernel/text.ts';

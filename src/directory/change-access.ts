@@ -1,3 +1,4 @@
+import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -50,6 +51,8 @@ export const closeToProvisioning = setProtected(true);
 function setProtected(hidden: boolean): (deps: DirectoryDeps) => Directory['openToProvisioning'] {
   return (deps) => async (tx, actor, id) => {
     const { audit } = deps;
+    // The groups that the user is in change as well.
+    await lockAccount(tx, actor.accountId);
     // As for a deletion: nobody names the user as manager or member meanwhile.
     const before = await findUserToWrite(tx, actor.accountId, { id, to: 'delete' });
     if (before.protected === hidden) return before;

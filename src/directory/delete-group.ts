@@ -1,3 +1,4 @@
+import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
@@ -11,6 +12,8 @@ export const deleteGroup =
   async (tx, actor, id, { ifVersion }) => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
+    // The groups that it is in change as well.
+    await lockAccount(tx, accountId);
     const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
     const role = await roleGivenBy(tx, accountId, id);
     const losing = role === undefined ? [] : await selectMemberIds(tx, accountId, [id]);

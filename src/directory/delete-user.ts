@@ -1,10 +1,11 @@
+import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { keepFormerUser } from './former-users.store.ts';
-import { lockAccountIfAdmin, requireMayLeave } from './last-admin.ts';
+import { requireMayLeave } from './last-admin.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 import { deleteSessions } from './users.store.ts';
@@ -14,7 +15,8 @@ export const deleteUser =
   async (tx, actor, id, { ifVersion, sight }) => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
-    await lockAccountIfAdmin(tx, accountId, id);
+    // The groups that the user is in change as well.
+    await lockAccount(tx, accountId);
     const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
     if (actor.via === 'scim' && user.origin === 'local') {
       throw fail(

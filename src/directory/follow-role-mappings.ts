@@ -1,5 +1,5 @@
+import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { MembershipEffect } from './change-members.ts';
@@ -7,7 +7,6 @@ import { changeRole } from './change-role.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
-import { lockAccountIfAdmin } from './last-admin.ts';
 import type { Target } from './memberships.store.ts';
 import type { GroupLink, Role } from './records.ts';
 import {
@@ -27,7 +26,10 @@ const AT_ONCE = 500;
 
 const RANKS: readonly Role[] = ['member', 'designer', 'admin'];
 
-/** Whether the membership of a group decides anybody's role: the group, or one that it is in, is mapped. */
+/**
+ * Whether the membership of a group decides anybody's role: the group, or one that it is in, is mapped. Then the
+ * transaction holds the account's lock.
+ */
 export async function decidesRoles(
   tx: Tx,
   accountId: string,
@@ -35,7 +37,9 @@ export async function decidesRoles(
   changes: number,
 ): Promise<boolean> {
   if (changes === 0) return false;
-  return (await roleGivenBy(tx, accountId, groupId)) !== undefined;
+  const decides = (await roleGivenBy(tx, accountId, groupId)) !== undefined;
+  if (decides) requireAccountLock(tx, accountId);
+  return decides;
 }
 
 /** The highest role that members have by the group: it is mapped, or one that it is in; undefined where none is. */
@@ -138,7 +142,6 @@ async function giveRole(
   id: string,
   role: Role,
 ): Promise<void> {
-  if (role !== 'admin') await lockAccountIfAdmin(tx, actor.accountId, id);
   const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
   await changeRole(deps, tx, actor, before, { role, detail: { because: 'role-mapping' } });
 }

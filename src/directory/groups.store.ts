@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
+import { requireAccountLock } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, uniqueViolation } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
@@ -83,7 +84,7 @@ export async function lockGroup(
 
 /**
  * What a user or a group is called has changed, or whether it is shown: the groups that it is directly in look
- * different. Locks them in one order, so that two renames never wait for each other.
+ * different.
  */
 export async function noteRename(tx: Tx, accountId: string, memberId: string): Promise<void> {
   const groups = tx
@@ -93,8 +94,12 @@ export async function noteRename(tx: Tx, accountId: string, memberId: string): P
     )
     .select('g.id')
     .where('m.account_id', '=', accountId)
-    .where('m.member_id', '=', memberId)
-    .$if(engineOf(tx) === 'postgres', (query) => query.orderBy('g.id').forNoKeyUpdate('g'));
+    .where('m.member_id', '=', memberId);
+  // Most users that are named anew by provisioning have just been made, and are in none.
+  if (engineOf(tx) === 'postgres') {
+    if ((await groups.limit(1).execute()).length === 0) return;
+    requireAccountLock(tx, accountId);
+  }
   await tx
     .updateTable('groups')
     .set((eb) => ({ renames: eb('renames', '+', 1) }))

@@ -1,3 +1,4 @@
+import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -10,7 +11,7 @@ import {
   findMissed,
   forgetOldMembers,
   joinGroups,
-  lockWaitingGroups,
+  selectWaitingGroups,
   WAITS_MS,
 } from './waiting-members.store.ts';
 
@@ -42,8 +43,10 @@ export async function joinWaitingGroups(
     if (found.get(externalId) === id) texts.push(externalId);
   }
   const since = now - WAITS_MS;
-  const groups = await lockWaitingGroups(tx, accountId, texts, { since, limit: MOST_GROUPS });
-  if (groups.length === 0) return;
+  const wanted = { since, limit: MOST_GROUPS };
+  if ((await selectWaitingGroups(tx, accountId, texts, wanted)).length === 0) return;
+  requireAccountLock(tx, accountId);
+  const groups = await selectWaitingGroups(tx, accountId, texts, { ...wanted, locks: true });
   const groupIds = groups.map((group) => group.id);
   const joined = await joinGroups(tx, { accountId, userId: id }, { groupIds, texts }, now);
   let decides = false;
@@ -74,6 +77,7 @@ export const tendWaitingMembers =
       const actor = { accountId, via: 'system' } as const;
       try {
         await db.transaction(async (tx) => {
+          await lockAccount(tx, accountId);
           // Found without a lock: they may be gone by now.
           const user = await lockUser(tx, accountId, id, 'change');
           if (!user || user.protected === 1) return;

@@ -1,5 +1,6 @@
+import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
-import { engineOf, lockAccount } from '#db/dialect.ts';
+import { engineOf } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { DirectoryDeps } from './contract.ts';
@@ -49,7 +50,7 @@ export async function requireMayLeave(
 export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
   if (user.role !== 'admin' || !user.active) return;
   // Held already, unless the user became an admin between the two reads.
-  await lockAccount(tx, user.accountId);
+  requireAccountLock(tx, user.accountId);
   const other = await tx
     .selectFrom('users')
     .select('id')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
-import { engineOf, isIn, lockAccount, textRows } from '#db/dialect.ts';
+import { engineOf, isIn, textRows } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 import { groupIdsOf } from './group-links.store.ts';
 import { quote } from './quote.ts';
@@ -194,7 +195,7 @@ async function requireNoCycle(
   added: ReadonlySet<string>,
 ): Promise<void> {
   // Two nestings at once could close a circle that neither sees.
-  await lockAccount(tx, accountId);
+  requireAccountLock(tx, accountId);
   const above = new Set([groupId, ...(await groupIdsOf(tx, accountId, groupId))]);
   for (const id of added) {
     if (!above.has(id)) continue;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { requireAccountLock } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf, isIn, lockAccount } from '#db/dialect.ts';
+import { engineOf, isIn } from '#db/dialect.ts';
 import type { Role } from './records.ts';
 
 /** Whoever is in the group, directly or through others, has the role. */
@@ -102,8 +103,7 @@ export async function lockRoleHolders(
 ): Promise<readonly RoleHolder[]> {
   const holders = await selectRoleHolders(tx, accountId, ids);
   if (engineOf(tx) === 'sqlite') return holders;
-  // The account before its admins, as whoever takes one away does (last-admin.ts).
-  if (holders.some(({ role }) => role === 'admin')) await lockAccount(tx, accountId);
+  requireAccountLock(tx, accountId);
   return await roleHolders(tx, accountId, ids).forNoKeyUpdate().execute();
 }
 

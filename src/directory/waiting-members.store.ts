@@ -90,12 +90,16 @@ export async function forgetMembers(
     .execute();
 }
 
-/** The groups that wait for any of the texts, locked in one order; at most so many. */
-export async function lockWaitingGroups(
+/** The groups that wait for any of the texts, in order of their ids; at most so many. */
+export async function selectWaitingGroups(
   tx: Tx,
   accountId: string,
   texts: readonly string[],
-  { since, limit }: { readonly since: number; readonly limit: number },
+  {
+    since,
+    limit,
+    locks = false,
+  }: { readonly since: number; readonly limit: number; readonly locks?: boolean },
 ): Promise<readonly { readonly id: string; readonly display_name: string }[]> {
   return await tx
     .selectFrom('groups as g')
@@ -111,7 +115,7 @@ export async function lockWaitingGroups(
     )
     .orderBy('g.id')
     .limit(limit)
-    .$if(engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
+    .$if(locks && engineOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { isStorable } from '#kernel/text.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { authenticateSession, authoriseSession, requireSameOrigin } from './browser.ts';
@@ -121,7 +122,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const { endpoint } = state;
       if (!endpoint) throw nothingAt(raw.url);
       try {
-        return await write(state, reply, await answerOf(state, endpoint, raw));
+        const answer = () => answerOf(state, endpoint, raw);
+        const whose = state.principal?.accountId;
+        const answered = await (whose === undefined ? answer() : onBehalfOf(whose, answer));
+        return await write(state, reply, answered);
       } finally {
         readAway(raw.body);
       }

@@ -1,5 +1,5 @@
+import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
-import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';

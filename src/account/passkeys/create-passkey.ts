@@ -2,7 +2,7 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import { holdUser } from '#account/hold-user.store.ts';
 import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
 import { actorOf } from '#audit/index.ts';
-import { lockAccount } from '#db/dialect.ts';
+import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { type AppError, fail } from '#kernel/errors.ts';

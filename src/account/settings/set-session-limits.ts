@@ -1,7 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { readSessionLimits, saveSessionLimits } from '#account/sessions/session-limits.store.ts';
+import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
-import { lockAccount } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SessionLimitsChange } from './account.shapes.ts';

@@ -1,8 +1,8 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { hasProvenConnection } from '#account/sso/sso.store.ts';
 import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
-import { lockAccount } from '#db/dialect.ts';
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import {

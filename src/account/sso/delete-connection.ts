@@ -1,6 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import { lockAccount } from '#db/dialect.ts';
+import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { noConnection } from './connection-item.ts';
 import { requireAnotherWayIn } from './require-way-in.ts';

@@ -1,4 +1,4 @@
-import { lockAccount } from '#db/dialect.ts';
+import { lockAccount } from '#db/account-lock.ts';
 import type { FormActor, Viewer } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { type AppError, fail } from '#kernel/errors.ts';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { lockAccount } from '#db/account-lock.ts';
 import type { Transaction } from '#db/database.ts';
 import {
   type BulkIds,
@@ -68,6 +69,7 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
       for (const [index, hash] of some) hashes.set(index, hash);
     }
     return await db.transaction(async (tx) => {
+      await lockAccount(tx, context.actor.accountId);
       const results = new Map<number, Outcome | Failure>();
       const ids = new Ids();
       for (const unit of units) {

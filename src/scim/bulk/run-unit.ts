@@ -1,3 +1,4 @@
+import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { sumOf } from '#scim/handling.ts';
 import {
@@ -61,6 +62,8 @@ export async function runUnit(
   { kind, operations }: Unit,
   known: Known,
 ): Promise<readonly Done[]> {
+  // Several writes, of what others hold too, in whatever order the client named them.
+  if (operations.length > 1) await lockAccount(tx, context.actor.accountId);
   if (kind === 'cycle') return await runCycle(context, tx, operations, known);
   const done: Done[] = [];
   for (const operation of operations) {

@@ -1,0 +1,58 @@
+// What transactions on PostgreSQL lock, in which order, and what that led to, as the driver sends it.
+import pg from 'pg';
+
+type Lock = 'account' | 'groups' | 'users';
+
+export interface RecordedLocks {
+  /** The locks of each transaction that took any, in order. */
+  readonly transactions: readonly (readonly Lock[])[];
+  /** Times that PostgreSQL had to end a transaction because two waited for each other. */
+  readonly deadlocks: number;
+  stop(): void;
+}
+
+const DEADLOCK = '40P01';
+const LOCKS: readonly (readonly [RegExp, Lock])[] = [
+  [/from "accounts".* for (?:no key )?update/s, 'account'],
+  [/from "groups".* for (?:no key )?update|^update "groups"|^delete from "groups"/s, 'groups'],
+  [/from "users".* for (?:no key )?update|^update "users"|^delete from "users"/s, 'users'],
+];
+
+/** Of all connections that this process opens from now on. */
+export function recordLocks(): RecordedLocks {
+  const { query } = pg.Client.prototype;
+  const transactions: Lock[][] = [];
+  const open = new WeakMap<object, Lock[]>();
+  let deadlocks = 0;
+  const note = (client: object, text: string): void => {
+    if (/^begin/.test(text)) open.set(client, []);
+    const locks = open.get(client);
+    if (!locks) return;
+    const found = LOCKS.find(([pattern]) => pattern.test(text));
+    if (found) locks.push(found[1]);
+    if (!/^(?:commit|rollback)/.test(text)) return;
+    open.delete(client);
+    if (locks.length > 0) transactions.push(locks);
+  };
+  function recorded(this: pg.Client, ...args: readonly unknown[]): unknown {
+    const [first] = args;
+    note(this, typeof first === 'string' ? first : String((first as { text?: unknown }).text));
+    const sent: unknown = Reflect.apply(query, this, args);
+    if (sent instanceof Promise) {
+      sent.catch((error: { readonly code?: unknown }) => {
+        if (error.code === DEADLOCK) deadlocks += 1;
+      });
+    }
+    return sent;
+  }
+  pg.Client.prototype.query = recorded as typeof query;
+  return {
+    transactions,
+    get deadlocks() {
+      return deadlocks;
+    },
+    stop() {
+      pg.Client.prototype.query = query;
+    },
+  };
+}
