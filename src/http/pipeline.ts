@@ -177,20 +177,20 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     raw: FastifyRequest,
   ): Promise<Reply> {
     if (endpoint.access === 'public') {
-      return endpoint.handle(parseRequest(state, endpoint, raw, undefined));
+      return endpoint.handle(await parseRequest(state, endpoint, raw, undefined));
     }
     const { principal } = state;
     if (!principal) throw fail('credentials-missing', 'Send an Authorization header.');
     if (isForSessions(endpoint)) {
       if (principal.kind !== 'session') throw fail('forbidden', 'This is for browsers only.');
-      return endpoint.handle(parseRequest(state, endpoint, raw, principal));
+      return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
     }
     if (principal.kind === 'session') throw fail('forbidden', 'This is not for browsers.');
     if (endpoint.provisioning) {
-      return endpoint.handle(parseRequest(state, endpoint, raw, principal));
+      return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
     }
     if (principal.kind !== 'user') throw fail('forbidden', 'This is for users only.');
-    return endpoint.handle(parseRequest(state, endpoint, raw, principal));
+    return endpoint.handle(await parseRequest(state, endpoint, raw, principal));
   }
 
   function observe(state: RequestState, raw: FastifyRequest, status: number): void {
@@ -240,15 +240,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     state.usages = await limits.countPrincipal(limit, principal);
   }
 
-  function parseRequest<P>(
+  async function parseRequest<P>(
     state: RequestState,
     endpoint: Endpoint,
     raw: FastifyRequest,
     principal: P,
-  ): Request<P> {
+  ): Promise<Request<P>> {
     const query = parseQuery(raw.url);
     requireKnownParameters(endpoint, query);
-    const parsed = parseBody(endpoint, raw.headers, raw.body);
+    const parsed = await parseBody(endpoint, raw.headers, raw.body);
     return {
       id: state.id,
       principal,

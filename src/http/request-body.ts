@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { type JsonValue, parseJson } from '#kernel/json.ts';
+import type { JsonValue } from '#kernel/json.ts';
+import { parseBodyJson } from '#kernel/parse-json.ts';
 import { isAppPath } from './browser.ts';
 import { openBytes } from './byte-body.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,7 +28,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws AppError `unsupported-media-type`, `malformed-json`, `malformed-text`,
  * `invalid-token-request`, `body-too-large`.
  */
-export function parseBody(endpoint: Endpoint, headers: IncomingHttpHeaders, raw: unknown): Body {
+export async function parseBody(
+  endpoint: Endpoint,
+  headers: IncomingHttpHeaders,
+  raw: unknown,
+): Promise<Body> {
   if (endpoint.body === undefined) return NONE;
   const bytes = Buffer.isBuffer(raw) ? raw : undefined;
   refuseEncoded(headers['content-encoding']);
@@ -40,7 +45,7 @@ export function parseBody(endpoint: Endpoint, headers: IncomingHttpHeaders, raw:
   if (endpoint.body === 'form') return { ...NONE, form: parseForm(type, bytes) };
   if (!bytes || bytes.length === 0) return NONE;
   if (!isJson(endpoint, type)) throw unsupportedMediaType(endpoint);
-  return { ...NONE, body: parseJson(bytes) };
+  return { ...NONE, body: await parseBodyJson(bytes) };
 }
 
 /** Without its parameters, in lower case. */

@@ -4,6 +4,9 @@ import { isStorable } from '#kernel/text.ts';
 /** The longest query string, in characters as sent. */
 const MAX_QUERY_LENGTH = 32_768;
 
+/** The most parameters: no list takes a tenth of them, and each is made before anybody looks at it. */
+const MAX_PARAMETERS = 200;
+
 /**
  * The query of a request target. A lone `%` is taken as it is; bytes that are not UTF-8 are refused.
  * @throws AppError `invalid-value` for text that no store keeps, `invalid-parameter` when too long.
@@ -18,8 +21,14 @@ export function parseQuery(url: string): URLSearchParams {
   return parsePairs(text, 'query');
 }
 
-/** `a=b&c=d`, percent-encoded as forms are. `where` names it in errors. */
+/**
+ * `a=b&c=d`, percent-encoded as forms are. `where` names it in errors.
+ * @throws AppError `invalid-parameter` for too many, `malformed-text`
+ */
 export function parsePairs(text: string, where: string): URLSearchParams {
+  if (countOf('&', text) >= MAX_PARAMETERS) {
+    throw fail('invalid-parameter', `The ${where} has more than ${MAX_PARAMETERS} parameters.`);
+  }
   if (/%[89a-f]/i.test(text) && !isUtf8(text)) {
     throw fail('malformed-text', `The ${where} holds percent-encoded bytes that are not UTF-8.`);
   }
@@ -38,4 +47,12 @@ function isUtf8(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+  }
+  return count;
 }

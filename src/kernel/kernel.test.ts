@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { CATALOGUE } from './error-catalogue.ts';
 import { AppError } from './errors.ts';
 import { createIds, systemRandom } from './ids.ts';
-import { isObject, member, parseJson } from './json.ts';
+import { isObject, member } from './json.ts';
+import { parseBodyJson, parseJson } from './parse-json.ts';
 import { fold, isStorable } from './text.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -82,6 +83,50 @@ test('any bytes are parsed or refused with a code, and the text is never repeate
   );
 });
 
+test('a large body is read in pieces as it is at once, and refused where that would be', async () => {
+  const value = fc.jsonValue({ maxDepth: 4 });
+  const spaced = fc.tuple(value, fc.constantFrom('', ' ', '\n\t'), fc.nat()).map(
+    // As large as it takes to be cut, in one array or in several within each other.
+    ([one, space, odd]) => {
+      const text = JSON.stringify(one);
+      const list = Array.from({ length: Math.ceil(90_000 / text.length) }, () => text + space);
+      const wide = `[${list.join(`,${space}`)}]`;
+      const whole = `{"a":${text},"wide":[${wide},${text},${wide}${space}],"b":{"c":${wide}}}`;
+      const at = odd % whole.length;
+      const spoilt = whole.slice(0, at) + (odd % 2 === 0 ? ',' : '') + whole.slice(at + 1);
+      return [whole, spoilt] as const;
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(spaced, async (texts) => {
+      for (const text of texts) {
+        const bytes = Buffer.from(text);
+        const once = attempt(() => parseJson(bytes));
+        const pieces = await parseBodyJson(bytes).catch(codeOf);
+        assert.deepEqual(pieces, once);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('of what a text can only say by an escape, pairs are taken and halves and NUL are not', () => {
+  for (const good of ['\\ud83d\\ude00', '\\\\u0000', '\\\\ud83d', '\\u0041\\u00d8\\uDBFF\\uDFFF']) {
+    assert.equal(parseJson(Buffer.from(`"${good}"`)), JSON.parse(`"${good}"`));
+  }
+  for (const bad of [
+    '\\u0000',
+    '\\ud83d',
+    '\\ude00',
+    '\\uD83dx',
+    '\\ud83d\\ud83d',
+    '\\ud83d\\\\ude00',
+  ]) {
+    const fault = { code: 'malformed-text', at: 'b' };
+    assert.throws(() => parseJson(Buffer.from(`{"a":1,"b":["${bad}"]}`)), fault);
+  }
+});
+
 test('a body nested ten thousand deep is refused without recursion', () => {
   const deep = '['.repeat(10_000) + ']'.repeat(10_000);
   assert.throws(() => parseJson(Buffer.from(deep)), { code: 'malformed-json' });
@@ -94,3 +139,13 @@ test('every error row has an HTTP error status and a title', () => {
     assert.ok(row.title.length > 5, code);
   }
 });
+
+const codeOf = (error: unknown): unknown => (error instanceof AppError ? error.code : error);
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return codeOf(error);
+  }
+}

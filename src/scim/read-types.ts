@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SettingsError } from '#config/settings.ts';
 import { AppError } from '#kernel/errors.ts';
-import { parseJson } from '#kernel/json.ts';
+import { parseJson } from '#kernel/parse-json.ts';
 import { loadTypes } from './load-types.ts';
 import type { ScimTypes } from './scim-types.ts';
 

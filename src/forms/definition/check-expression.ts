@@ -1,3 +1,5 @@
+import { type Token, tokensOf } from './tokens.ts';
+
 /** Functions that an expression may call: those of survey-core 3.0.0, which registers none by a definition. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   'age avg avgInArray count countInArray currentDate currentYear dateAdd dateDiff day diffDays displayValue getComment getDate getYear iif isContainerReady isDisplayMode max maxInArray min minInArray month propertyValue round substring sum sumInArray today trunc weekday year'.split(
@@ -8,25 +10,29 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 const MAX_LENGTH = 4000;
 const MAX_NESTING = 50;
 
-// Texts in quotes, names in braces, a call, a parenthesis, or any other character.
-const PART = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{[^}]*\}|([A-Za-z_]\w*)\s*\(|[\s\S]/g;
-
 /** What is wrong with an expression; undefined for one that the engine may have a look at. */
 export function faultOfExpression(expression: string): string | undefined {
   if (expression.length > MAX_LENGTH) {
     return `An expression must not be longer than ${MAX_LENGTH} characters.`;
   }
   let depth = 0;
-  for (const [part, name] of expression.matchAll(PART)) {
-    if (name !== undefined && !FUNCTIONS.has(name) && !OPERATORS.has(name.toLowerCase())) {
-      return `There is no function ${name}. Known are ${[...FUNCTIONS].join(', ')}.`;
+  let before: Token | undefined;
+  for (const token of tokensOf(expression)) {
+    if (token.spelled === '(') {
+      if (before?.kind === 'word' && !mayBeCalled(before.spelled)) {
+        return `There is no function ${before.spelled}. Known are ${[...FUNCTIONS].join(', ')}.`;
+      }
+      depth += 1;
     }
-    if (part.endsWith('(')) depth += 1;
-    if (part === ')') depth -= 1;
+    if (token.spelled === ')') depth -= 1;
     if (depth > MAX_NESTING) return `Parentheses nest deeper than ${MAX_NESTING} levels.`;
+    before = token;
   }
   return undefined;
 }
+
+const mayBeCalled = (word: string): boolean =>
+  FUNCTIONS.has(word) || OPERATORS.has(word.toLowerCase());
 
 /** Words that may stand before a parenthesis and call nothing. */
 const OPERATORS: ReadonlySet<string> = new Set(

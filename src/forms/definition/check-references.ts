@@ -11,6 +11,7 @@ import {
   valueOfChoice,
 } from './questions.ts';
 import type { DefinitionFault } from './sieve.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 type Members = ReadonlyMap<string, PlacedQuestion>;
 
@@ -101,18 +102,19 @@ const scopeOf = (placed: PlacedQuestion, property: string): PlacedQuestion =>
 const wordings = (value: JsonValue | undefined): readonly string[] =>
   (isObject(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string');
 
-// Texts in quotes and names in braces, in the order in which they stand.
-const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{([^{}]*)\}/g;
-const IN_LIST = /(\w+InArray)\s*\(\s*\{([^{}]*)\}\s*,\s*(['"])(.*?)\3/gi;
-const TEXT = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
-const VALUE = String.raw`${TEXT}|-?\d+(?:\.\d+)?(?![\w.])|(?:true|false)\b`;
-const LIST = String.raw`\[(?:${TEXT}|[^\]'"])*\]`;
-const SAME = '<>|!=|==|=|notequal|equal';
-const WITHIN = 'notcontains|notcontain|contains|contain|anyof|allof|noneof';
-const VALUES = new RegExp(VALUE, 'gi');
-/** A name and what it is compared with, and the same the other way round. */
-const COMPARED = new RegExp(`\\{([^{}]+)\\}\\s*(${SAME}|${WITHIN})\\s*(${LIST}|${VALUE})`, 'gi');
-const COMPARING = new RegExp(`(${VALUE})\\s*(${SAME})\\s*\\{([^{}]+)\\}`, 'gi');
+/** Words and signs that compare with one value, and those that compare with several. */
+const SAME: ReadonlySet<string> = new Set(['<>', '!=', '==', '=', 'notequal', 'equal']);
+const WITHIN: ReadonlySet<string> = new Set(
+  'notcontains notcontain contains contain anyof allof noneof'.split(' '),
+);
+
+/** A name and what it is compared with, as they are spelled. */
+interface Comparison {
+  readonly name: string;
+  readonly how: string;
+  readonly values: readonly string[];
+  readonly isList: boolean;
+}
 
 function faultsOfExpression(
   names: Names,
@@ -120,55 +122,99 @@ function faultsOfExpression(
   at: string,
   text: string,
 ): readonly DefinitionFault[] {
-  const named = [...text.matchAll(TOKEN)].flatMap(([, name]) =>
-    name === undefined || find(names, placed, name) !== undefined ? [] : [unknown(at, name)],
+  const tokens = tokensOf(text);
+  const named = tokens.flatMap((token) =>
+    token.kind !== 'name' || find(names, placed, nameIn(token)) !== undefined
+      ? []
+      : [unknown(at, nameIn(token))],
   );
-  const columns = [...text.matchAll(IN_LIST)].flatMap(([, , list = '', , column = '']) => {
+  const columns = columnsIn(tokens).flatMap(({ list, column }) => {
     const found = find(names, placed, list);
     if (found === undefined || found === 'other') return [];
     const members = names.inside.get(found.question);
     if (members === undefined || members.has(fold(column))) return [];
     return [unknown(at, `${list}.${column}`)];
   });
-  const comparisons = [
-    ...[...text.matchAll(COMPARED)].map(([, name = '', how = '', value = '']) => [
-      name,
-      how,
-      value,
-    ]),
-    ...[...text.matchAll(COMPARING)].map(([, value = '', how = '', name = '']) => [
-      name,
-      how,
-      value,
-    ]),
-  ];
-  const values = comparisons.flatMap(([name = '', how = '', value = '']) => {
-    const found = find(names, placed, name);
-    return [
-      ...faultsOfValues(found, at, name, value),
-      ...faultsOfList(found, at, name, how, value),
-    ];
+  const values = comparisonsIn(tokens).flatMap((comparison) => {
+    const found = find(names, placed, comparison.name);
+    return [...faultsOfValues(found, at, comparison), ...faultsOfList(found, at, comparison)];
   });
   return [...named, ...columns, ...values];
 }
+
+const nameIn = ({ spelled }: Token): string => spelled.slice(1, -1);
+
+/** `sumInArray({list}, 'column'`: a function of a list, and what it asks of each of its rows. */
+const columnsIn = (tokens: readonly Token[]) =>
+  tokens.flatMap(({ kind, spelled }, i) => {
+    const [open, list, comma, column] = tokens.slice(i + 1, i + 5);
+    const isCall =
+      kind === 'word' &&
+      /.InArray$/i.test(spelled) &&
+      open?.spelled === '(' &&
+      comma?.spelled === ',';
+    return isCall && list?.kind === 'name' && column?.kind === 'text'
+      ? [{ list: nameIn(list), column: column.spelled.slice(1, -1) }]
+      : [];
+  });
+
+/** Names before what they are compared with, then those behind it. */
+function comparisonsIn(tokens: readonly Token[]): readonly Comparison[] {
+  const before = tokens.flatMap((token, i): readonly Comparison[] => {
+    const how = tokens[i + 1]?.spelled.toLowerCase() ?? '';
+    if (token.kind !== 'name' || !(SAME.has(how) || WITHIN.has(how))) return [];
+    const compared = comparedFrom(tokens, i + 2);
+    return compared === undefined ? [] : [{ name: nameIn(token), how, ...compared }];
+  });
+  const behind = tokens.flatMap((token, i): readonly Comparison[] => {
+    const how = tokens[i + 1]?.spelled.toLowerCase() ?? '';
+    const name = tokens[i + 2];
+    if (!isValue(token) || !SAME.has(how) || name?.kind !== 'name') return [];
+    return [{ name: nameIn(name), how, values: [token.spelled], isList: false }];
+  });
+  return [...before, ...behind];
+}
+
+/** One value, or a list of some. */
+function comparedFrom(
+  tokens: readonly Token[],
+  start: number,
+): Pick<Comparison, 'values' | 'isList'> | undefined {
+  const first = tokens[start];
+  if (first !== undefined && isValue(first)) return { values: [first.spelled], isList: false };
+  if (first?.spelled !== '[') return undefined;
+  const values: string[] = [];
+  for (let at = start + 1; at < tokens.length && at - start <= MAX_LISTED; at += 1) {
+    const token = tokens[at];
+    if (token?.spelled === ']') return { values, isList: true };
+    if (token !== undefined && isValue(token)) values.push(token.spelled);
+  }
+  return undefined;
+}
+
+/** The most parts of a list that is looked into. */
+const MAX_LISTED = 200;
+
+const isValue = ({ kind, spelled }: Token): boolean =>
+  kind === 'text' || kind === 'number' || /^(?:true|false)$/i.test(spelled);
 
 /** A choice that was taken away, or has another value now, is never the answer. */
 function faultsOfValues(
   found: PlacedQuestion | 'other' | undefined,
   at: string,
-  name: string,
-  compared: string,
+  { name: spelledName, values }: Comparison,
 ): readonly DefinitionFault[] {
   if (found === undefined || found === 'other' || !hasChoices(found.type)) return [];
   if (member(found.question, 'showOtherItem') === true) return [];
   const known = new Set(choicesOf(found).map((choice) => String(valueOfChoice(choice))));
   if (member(found.question, 'showNoneItem') === true) known.add('none');
-  return [...compared.matchAll(VALUES)].flatMap(([spelled]) => {
+  return values.flatMap((spelled) => {
     const isText = /^['"]/.test(spelled);
     const value = isText ? spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : spelled;
     if (value === '' || known.has(value)) return [];
-    const text = `${plainly(name)} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
-    return [{ at, kind: 'unknownChoice', values: { name: plainly(name), value }, text }];
+    const name = plainly(spelledName);
+    const text = `${name} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
+    return [{ at, kind: 'unknownChoice', values: { name, value }, text }];
   });
 }
 
@@ -176,19 +222,15 @@ function faultsOfValues(
 function faultsOfList(
   found: PlacedQuestion | 'other' | undefined,
   at: string,
-  spelled: string,
-  how: string,
-  compared: string,
+  { name: spelled, how, values, isList }: Comparison,
 ): readonly DefinitionFault[] {
   if (found === undefined || found === 'other' || found.type !== 'checkbox') return [];
   // A whole list equals another, and nothing is what is compared with an empty text.
-  if (!IS.test(how) || compared.startsWith('[') || /^(?:''|"")$/.test(compared)) return [];
+  if (!SAME.has(how) || isList || /^(?:''|"")$/.test(values[0] ?? '')) return [];
   const name = plainly(spelled);
   const text = `${name} has several choices, and a list never is one choice. Use "contains" or "notcontains".`;
   return [{ at, kind: 'listCompared', values: { name }, text }];
 }
-
-const IS = new RegExp(`^(?:${SAME})$`, 'i');
 
 /** The field that a name stands for; `other` for what the engine has besides fields. */
 function find(
