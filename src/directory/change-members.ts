@@ -106,8 +106,7 @@ async function add(
   target: Target,
   members: readonly MemberInput[],
 ): Promise<MembershipEffect & { readonly named: readonly string[] }> {
-  // PostgreSQL has its own process for it, and plans one large statement better than many small ones.
-  const atOnce = engineOf(tx) === 'sqlite' ? MOST_AT_ONCE : Math.max(1, members.length);
+  const atOnce = MOST_AT_ONCE[engineOf(tx)];
   const added: string[] = [];
   const unknown: string[] = [];
   const named: string[] = [];
@@ -122,8 +121,11 @@ async function add(
   return { ...NOTHING, added: added.length, addedIds: added, unknown, named };
 }
 
-/** SQLite adds so many in some milliseconds, in which nobody else is answered. */
-const MOST_AT_ONCE = 500;
+/**
+ * SQLite adds so many in some milliseconds, in which nobody else is answered. PostgreSQL has its own process for it and
+ * plans large statements better than small ones, but what it answers is read here.
+ */
+const MOST_AT_ONCE = { sqlite: 500, postgres: 5000 } as const;
 const letOthersIn = (): Promise<void> => setImmediate();
 
 /** An audit line says who when it is about a few, else only how many. */

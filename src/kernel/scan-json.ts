@@ -5,9 +5,9 @@ import { isStorable } from './text.ts';
 // what making it did. So the text is looked at before, each character once.
 
 /** The deepest nesting of arrays and objects that a body may have. */
-export const MAX_JSON_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 /** The most members of one object: a name that is new costs ten times what a value does. */
-export const MAX_JSON_MEMBERS = 5000;
+const MAX_JSON_MEMBERS = 5000;
 
 /** Some elements of one array, without the commas around them. */
 export interface Run {

@@ -1,8 +1,9 @@
+import { inTurns } from '#kernel/in-turns.ts';
 import { patchOf, replacementOf } from '#scim/groups/group-draft.ts';
 import { groupTag } from '#scim/groups/group-json.ts';
 import { addGroup, changeGroup, removeGroup } from '#scim/groups/group-writes.ts';
 import { unknownMembersIn } from '#scim/handling.ts';
-import { canonicalise } from '#scim/protocol/index.ts';
+import { canonicaliseInParts } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
 
@@ -11,7 +12,7 @@ export const groupOperations: ResourceOperations = {
 
   async create({ deps, actor, preference }, tx, { data }) {
     const writer = { actor, unknownMembers: unknownMembersIn(preference) };
-    const read = canonicalise(deps.types.group, data, preference);
+    const read = await inTurns(canonicaliseInParts(deps.types.group, data, preference));
     const { group, unknownMembers } = await addGroup(deps, tx, writer, read);
     const notes = { members: unknownMembers, attributes: read.ignoredCount };
     return { status: 201, id: group.id, version: groupTag(group), notes };

@@ -62,9 +62,12 @@ export interface ResourceOperations {
  * Reads a body; a resource that is gone is 404 whatever the body says, as for single requests.
  * @throws what `read` throws, or what `find` does when there is no such resource
  */
-export async function readOrGone<T>(read: () => T, find: () => Promise<void>): Promise<T> {
+export async function readOrGone<T>(
+  read: () => T | Promise<T>,
+  find: () => Promise<void>,
+): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     await find();
     throw error;

@@ -1,8 +1,9 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { inTurns } from '#kernel/in-turns.ts';
 import { errors, groupSchemaOf, projectionQuery } from '#scim/doc-schemas.ts';
 import { preferenceOf, unknownMembersIn, withHandling } from '#scim/handling.ts';
-import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
+import { canonicaliseInParts, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { groupReply } from './group-reply.ts';
@@ -31,7 +32,7 @@ export const createGroup = (deps: ScimDeps): Endpoint =>
     },
     async handle(request) {
       const preference = preferenceOf(request);
-      const read = canonicalise(deps.types.group, request.body, preference);
+      const read = await inTurns(canonicaliseInParts(deps.types.group, request.body, preference));
       const { attributes, members, has, ignoredCount } = read;
       const projection = parseProjection(queryOf(request.query), deps.types.group, has);
       const writer = {

@@ -1,14 +1,15 @@
 import type { Group } from '#directory/index.ts';
+import { inTurns } from '#kernel/in-turns.ts';
 import {
   applyPatch,
-  canonicalise,
+  canonicaliseInParts,
   checkImmutable,
   invalidValue,
   type JsonObject,
   keepImmutable,
   type MemberChange,
   type Preference,
-  parsePatch,
+  parsePatchInParts,
   type ResourceType,
 } from '#scim/protocol/index.ts';
 
@@ -26,12 +27,13 @@ export interface GroupDraft {
 }
 
 /** The body of a PUT. @throws ScimError */
-export function replacementOf(
+export async function replacementOf(
   type: ResourceType,
   body: unknown,
   preference: Preference,
-): GroupDraft {
-  const { attributes, members, has, ignoredCount } = canonicalise(type, body, preference);
+): Promise<GroupDraft> {
+  const read = await inTurns(canonicaliseInParts(type, body, preference));
+  const { attributes, members, has, ignoredCount } = read;
   return {
     has,
     ignoredCount,
@@ -57,8 +59,12 @@ function requireId(text: string, index: number): void {
 }
 
 /** The body of a PATCH. @throws ScimError */
-export function patchOf(type: ResourceType, body: unknown, preference: Preference): GroupDraft {
-  const patch = parsePatch(type, body, preference);
+export async function patchOf(
+  type: ResourceType,
+  body: unknown,
+  preference: Preference,
+): Promise<GroupDraft> {
+  const patch = await inTurns(parsePatchInParts(type, body, preference));
   for (const { index, text } of patch.bareMembers) requireId(text, index);
   return {
     has: patch.has,

@@ -43,11 +43,11 @@ export async function writeGroup(
 export async function draftOf(
   { db, directory, types }: ScimDeps,
   request: Request,
-  read: (type: ResourceType, body: unknown, preference: Preference) => GroupDraft,
+  read: (type: ResourceType, body: unknown, preference: Preference) => Promise<GroupDraft>,
 ): Promise<GroupDraft> {
   const id = resourceId(request, 'group');
   try {
-    return read(types.group, request.body, preferenceOf(request));
+    return await read(types.group, request.body, preferenceOf(request));
   } catch (error) {
     const group = await directory.readGroup(db.reader, request.principal.accountId, id);
     throw group ? error : noSuchResource('group');

@@ -1,7 +1,8 @@
+import { atOnce } from './at-once.ts';
 import { type Gathered, gather } from './gather.ts';
 import { Handling, type Preference } from './handling.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from './json.ts';
-import { readValue, requireNoEmptyText, requireValue } from './read-value.ts';
+import { isJsonObject, type Json, type JsonObject, ownValue } from './json.ts';
+import { readValue, readValues, requireNoEmptyText, requireValue } from './read-value.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { Extension, ResourceType } from './resource-type.ts';
 import { invalidValue } from './scim-error.ts';
@@ -79,23 +80,19 @@ function readExtension(
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
-const NOT_MENTIONED = { mentioned: false, value: undefined } as const;
-
 const isWritten = (attribute: ResolvedAttribute, raw: unknown): boolean =>
   attribute.definition.mutability !== 'readOnly' && !isNotMeant(attribute, raw);
 
-/** What is stored elsewhere: read like everything else, kept out of the attributes. */
-function readApart(
+/** What is stored elsewhere: read like everything else, kept out of the attributes. Undefined when nothing is said. */
+function findApart(
   type: ResourceType,
   gathered: Gathered,
   part: 'password' | 'members',
-  handling: Handling,
-): { readonly mentioned: boolean; readonly value: Json | undefined } {
+): { readonly attribute: ResolvedAttribute; readonly raw: unknown } | undefined {
   const attribute = type.attributes.find((it) => it.definition.apart === part);
-  if (attribute === undefined || !gathered.has(attribute)) return NOT_MENTIONED;
+  if (attribute === undefined || !gathered.has(attribute)) return undefined;
   const raw = gathered.get(attribute);
-  if (!isWritten(attribute, raw)) return NOT_MENTIONED;
-  return { mentioned: true, value: readValue(attribute, raw, attribute.key, handling) };
+  return isWritten(attribute, raw) ? { attribute, raw } : undefined;
 }
 
 export const asMember = (element: Json): readonly Member[] => {
@@ -112,11 +109,11 @@ export const asMember = (element: Json): readonly Member[] => {
  * missing, repeated, too long, of another type or, for a strict client, an empty text that is no value, and what would
  * be right (RFC 7643 §2, §7; RFC 7644 §3.12)
  */
-export function canonicalise(
+export function* canonicaliseInParts(
   type: ResourceType,
   body: unknown,
   preference: Preference = 'lenient',
-): CanonicalResource {
+): Generator<undefined, CanonicalResource> {
   const handling = new Handling(preference);
   const gathered = gather(type, body, handling);
   const has = new Set<string>();
@@ -131,15 +128,26 @@ export function canonicalise(
     const values = readExtension(extension, gathered, handling);
     if (values !== undefined) attributes[extension.schema] = values;
   }
-  const password = readApart(type, gathered, 'password', handling).value;
-  const members = readApart(type, gathered, 'members', handling);
-  const memberValues = isJsonArray(members.value) ? members.value : [];
+  const secret = findApart(type, gathered, 'password');
+  const password =
+    secret && readValue(secret.attribute, secret.raw, secret.attribute.key, handling);
+  const given = findApart(type, gathered, 'members');
+  const members = given && (yield* readValues(given.attribute, given.raw, handling));
   return {
     attributes,
     password: typeof password === 'string' ? password : undefined,
-    members: members.mentioned ? memberValues.flatMap(asMember) : undefined,
+    members: members?.flatMap(asMember),
     has,
     ignored: handling.names,
     ignoredCount: handling.count,
   };
+}
+
+/** The same at once, of a body that is small. */
+export function canonicalise(
+  type: ResourceType,
+  body: unknown,
+  preference: Preference = 'lenient',
+): CanonicalResource {
+  return atOnce(canonicaliseInParts(type, body, preference));
 }

@@ -41,11 +41,11 @@ export class Handling {
  * Runs what reads one operation of a PATCH.
  * @throws ScimError 400 invalidPath when it names an attribute that no schema knows and the client is strict
  */
-export function requireKnown(handling: Handling, read: () => void): void {
+export function requireKnown<T>(handling: Handling, read: () => T): T {
   const { count } = handling;
-  read();
+  const result = read();
   // A strict client hears of the first operation, so the last name is one of that operation.
-  if (!handling.strict || handling.count === count) return;
+  if (!handling.strict || handling.count === count) return result;
   throw invalidPath(
     `${handling.names.at(-1)} is an attribute that no schema of this type knows. Leave it out, or send the request without Prefer: handling=strict.`,
   );

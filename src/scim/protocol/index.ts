@@ -21,7 +21,7 @@ export {
   payloadTooLarge,
 } from './bulk-request.ts';
 export { bulkFailure, bulkResponse, bulkResult } from './bulk-response.ts';
-export { canonicalise } from './canonicalise.ts';
+export { canonicalise, canonicaliseInParts } from './canonicalise.ts';
 export {
   type CursorPosition,
   cursorListResponse,
@@ -65,7 +65,12 @@ export { findResourceType, type LoadedSchemas, loadSchemas } from './load-schema
 export type { MemberChange } from './member-changes.ts';
 export type { Paging } from './paging.ts';
 export { applyPatch, type Patched, passwordIn } from './patch-apply.ts';
-export { checkMemberFilters, type Patch, parsePatch } from './patch-operations.ts';
+export {
+  checkMemberFilters,
+  type Patch,
+  parsePatch,
+  parsePatchInParts,
+} from './patch-operations.ts';
 export {
   includes,
   type Projection,

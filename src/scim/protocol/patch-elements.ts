@@ -1,5 +1,5 @@
 import { type Elements, inOrder, joinElements, settlePrimary } from './element-list.ts';
-import { byIdentity } from './elements.ts';
+import { byIdentity, elementIdentity } from './elements.ts';
 import { matchesElement } from './filter-match.ts';
 import {
   isJsonArray,
@@ -98,6 +98,8 @@ export function changeElements(step: Merge | Exchange, elements: Elements): Elem
   const written = new Set<Json>();
   const after: Json[] = [];
   let found = false;
+  /** Whether two may be the same now. */
+  let isRenamed = false;
   for (const element of elements) {
     if (choice !== undefined && !matchesElement(choice.filter, element)) {
       after.push(element);
@@ -106,11 +108,13 @@ export function changeElements(step: Merge | Exchange, elements: Elements): Elem
     found = true;
     const result = changed(step, element);
     if (result === undefined) continue;
+    isRenamed ||= elementIdentity(attribute, result) !== elementIdentity(attribute, element);
     written.add(result);
     after.push(result);
   }
   if (found || !isWanted(step)) {
-    return [...byIdentity(attribute, settlePrimary(after, written)).values()];
+    const settled = settlePrimary(after, written);
+    return isRenamed ? [...byIdentity(attribute, settled).values()] : settled;
   }
   if (!attribute.multiValued && elements.length > 0) {
     throw noTarget(`The value of ${attribute.key} does not meet the filter of the path.`);

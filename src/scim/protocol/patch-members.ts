@@ -1,22 +1,20 @@
 import { asMember, type Member } from './canonicalise.ts';
 import type { Filter } from './filter-tree.ts';
 import type { Handling } from './handling.ts';
-import { isJsonArray } from './json.ts';
 import type { MemberChange } from './member-changes.ts';
 import type { AttributePath } from './patch-path.ts';
 import { namedForRemoval, namesNothing, type PatchVerb } from './patch-tolerance.ts';
-import { readParts, readValue } from './read-value.ts';
+import { readParts, readValues } from './read-value.ts';
 import { resourceReference, valueSubAttribute } from './resolved-attribute.ts';
 import { mutability } from './scim-error.ts';
 import { idFromReference } from './tolerance.ts';
 
-function readMembers(
+function* readMembers(
   { attribute }: AttributePath,
   raw: unknown,
   handling: Handling,
-): readonly Member[] {
-  const elements = readValue(attribute, raw, attribute.key, handling);
-  return isJsonArray(elements) ? elements.flatMap(asMember) : [];
+): Generator<undefined, readonly Member[]> {
+  return (yield* readValues(attribute, raw, handling)).flatMap(asMember);
 }
 
 /** `value eq "a"`, `value eq "a" or value eq "b"`, also by `$ref`: the ids, when the filter says nothing else. */
@@ -61,7 +59,11 @@ function writeChosen(
   return type === undefined ? { value: id } : { value: id, type };
 }
 
-function removal(target: AttributePath, raw: unknown, handling: Handling): MemberChange {
+function* removal(
+  target: AttributePath,
+  raw: unknown,
+  handling: Handling,
+): Generator<undefined, MemberChange> {
   if (target.selection !== undefined) {
     const { filter } = target.selection;
     const values = idsNamed(filter);
@@ -69,26 +71,26 @@ function removal(target: AttributePath, raw: unknown, handling: Handling): Membe
   }
   const named = namedForRemoval(raw);
   if (named === undefined) return { kind: 'removeAll' };
-  const values = readMembers(target, named, handling).map(({ value }) => value);
+  const values = (yield* readMembers(target, named, handling)).map(({ value }) => value);
   if (named.length > 0 && values.length === 0) throw namesNothing(target.attribute);
   return { kind: 'remove', values };
 }
 
 /**
- * One operation on a group's members, none of which is loaded for it.
+ * One operation on a group's members, none of which is loaded for it, in steps.
  * @throws ScimError 400 mutability for a change to a member itself (RFC 7643 §4.2: its sub-attributes are immutable)
  */
-export function readMemberChange(
+export function* readMemberChange(
   verb: PatchVerb,
   target: AttributePath,
   raw: unknown,
   handling: Handling,
-): MemberChange {
+): Generator<undefined, MemberChange> {
   if (target.sub !== undefined) throw immutable(target);
-  if (verb === 'remove') return removal(target, raw, handling);
+  if (verb === 'remove') return yield* removal(target, raw, handling);
   if (target.selection !== undefined) {
     const member = writeChosen(target, target.selection.filter, raw, handling);
     return { kind: 'add', members: [member] };
   }
-  return { kind: verb, members: readMembers(target, raw, handling) };
+  return { kind: verb, members: yield* readMembers(target, raw, handling) };
 }

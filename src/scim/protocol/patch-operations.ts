@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.ts';
 import { gather } from './gather.ts';
 import { Handling, type Preference, requireKnown } from './handling.ts';
 import { describeJson, isArray, isObject, ownMember } from './json.ts';
@@ -35,6 +36,14 @@ const MAX_OPERATIONS = 10_000;
 const MAX_MEMBER_FILTERS = 20;
 /** Additions and removals that can't be put together, because the same member may have two names in them. */
 const MAX_MEMBER_TURNS = 200;
+
+/** An operation on members, to be read. */
+type MemberStep = {
+  readonly index: number;
+  readonly verb: PatchVerb;
+  readonly target: AttributePath;
+  readonly raw: unknown;
+};
 
 type BareMember = { readonly index: number; readonly text: string };
 
@@ -76,7 +85,7 @@ class Reading {
   readonly type: ResourceType;
   readonly handling: Handling;
   readonly operations: PatchOperation[] = [];
-  readonly members: MemberChange[] = [];
+  readonly #members: MemberStep[] = [];
   readonly has = new Set<string>();
   readonly bareMembers: BareMember[] = [];
   #index = 0;
@@ -174,7 +183,7 @@ class Reading {
     }
     this.has.add(attribute.key);
     if (attribute.definition.apart === 'members') {
-      this.members.push(readMemberChange(verb, target, raw, this.handling));
+      this.#members.push({ index: this.#index, verb, target, raw });
     } else this.#push(readWrite(verb, target, raw, this.handling));
   }
 
@@ -186,8 +195,25 @@ class Reading {
       if (target.selection === undefined && typeof raw === 'string' && raw !== '') {
         this.bareMembers.push({ index: this.#index, text: raw });
       }
-      this.members.push(readMemberChange('remove', target, raw, this.handling));
+      this.#members.push({ index: this.#index, verb: 'remove', target, raw });
     } else this.#push(readRemove(target, raw, this.handling));
+  }
+
+  /** What the operations do to members, in their order. Read last: there may be a hundred thousand of them. */
+  *members(): Generator<undefined, readonly MemberChange[]> {
+    const changes: MemberChange[] = [];
+    for (const { index, verb, target, raw } of this.#members) {
+      const steps = readMemberChange(verb, target, raw, this.handling);
+      for (;;) {
+        const step = inOperation(index, () => requireKnown(this.handling, () => steps.next()));
+        if (step.done) {
+          changes.push(step.value);
+          break;
+        }
+        yield;
+      }
+    }
+    return changes;
   }
 
   #push(step: PatchStep | undefined): void {
@@ -242,18 +268,27 @@ export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]
  * @throws ScimError 400 invalidSyntax, invalidPath, invalidFilter, invalidValue, mutability, noTarget, tooMany; the
  * detail says which operation it was
  */
-export function parsePatch(
+export function* parsePatchInParts(
   type: ResourceType,
   body: unknown,
   preference: Preference = 'lenient',
-): Patch {
+): Generator<undefined, Patch> {
   const reading = new Reading(type, preference);
   for (const [index, raw] of operationsOf(body).entries()) {
+    if (index > 0 && index % OPERATIONS_A_TURN === 0) yield;
     inOperation(index, () => requireKnown(reading.handling, () => reading.read(raw, index)));
   }
-  const { operations, members, has, handling, bareMembers } = reading;
+  const members = foldMemberChanges(yield* reading.members());
+  const { operations, has, handling, bareMembers } = reading;
   const { names: ignored, count: ignoredCount } = handling;
-  const folded = foldMemberChanges(members);
-  checkMemberFilters([folded]);
-  return { operations, members: folded, has, ignored, ignoredCount, bareMembers };
+  checkMemberFilters([members]);
+  return { operations, members, has, ignored, ignoredCount, bareMembers };
+}
+
+/** Operations read without letting others in. */
+const OPERATIONS_A_TURN = 500;
+
+/** The same at once, of a body that is small. */
+export function parsePatch(type: ResourceType, body: unknown, preference?: Preference): Patch {
+  return atOnce(parsePatchInParts(type, body, preference));
 }

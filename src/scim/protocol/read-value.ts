@@ -1,6 +1,13 @@
-import { distinctElements } from './elements.ts';
+import { distinctElements, elementIdentity } from './elements.ts';
 import type { Handling } from './handling.ts';
-import { describeJson, isObject, type Json, type JsonObject } from './json.ts';
+import {
+  describeJson,
+  isArray,
+  isJsonArray,
+  isObject,
+  type Json,
+  type JsonObject,
+} from './json.ts';
 import { type ResolvedAttribute, resourceReference } from './resolved-attribute.ts';
 import { invalidValue } from './scim-error.ts';
 import {
@@ -117,17 +124,64 @@ function readMany(
   handling: Handling,
 ): Json | undefined {
   const elements = asElements(raw);
+  requireFew(attribute, elements, at);
+  const read = readElements(attribute, elements, { at, first: 0, handling });
+  return read.length === 0 ? undefined : distinctElements(attribute, read);
+}
+
+function requireFew(attribute: ResolvedAttribute, elements: readonly unknown[], at: string): void {
   const max = attribute.definition.maxValues ?? MAX_VALUES;
-  if (elements.length > max) {
-    throw invalidValue(at, `has ${elements.length} values; at most ${max} are taken.`);
-  }
+  if (elements.length <= max) return;
+  throw invalidValue(at, `has ${elements.length} values; at most ${max} are taken.`);
+}
+
+/** @param first the number of the first of them, for errors */
+function readElements(
+  attribute: ResolvedAttribute,
+  elements: readonly unknown[],
+  {
+    at,
+    first,
+    handling,
+  }: { readonly at: string; readonly first: number; readonly handling: Handling },
+): readonly Json[] {
   const read: Json[] = [];
   for (const [index, element] of elements.entries()) {
     if (element === null || element === '') continue;
-    const value = readSingle(attribute, element, `${at}[${index}]`, handling);
+    const value = readSingle(attribute, element, `${at}[${first + index}]`, handling);
     if (value !== undefined) read.push(value);
   }
-  return read.length === 0 ? undefined : distinctElements(attribute, read);
+  return read;
+}
+
+/** Elements read without letting others in. */
+const PART = 2000;
+
+/**
+ * The same as {@link readValue} of an attribute that may have a hundred thousand values, in steps.
+ * @throws ScimError 400 invalidValue
+ */
+export function* readValues(
+  attribute: ResolvedAttribute,
+  raw: unknown,
+  handling: Handling,
+): Generator<undefined, readonly Json[]> {
+  const at = attribute.key;
+  if (!isArray(raw) || raw.length <= PART) {
+    const value = readValue(attribute, raw, at, handling);
+    return isJsonArray(value) ? value : [];
+  }
+  requireFew(attribute, raw, at);
+  const distinct = new Map<string, Json>();
+  for (let first = 0; first < raw.length; first += PART) {
+    const part = raw.slice(first, first + PART);
+    for (const element of readElements(attribute, part, { at, first, handling })) {
+      const identity = elementIdentity(attribute, element);
+      if (!distinct.has(identity)) distinct.set(identity, element);
+    }
+    yield;
+  }
+  return [...distinct.values()];
 }
 
 function readSingle(

@@ -1,0 +1,122 @@
+// A member sends one request after which nobody is answered for a while.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Cost, type Meter, openMeter } from '../budget/meter.ts';
+import { adminBrowser, type Browser } from '../support/browser.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
+
+const MOST_STALL_MS = 50;
+/** Code that has not run often is slower, and so is a machine with other work: test/budget asserts the price itself. */
+const SLACK = 2;
+
+/** 5 ms for each 100 kB of the body; a small one may cost what an empty one does. */
+const priceOf = (bytes: number): number => 5 * Math.max(1, bytes / 100_000);
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let meter: Meter;
+  let browser: Browser;
+  let token: string;
+  before(async () => {
+    node = await startInstance(engine);
+    meter = await openMeter(node);
+    browser = await adminBrowser(node);
+    ({ token } = await node.addUser('somebody', 'admin'));
+  });
+  after(async () => {
+    await meter.close();
+    await node.close();
+  });
+
+  /** @param bodyOf a new one for each try */
+  const ask = async (
+    method: string,
+    path: string,
+    bodyOf?: () => unknown,
+    given: Readonly<Record<string, string>> = {},
+  ): Promise<Cost> => {
+    const cookie = `__Host-sid=${browser.cookie()}`;
+    const headers: Record<string, string> = {
+      ...(path.startsWith('/app/')
+        ? { cookie, 'sec-fetch-site': 'same-origin' }
+        : { authorization: `Bearer ${token}` }),
+      ...(bodyOf && { 'content-type': 'application/json' }),
+      ...given,
+    };
+    let length = 0;
+    const sent = async () => {
+      const body = bodyOf && JSON.stringify(bodyOf());
+      length = body?.length ?? 0;
+      return { method, path, headers, body };
+    };
+    const cost = await meter.measure(sent, { warmUp: 3, repeats: 5 });
+    const [cpu, stall] = [cost.cpuMs.toFixed(1), cost.stallMs.toFixed(1)];
+    const what = `${method} ${path.slice(0, 60)}, ${length} bytes: ${cost.status}, ${cpu} ms, longest ${stall} ms. ${cost.text.slice(0, 200)}`;
+    if (process.env['BUDGET_SAY']) process.stderr.write(`${what}\n`);
+    assert.ok(cost.stallMs < MOST_STALL_MS, what);
+    if (cost.status >= 400) assert.ok(cost.cpuMs < SLACK * priceOf(length), what);
+    return cost;
+  };
+
+  test('by 1,990 operations on 1,000 telephone numbers', async () => {
+    const phones = Array.from({ length: 1000 }, (_, at) => ({ value: `+49 30 ${at}`, type: 'x' }));
+    const filled = await node.request('PATCH', '/scim/v2/Me', {
+      token,
+      body: {
+        schemas: [PATCH_OP],
+        Operations: [{ op: 'replace', path: 'phoneNumbers', value: phones }],
+      },
+    });
+    assert.equal(filled.status, 200, filled.text);
+    const operations = Array.from({ length: 1990 }, (_, at) => ({
+      op: 'replace',
+      path: `phoneNumbers[value eq "+49 30 ${at % 1000}"].display`,
+      value: `${at}`,
+    }));
+    await ask('PATCH', '/scim/v2/Me', () => ({
+      schemas: [PATCH_OP],
+      Operations: operations,
+    }));
+  });
+
+  test('by 90,000 members that nobody knows', async () => {
+    const unknown = Array.from({ length: 90_000 }, (_, at) => [`m${at}`, 1]);
+    await ask('POST', '/v2/formz', () => Object.fromEntries(unknown));
+  });
+
+  test('by conditions of one long word', async () => {
+    const condition = 'a'.repeat(4000);
+    const elements = Array.from({ length: 62 }, (_, at) => ({
+      type: 'text',
+      name: `q${at}`,
+      visibleIf: condition,
+    }));
+    const definition = { pages: [{ elements }] };
+    const { status } = await ask('POST', '/app/v1/templates/check', () => ({ definition }));
+    assert.equal(status, 200);
+  });
+
+  test('by a query of 32 kB that nobody asked for', async () => {
+    for (const query of [
+      'a&'.repeat(16_000),
+      '%C3%A9='.repeat(4_600),
+      'account=x&'.repeat(3_200),
+    ]) {
+      await ask('GET', `/app/v1/sign-in?${query}`, undefined, { cookie: '' });
+    }
+  });
+
+  test('by a group of 100,000 members', async () => {
+    const members = Array.from({ length: 100_000 }, (_, at) => ({
+      value: `019aa001-7a10-7c11-8d22-${at.toString(16).padStart(12, '0')}`,
+    }));
+    const { status, text } = await ask('POST', '/scim/v2/Groups', () => ({
+      schemas: [CORE_GROUP],
+      displayName: fresh(),
+      members,
+    }));
+    assert.equal(status, 201, text);
+  });
+});
