@@ -2,6 +2,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { requireOtherBreakGlass } from './break-glass.store.ts';
 import { changeRole } from './change-role.ts';
 import { changeUser } from './change-user.ts';
 import type { Directory, DirectoryDeps } from './contract.ts';
@@ -41,23 +42,43 @@ export const setPasswordHash =
     return await changeUser(deps, tx, actor, before, { attributes, origin, passwordHash });
   };
 
-export const openToProvisioning = setProtected(false);
-export const closeToProvisioning = setProtected(true);
+export const openToProvisioning = setProtected({
+  hidden: false,
+  prepare: requireOtherBreakGlass,
+  follow: comeIntoSight,
+});
+export const closeToProvisioning = setProtected({
+  hidden: true,
+  prepare: async () => undefined,
+  follow: leaveSight,
+});
+
+interface Sighting {
+  readonly hidden: boolean;
+  /** With the account locked. @throws AppError `last-break-glass` */
+  readonly prepare: (tx: Tx, accountId: string, id: string) => Promise<void>;
+  readonly follow: (deps: DirectoryDeps, tx: Tx, actor: Actor, user: User) => Promise<void>;
+}
 
 /**
  * Who is protected does not exist for SCIM, so it is not in SCIM's count either, and nobody's manager:
  * a report would show the id.
  */
-function setProtected(hidden: boolean): (deps: DirectoryDeps) => Directory['openToProvisioning'] {
+function setProtected({
+  hidden,
+  prepare,
+  follow,
+}: Sighting): (deps: DirectoryDeps) => Directory['openToProvisioning'] {
   return (deps) => async (tx, actor, id) => {
     const { audit } = deps;
     // The groups that the user is in change as well.
     await lockAccount(tx, actor.accountId);
+    await prepare(tx, actor.accountId, id);
     // As for a deletion: nobody names the user as manager or member meanwhile.
     const before = await findUserToWrite(tx, actor.accountId, { id, to: 'delete' });
     if (before.protected === hidden) return before;
     await updateUser(tx, before, { protected: hidden ? 1 : 0 });
-    await (hidden ? leaveSight : comeIntoSight)(deps, tx, actor, before);
+    await follow(deps, tx, actor, before);
     await noteRename(tx, actor.accountId, id);
     await addToCounter(tx, actor.accountId, 'users', id, hidden ? -1 : 1);
     await audit.append(tx, actor, {

@@ -8,6 +8,7 @@
  */
 
 export { openBreachedPasswords } from './breached-passwords.ts';
+export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
 export type {
   Directory,
   DirectoryDeps,

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
+import { requireOtherBreakGlass } from './break-glass.store.ts';
 import type { DirectoryDeps } from './contract.ts';
 import type { Role } from './records.ts';
 
@@ -45,7 +46,7 @@ export async function requireMayLeave(
 
 /**
  * Call before an admin is deleted, deactivated or demoted.
- * @throws AppError `last-admin` when no other active admin would be left
+ * @throws AppError `last-admin` when no other active admin would be left, `last-break-glass`
  */
 export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
   if (user.role !== 'admin' || !user.active) return;
@@ -60,7 +61,7 @@ export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
     .where('id', '!=', user.id)
     .limit(1)
     .executeTakeFirst();
-  if (other) return;
+  if (other) return await requireOtherBreakGlass(tx, user.accountId, user.id);
   throw fail(
     'last-admin',
     'This is the last active administrator of the account and must stay one. Make another active ' +

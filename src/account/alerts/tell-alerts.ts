@@ -26,14 +26,24 @@ export const tellAlerts = (deps: TellAlertsDeps, sources: AlertSources): Job => 
   async run() {
     const { db, clock, notices } = deps;
     if (!notices.isOn) return;
+    const failures: unknown[] = [];
     for (let after = ''; ; ) {
       const page = await selectAccountIds(db.reader, after, PAGE);
-      for (const accountId of page) await tellAccount(deps, sources, accountId);
+      for (const accountId of page) {
+        // What is wrong with one account keeps nobody else from being told.
+        await tellAccount(deps, sources, accountId).catch((error) => failures.push(error));
+      }
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) break;
       after = last;
     }
     await forgetOldAlerts(db.reader, clock.now());
+    if (failures.length > 0) {
+      throw new AggregateError(
+        failures,
+        `The admins of ${failures.length} accounts were not told.`,
+      );
+    }
   },
 });
 

@@ -1,6 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { deleteSessionsOf } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
+import { keepBreakGlass } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { deletePasskey as removePasskey } from './passkey.store.ts';
 import { noPasskey } from './passkey-item.ts';
@@ -19,6 +20,10 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
       description: 'All other sessions of the person end: who had the passkey may have one.',
       responses: {
         204: { description: 'Nobody signs in by it any more.' },
+        403: {
+          description:
+            'The last break-glass admin would have no way in, and single sign-on is the only other.',
+        },
         404: { description: 'There is no such passkey.' },
       },
     },
@@ -26,7 +31,10 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
       const { accountId, userId, sessionId } = request.principal;
       const id = request.params['id'] ?? '';
       await db.transaction(async (tx) => {
-        if (!(await removePasskey(tx, { accountId, userId }, id))) throw noPasskey();
+        const isRemoved = await keepBreakGlass(tx, accountId, userId, () =>
+          removePasskey(tx, { accountId, userId }, id),
+        );
+        if (!isRemoved) throw noPasskey();
         await deleteSessionsOf(tx, accountId, userId, sessionId);
         const about = { targetType: 'Passkey', targetId: id };
         await audit.append(tx, actorOf(request, 'web'), { action: 'passkey.delete', ...about });

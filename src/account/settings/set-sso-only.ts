@@ -3,14 +3,10 @@ import { hasProvenConnection } from '#account/sso/sso.store.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
+import { hasBreakGlassAdmin } from '#directory/index.ts';
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import {
-  endSessionsBegunOtherwise,
-  hasBegunOtherwise,
-  hasBreakGlassAdmin,
-  saveSsoOnly,
-} from './sso-only.store.ts';
+import { endSessionsBegunOtherwise, hasBegunOtherwise, saveSsoOnly } from './sso-only.store.ts';
 
 /**
  * Turned on, whoever is not break-glass signs in by single sign-on or not at all, and sessions that began

@@ -1,31 +1,5 @@
 import type { Reader, Tx } from '#db/database.ts';
 
-/** Whether an admin can get in without the identity provider: break-glass, active, with a password or passkey. */
-export async function hasBreakGlassAdmin(db: Reader, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.account_id', '=', accountId)
-    .where('u.protected', '=', 1)
-    .where('u.role', '=', 'admin')
-    .where('u.active', '=', 1)
-    .where((eb) =>
-      eb.or([
-        eb('u.password_hash', 'is not', null),
-        eb.exists(
-          eb
-            .selectFrom('passkeys as p')
-            .select('p.id')
-            .whereRef('p.account_id', '=', 'u.account_id')
-            .whereRef('p.user_id', '=', 'u.id'),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Turned on anew, passwords that were set on the server meanwhile count no more. */
 export async function saveSsoOnly(tx: Tx, accountId: string, ssoOnly: boolean): Promise<void> {
   await tx

@@ -17,6 +17,8 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../../../test/supp
 import { arriveBySso, connectProvider, SSO_ENV } from '../../../test/support/sso-sign-in.ts';
 
 const PASSWORD = 'four green kettles in march';
+const ANN = { userName: 'ann', externalId: 'ext-ann' };
+const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
 forEachEngine((engine) => {
   let place: EngineInstance;
@@ -34,7 +36,7 @@ forEachEngine((engine) => {
     admin = await adminBrowser(node);
     ({ idp, connectionId } = await connectProvider(node, { admin }));
     idp.person = { sub: 'idp-ann', oid: 'ext-ann' };
-    const body = { userName: 'ann', externalId: 'ext-ann', password: PASSWORD };
+    const body = { ...ANN, password: PASSWORD };
     annId = String((await node.request('POST', '/scim/v2/Users', { body })).at('id'));
     const ben = { userName: 'ben', emails: [{ value: 'ben@mail.example' }], password: PASSWORD };
     await node.request('POST', '/scim/v2/Users', { body: ben });
@@ -185,6 +187,107 @@ forEachEngine((engine) => {
         .where('id', '=', String(made.at('id')))
         .executeTakeFirstOrThrow();
       assert.equal(row.password_hash, null);
+    });
+
+    test('and none that arrives in Bulk', async () => {
+      const operations = [
+        {
+          method: 'POST',
+          path: '/Users',
+          bulkId: 'di',
+          data: { userName: 'di', password: PASSWORD },
+        },
+        {
+          method: 'PATCH',
+          path: '/Users/bulkId:di',
+          data: { Operations: [{ op: 'add', path: 'password', value: `${PASSWORD}!` }] },
+        },
+        { method: 'PUT', path: `/Users/${annId}`, data: { ...ANN, password: `${PASSWORD}?` } },
+      ];
+      const body = { schemas: [BULK_REQUEST], Operations: operations };
+      const answer = await node.request('POST', '/scim/v2/Bulk', { body });
+      assert.equal(answer.status, 200, answer.text);
+      const statuses = operations.map((_, i) => answer.at('Operations', i, 'status'));
+      assert.deepEqual(statuses, ['201', '200', '200'], answer.text);
+      const made = /Users\/([^/]+)$/.exec(String(answer.at('Operations', 0, 'location')))?.[1];
+      const row = await node.services.db.reader
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', made ?? '')
+        .executeTakeFirstOrThrow();
+      assert.equal(row.password_hash, null);
+      assert.equal((await signIn('ann', `${PASSWORD}?`)).status, 401);
+    });
+
+    test('the last break-glass admin stays one, whoever asks, until there is another', async () => {
+      const user = { userName: 'second', role: 'admin' };
+      assert.equal((await admin.send('POST', '/app/v1/users', { body: user })).status, 201);
+      const own = `/app/v1/users/${node.account.userId}`;
+      const formstead = commandLine(envOf(place));
+      const refusals = [
+        await admin.send('DELETE', own),
+        await admin.send('POST', `${own}/erase`),
+        await admin.send('PATCH', own, { body: { active: false } }),
+        await admin.send('PATCH', own, { body: { role: 'member' } }),
+        await admin.send('PATCH', own, { body: { protected: false } }),
+      ];
+      for (const answer of refusals) {
+        assert.deepEqual(
+          [answer.status, answer.at('code')],
+          [403, 'last-break-glass'],
+          answer.text,
+        );
+        assert.match(String(answer.at('detail')), /formstead user protect/);
+      }
+      for (const words of [['delete'], ['deactivate'], ['unprotect'], ['set-role', 'member']]) {
+        const [verb = '', ...more] = words;
+        const refused = await formstead('user', verb, 'admin', ...more);
+        assert.notEqual(refused.code, 0, verb);
+        assert.match(refused.stderr, /break-glass/, verb);
+      }
+      assert.equal((await signIn('admin', ADMIN_PASSWORD)).status, 201);
+
+      // With a passkey for the only way in, that stays too.
+      const key = await addPasskey(admin, node.baseUrl);
+      assert.ok(key);
+      const { db } = node.services;
+      const ofAdmin = (passwordHash: string | null) =>
+        db.transaction((tx) =>
+          tx
+            .updateTable('users')
+            .set({ password_hash: passwordHash })
+            .where('id', '=', node.account.userId)
+            .execute(),
+        );
+      const { password_hash: hash } = await db.reader
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', node.account.userId)
+        .executeTakeFirstOrThrow();
+      await ofAdmin(null);
+      const listed = await admin.send('GET', '/app/v1/me/passkeys');
+      for (const answer of [
+        await admin.send('DELETE', `${own}/passkeys`),
+        await admin.send('DELETE', `/app/v1/me/passkeys/${String(listed.at('items', 0, 'id'))}`),
+      ]) {
+        assert.deepEqual(
+          [answer.status, answer.at('code')],
+          [403, 'last-break-glass'],
+          answer.text,
+        );
+      }
+      await ofAdmin(hash);
+      assert.equal((await admin.send('DELETE', `${own}/passkeys`)).status, 204);
+      admin = await adminBrowser(node);
+
+      assert.equal((await formstead('user', 'protect', 'second')).code, 0);
+      const file = join(place.dataDir, 'second.txt');
+      await writeFile(file, 'two wide rivers meet at noon');
+      const set = await formstead('user', 'set-password', 'second', '--password-file', file);
+      assert.equal(set.code, 0, set.stderr);
+      const opened = await admin.send('PATCH', own, { body: { protected: false } });
+      assert.equal(opened.status, 200, opened.text);
+      assert.equal((await formstead('user', 'protect', 'admin')).code, 0);
     });
 
     test('the last connection that works is neither turned off nor removed', async () => {

@@ -6,6 +6,7 @@ import {
   forgetNames,
   otherNamesOf,
   readFormerUser,
+  requireOtherBreakGlass,
   type User,
 } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -35,7 +36,7 @@ export type ErasePersonDeps = Pick<
 /**
  * Deletes a user, or takes one who was deleted before, and removes what else names them; forms and the audit record stay.
  * In several transactions: what was broken off is finished by erasing again.
- * @throws AppError `not-found`, `last-admin`, and what deleting throws
+ * @throws AppError `not-found`, `last-admin`, `last-break-glass`, and what deleting throws
  */
 export async function erasePerson(
   deps: ErasePersonDeps,
@@ -52,6 +53,7 @@ export async function erasePerson(
   if (user?.role === 'admin' && user.active && before?.others === 0) {
     throw fail('last-admin', 'This is the last active admin. Make somebody else an admin first.');
   }
+  if (user) await requireOtherBreakGlass(db.reader, accountId, id);
   const { userName, displayName, knownAs } = person;
   const formNames = await forgetInForms(actor, {
     userId: id,

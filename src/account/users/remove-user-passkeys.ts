@@ -2,6 +2,7 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import { deletePasskeysOf } from '#account/passkeys/passkey.store.ts';
 import { deleteSessionsOf } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
+import { keepBreakGlass } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
@@ -19,6 +20,10 @@ export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpo
       description: 'Their sessions end, too: who had a passkey may have one.',
       responses: {
         204: { description: 'Nobody signs in with a passkey as the user.' },
+        403: {
+          description:
+            'The last break-glass admin would have no way in, and single sign-on is the only other.',
+        },
         404: { description: 'There is no such user.' },
       },
     },
@@ -29,7 +34,9 @@ export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpo
         if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
           throw fail('not-found', 'There is no user with this id.');
         }
-        const removed = await deletePasskeysOf(tx, { accountId, userId });
+        const removed = await keepBreakGlass(tx, accountId, userId, () =>
+          deletePasskeysOf(tx, { accountId, userId }),
+        );
         if (removed === 0) return;
         await deleteSessionsOf(tx, accountId, userId);
         await audit.append(tx, actorOf(request, 'web'), {

@@ -94,6 +94,8 @@ export const errors = {
       'Ihre Organisation erlaubt nur Single Sign-on: Niemand bekommt ein Passwort oder einen Passkey.',
     'sso-unproven':
       'Melden Sie sich einmal mit dem Identity Provider an, in einem privaten Fenster, und versuchen Sie es dann noch einmal.',
+    'last-break-glass':
+      'Single Sign-on ist der einzige Zugang, und niemand sonst ist Notfall-Admin mit Passwort oder Passkey. Lassen Sie einen weiteren Notfall-Admin einrichten, oder erlauben Sie erst wieder Passwörter.',
     'no-break-glass':
       'Kein aktiver Admin hat einen Notfallzugang mit Passwort oder Passkey. Wer den Dienst betreibt, richtet ihn mit formstead user protect ein.',
     'mail-off': 'Es ist kein Mailserver eingerichtet, darum wurde nichts gesendet.',
