@@ -13,7 +13,12 @@ import {
   type Target,
 } from './memberships.store.ts';
 import type { MemberInput } from './records.ts';
-import { findByExternalId, forgetMembers, rememberMembers } from './waiting-members.store.ts';
+import {
+  findByExternalId,
+  forgetMembers,
+  keepWaiting,
+  rememberMembers,
+} from './waiting-members.store.ts';
 
 /** What was really written. */
 export interface MembershipEffect {
@@ -76,10 +81,10 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
-      if (target.awaits) await forgetMembers(tx, target);
       const ids = change.members.map(({ value }) => value);
       // Those to add come first, since they tell whom an externalId means.
       const { named, ...added } = await add(tx, target, change.members);
+      if (target.awaits) await keepWaiting(tx, target, added.unknown);
       const kept = isNoneOf(tx, target, [...ids, ...named]);
       return { ...added, ...(await removeWhere(tx, target, kept)) };
     }

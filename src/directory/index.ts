@@ -88,4 +88,4 @@ export {
 } from './unique-rules.store.ts';
 export type { UniqueAttributes } from './unique-values.ts';
 export { type UserRow, userColumns } from './users.store.ts';
-export { findByExternalId } from './waiting-members.store.ts';
+export { findByExternalId, findNamed } from './waiting-members.store.ts';

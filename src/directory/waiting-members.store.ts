@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn, textRows } from '#db/dialect.ts';
@@ -34,28 +35,103 @@ export async function findByExternalId(
   return new Map(rows.map(({ text, id }) => [text, id]));
 }
 
-/** Remembers texts that name nobody, for so long from now on. */
+/**
+ * Remembers texts that name nobody, for so long from now on; to the day, so that who sends the same members again and
+ * again writes nothing.
+ */
 export async function rememberMembers(
   tx: Tx,
-  { accountId, groupId }: GroupKey,
+  target: GroupKey,
   texts: readonly string[],
   now: number,
 ): Promise<void> {
   const short = texts.filter((text) => text.length <= LONGEST_TEXT);
   if (short.length === 0) return;
-  const { waiting } = await tx
-    .selectFrom('waiting_members')
+  const { waiting } = await waitsOf(tx, target)
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('account_id', '=', accountId)
-    .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow();
-  const kept = short.slice(0, Math.max(0, MOST_WAITING - Number(waiting)));
-  if (kept.length === 0) return;
-  // SQLite reads "on" as part of a join unless a "where" ends the select.
+  let room = MOST_WAITING - Number(waiting);
+  for (let from = 0; from < short.length; from += AT_ONCE) {
+    if (from > 0) await letOthersIn();
+    room -= await rememberSome(tx, target, { texts: short.slice(from, from + AT_ONCE), now, room });
+  }
+}
+
+/** One statement writes so many, in which nobody else is answered on SQLite. */
+const AT_ONCE = 500;
+
+/** @returns how many are new */
+async function rememberSome(
+  tx: Tx,
+  target: GroupKey,
+  {
+    texts,
+    now,
+    room,
+  }: { readonly texts: readonly string[]; readonly now: number; readonly room: number },
+): Promise<number> {
+  const known = await waitsOf(tx, target)
+    .select(['value', 'since'])
+    .where((eb) => isIn(tx, eb.ref('value'), texts))
+    .execute();
+  const old = known.filter(({ since }) => since <= now - DAY_MS).map(({ value }) => value);
+  const waiting = new Set(known.map(({ value }) => value));
+  const fresh = texts.filter((text) => !waiting.has(text)).slice(0, Math.max(0, room));
+  const { accountId, groupId } = target;
+  if (old.length > 0) {
+    await tx
+      .updateTable('waiting_members')
+      .set({ since: now })
+      .where('account_id', '=', accountId)
+      .where('group_id', '=', groupId)
+      .where((eb) => isIn(tx, eb.ref('value'), old))
+      .execute();
+  }
+  if (fresh.length > 0) {
+    // SQLite reads "on" as part of a join unless a "where" ends the select.
+    await sql`
+      insert into waiting_members (account_id, group_id, value, since)
+      select ${accountId}, ${groupId}, w.value, ${now} from ${textRows(tx, fresh, 'w')} where true
+      on conflict do nothing
+    `.execute(tx);
+  }
+  return fresh.length;
+}
+
+const waitsOf = (db: Reader, { accountId, groupId }: GroupKey) =>
+  db
+    .selectFrom('waiting_members')
+    .where('account_id', '=', accountId)
+    .where('group_id', '=', groupId);
+
+/** Which of the texts name somebody by externalId, or somebody whom the group waits for. */
+export async function findNamed(
+  db: Reader,
+  target: GroupKey,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { accountId } = target;
+  const waiting = await waitsOf(db, target)
+    .select('value')
+    .where((eb) => isIn(db, eb.ref('value'), texts))
+    .execute();
+  const known = await findByExternalId(db, { accountId, hidesProtected: true }, texts);
+  return new Set([...waiting.map(({ value }) => value), ...known.keys()]);
+}
+
+/** Ends the wait of a group for everybody but some. */
+export async function keepWaiting(
+  tx: Tx,
+  { accountId, groupId }: GroupKey,
+  texts: readonly string[],
+): Promise<void> {
   await sql`
-    insert into waiting_members (account_id, group_id, value, since)
-    select ${accountId}, ${groupId}, w.value, ${now} from ${textRows(tx, kept, 'w')} where true
-    on conflict (account_id, group_id, value) do update set since = excluded.since
+    delete from waiting_members where account_id = ${accountId} and group_id = ${groupId}
+      and value in (
+        select w.value from waiting_members w
+        where w.account_id = ${accountId} and w.group_id = ${groupId}
+        except select kept.value from ${textRows(tx, texts, 'kept')}
+      )
   `.execute(tx);
 }
 

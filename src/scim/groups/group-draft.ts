@@ -4,7 +4,6 @@ import {
   applyPatch,
   canonicaliseInParts,
   checkImmutable,
-  invalidValue,
   type JsonObject,
   keepImmutable,
   type MemberChange,
@@ -22,6 +21,8 @@ export interface GroupDraft {
   readonly members: readonly MemberChange[];
   /** It replaces the group and does not say who its members are. */
   readonly omitsMembers: boolean;
+  /** Texts beside the path of a remove that are no ids: each has to name somebody, or it would remove nobody. */
+  readonly bareNames: readonly { readonly index: number; readonly text: string }[];
   /** Pure. @throws ScimError */
   apply(before: Group): JsonObject;
 }
@@ -39,6 +40,7 @@ export async function replacementOf(
     ignoredCount,
     members: members ? [{ kind: 'replace', members }] : [],
     omitsMembers: members === undefined,
+    bareNames: [],
     apply(before) {
       const kept = keepImmutable(type, before.attributes, attributes);
       checkImmutable(type, before.attributes, kept);
@@ -49,15 +51,6 @@ export async function replacementOf(
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A bare text beside the path of a remove may be a member's id; one that can't be would remove nobody. */
-function requireId(text: string, index: number): void {
-  if (ID.test(text)) return;
-  throw invalidValue(
-    `Operations[${index}].value`,
-    'names no member. Name members as [{"value": "their id"}], or send no value to remove all.',
-  );
-}
-
 /** The body of a PATCH. @throws ScimError */
 export async function patchOf(
   type: ResourceType,
@@ -65,12 +58,12 @@ export async function patchOf(
   preference: Preference,
 ): Promise<GroupDraft> {
   const patch = await inTurns(parsePatchInParts(type, body, preference));
-  for (const { index, text } of patch.bareMembers) requireId(text, index);
   return {
     has: patch.has,
     ignoredCount: patch.ignoredCount,
     members: patch.members,
     omitsMembers: false,
+    bareNames: patch.bareMembers.filter(({ text }) => !ID.test(text)),
     apply: (before) => applyPatch(type, before.attributes, patch).attributes,
   };
 }

@@ -1,10 +1,16 @@
 import type { Tx } from '#db/database.ts';
-import type { Group, MemberChange, UnknownMembers, WrittenGroup } from '#directory/index.ts';
+import {
+  findNamed,
+  type Group,
+  type MemberChange,
+  type UnknownMembers,
+  type WrittenGroup,
+} from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
 import type { WriteNotes } from '#scim/handling.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
-import type { JsonObject } from '#scim/protocol/index.ts';
+import { invalidValue, type JsonObject, type ScimError } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
@@ -57,6 +63,7 @@ export async function changeGroup(
   const omits = draft.omitsMembers;
   const keeps = omits && (await directory.readSyncRules(tx, accountId)).keepsOmittedMembers;
   const members = await filtersById(tx, accountId, draft.members);
+  const mistake = await findMistake(tx, target, draft);
   const written = await directory.patchGroup(tx, actor, id, {
     change: (before) => {
       requiredVersion(target, before.version);
@@ -69,6 +76,8 @@ export async function changeGroup(
     },
     unknownMembers,
   });
+  // Only now: a group that is gone, or that was changed, is told first.
+  if (mistake) throw mistake;
   const { group, removed } = written;
   return {
     group,
@@ -79,6 +88,25 @@ export async function changeGroup(
       keptMembers: keeps ? await directory.countMembers(tx, accountId, id) : 0,
     },
   };
+}
+
+/** A bare text beside the path of a remove that names nobody: more often a mistake than a name. */
+async function findMistake(
+  tx: Tx,
+  { actor: { accountId }, id: groupId }: GroupTarget,
+  { bareNames }: GroupDraft,
+): Promise<ScimError | undefined> {
+  if (bareNames.length === 0) return undefined;
+  const texts = bareNames.map(({ text }) => text);
+  const named = await findNamed(tx, { accountId, groupId }, texts);
+  const wrong = bareNames.find(({ text }) => !named.has(text));
+  return (
+    wrong &&
+    invalidValue(
+      `Operations[${wrong.index}].value`,
+      'names no member. Name members as [{"value": "their id"}], or send no value to remove all.',
+    )
+  );
 }
 
 /** RFC 7644 §3.5.1: what a PUT leaves out is gone. */

@@ -61,6 +61,52 @@ forEachEngine((engine) => {
     assert.equal((await remove(path, 'members', one)).status, 204, 'gone already');
   });
 
+  test('a bare externalId takes out whom it added, or who waits by it, and anything else that names nobody is refused', async () => {
+    const [key, late] = [fresh('emp'), fresh('late')];
+    const id = idOf(await scim.addUser({ externalId: key }));
+    const path = `/Groups/${idOf(await scim.addGroup())}`;
+    for (const value of [key, late]) {
+      assert.equal((await patch(scim, path, { op: 'add', path: 'members', value })).status, 204);
+    }
+    assert.equal((await scim.get(path)).at('members', 0, 'value'), id);
+    for (const value of [key, late]) {
+      assert.equal((await remove(path, 'members', value)).status, 204, value);
+    }
+    assert.deepEqual((await scim.get(path)).at('members'), []);
+    await scim.addUser({ externalId: late });
+    assert.deepEqual((await scim.get(path)).at('members'), [], 'nobody waits any more');
+    assert.equal((await remove(path, 'members', key)).status, 204, 'gone already, and known');
+    const unknown = await remove(path, 'members', fresh('unknown'));
+    assertScimError(unknown, 400, 'invalidValue');
+    assert.match(String(unknown.at('detail')), /Operations\[0\].*names no member/);
+    assertScimError(await remove('/Groups/0', 'members', 'x'), 404);
+  });
+
+  test('a list that names nobody empties no group, in PUT, replace and add', async () => {
+    const one = idOf(await scim.addUser());
+    const displayName = fresh('kept');
+    const path = `/Groups/${idOf(await scim.addGroup({ displayName, members: [{ value: one }] }))}`;
+    for (const members of [[''], [null], ['', null]]) {
+      const answers = [
+        await scim.call('PUT', path, { body: { displayName, members } }),
+        await patch(scim, path, { op: 'replace', path: 'members', value: members }),
+        await patch(scim, path, { op: 'replace', value: { members } }),
+        await patch(scim, path, { op: 'add', path: 'members', value: members }),
+      ];
+      for (const answer of answers) {
+        assertScimError(answer, 400, 'invalidValue');
+        assert.match(String(answer.at('detail')), /members/, answer.text);
+      }
+      assert.equal((await scim.get(path)).at('members', 0, 'value'), one, JSON.stringify(members));
+    }
+    const some = await scim.call('PUT', path, {
+      body: { displayName, members: [{ value: one }, ''] },
+    });
+    assert.equal(some.at('members', 0, 'value'), one, some.text);
+    const none = await scim.call('PUT', path, { body: { displayName, members: [] } });
+    assert.deepEqual(none.at('members'), []);
+  });
+
   test('7644-3.5.2.2-02 the same for the values of a user', async () => {
     const emails = [
       { value: 'a@example.com', type: 'work' },

@@ -103,6 +103,24 @@ export const asMember = (element: Json): readonly Member[] => {
 };
 
 /**
+ * The members in what was read of a list. One that is not empty and names nobody, `[""]` for instance, is no empty list:
+ * it would empty a group.
+ * @throws ScimError 400 invalidValue
+ */
+export function membersIn(
+  { key }: ResolvedAttribute,
+  raw: unknown,
+  elements: readonly Json[],
+): readonly Member[] {
+  const members = elements.flatMap(asMember);
+  if (members.length > 0 || !Array.isArray(raw) || raw.length === 0) return members;
+  throw invalidValue(
+    key,
+    'names nobody. Name members as [{"value": "their id"}], or send [] for none.',
+  );
+}
+
+/**
  * Reads the body of a POST or PUT: tolerant in what identity providers really send (tolerance.ts), strict about
  * everything else. Own properties only; cost grows with the body.
  * @throws ScimError 400 invalidSyntax when the body is not an object, 400 invalidValue naming the attribute that is
@@ -136,7 +154,7 @@ export function* canonicaliseInParts(
   return {
     attributes,
     password: typeof password === 'string' ? password : undefined,
-    members: members?.flatMap(asMember),
+    members: given && members && membersIn(given.attribute, given.raw, members),
     has,
     ignored: handling.names,
     ignoredCount: handling.count,

@@ -1,4 +1,4 @@
-import { asMember, type Member } from './canonicalise.ts';
+import { asMember, type Member, membersIn } from './canonicalise.ts';
 import type { Filter } from './filter-tree.ts';
 import type { Handling } from './handling.ts';
 import type { MemberChange } from './member-changes.ts';
@@ -92,5 +92,6 @@ export function* readMemberChange(
     const member = writeChosen(target, target.selection.filter, raw, handling);
     return { kind: 'add', members: [member] };
   }
-  return { kind: verb, members: yield* readMembers(target, raw, handling) };
+  const elements = yield* readValues(target.attribute, raw, handling);
+  return { kind: verb, members: membersIn(target.attribute, raw, elements) };
 }

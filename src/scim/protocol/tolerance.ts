@@ -26,14 +26,8 @@ export function isNotMeant(attribute: ResolvedAttribute, raw: unknown): boolean 
   if (attribute.definition.keptWhenOmitted !== true) return false;
   const value = unwrapSimple(attribute, raw);
   if (value === '') return true;
-  return attribute.multiValued ? isListOfNothing(value) : isUnassigned(attribute, value);
+  return !attribute.multiValued && isUnassigned(attribute, value);
 }
-
-/** `[""]`, `[null]`: a list of empty fields, and not the empty list. */
-const isListOfNothing = (value: unknown): boolean =>
-  isArray(value) && value.length > 0 && value.every(isBlank);
-
-const isBlank = (value: unknown): boolean => value === null || value === '';
 
 /**
  * `active` has no unassigned state: its default would give a suspended person access again, so a remove leaves it as
