@@ -40,12 +40,12 @@ import {
   type CompleteForm,
   createCompleteForm,
   createExportRunner,
-  createFormEngine,
+  createFormEngines,
   createForms,
   createPdfs,
   createPictures,
   type ExportRunner,
-  type FormEngine,
+  type FormEngines,
   type Forms,
   type FormsEvents,
   type Pdfs,
@@ -94,7 +94,7 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
-  readonly engine: FormEngine;
+  readonly engine: FormEngines;
   readonly completeForm: CompleteForm;
   /** What webhooks are to be told. */
   readonly outbox: Outbox;
@@ -186,7 +186,7 @@ export async function openServices(base: Base): Promise<Services> {
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
     const forms = createForms({ clock, ids, audit, directory, events });
-    const engine = createFormEngine({ clock });
+    const engine = createFormEngines({ clock });
     const files = openFiles(settings.files, dataDir);
     const pictures = createPictures();
     const pdfs = createPdfs();

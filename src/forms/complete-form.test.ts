@@ -31,10 +31,13 @@ forEachEngine((engine) => {
         db,
         forms,
         engine: {
-          async check(...checked) {
-            assert.equal((await admin.send('DELETE', `${path}/${fileId}`)).status, 204);
-            return survey.check(...checked);
-          },
+          of: (accountId) => ({
+            ...survey.of(accountId),
+            async check(...checked) {
+              assert.equal((await admin.send('DELETE', `${path}/${fileId}`)).status, 204);
+              return survey.of(accountId).check(...checked);
+            },
+          }),
         },
       });
       await assert.rejects(complete(by, id, { answers: { photo } }), {

@@ -9,7 +9,7 @@ import {
   requireNamedFiles,
   requireSize,
 } from './answers/require-answers.ts';
-import type { FormEngine, Locale, RemovedAnswer } from './engine/engine-types.ts';
+import type { FormEngines, Locale, RemovedAnswer } from './engine/engine-types.ts';
 import type { Expected, Form, FormActor } from './form.ts';
 import { removedFrom } from './form-event.store.ts';
 import { findVersion } from './template.store.ts';
@@ -46,7 +46,7 @@ export interface Completed {
 export interface CompleteDeps {
   readonly db: Database;
   readonly forms: Pick<Forms, 'readForm' | 'completeUnchecked'>;
-  readonly engine: Pick<FormEngine, 'check'>;
+  readonly engine: Pick<FormEngines, 'of'>;
 }
 
 /** How often a form may move while it is checked, for a caller who takes any revision. */
@@ -78,7 +78,8 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
     const given = answers ?? form.answers;
     const timeZone = await readTimeZone(db.reader, form.accountId);
     const definition = version?.definition ?? {};
-    const whole = await checkWhole(engine, definition, given, { locale, timeZone });
+    const own = engine.of(form.accountId);
+    const whole = await checkWhole(own, definition, given, { locale, timeZone });
     if (whole.faults.length > 0) throw invalidAnswers(whole.faults);
     requireSize(whole.answers);
     await requireFiles(db.reader, form, whole.files);

@@ -43,9 +43,10 @@ export { type CompleteForm, createCompleteForm } from './complete-form.ts';
 export type {
   EngineResult,
   FormEngine,
+  FormEngines,
   Locale,
 } from './engine/engine-types.ts';
-export { createFormEngine } from './engine/form-engine.ts';
+export { createFormEngines } from './engine/form-engine.ts';
 export type { FormsEvent, FormsEvents } from './events.ts';
 export { createExportRunner, type ExportRunner } from './exports/export-runner.ts';
 export { createPdfs, type Pdfs } from './exports/render-pdf.ts';

@@ -28,6 +28,16 @@ export async function authenticateSession(
   return await session(sessionCookieOf(cookies));
 }
 
+/**
+ * What a page sends later than it was typed names the person it is sent for: somebody else may have signed in with the
+ * same browser meanwhile, between two requests. @throws AppError `session-ended`
+ */
+export function requirePerson(headers: IncomingHttpHeaders, { userId }: SessionPrincipal): void {
+  const wanted = headers['formstead-person'];
+  if (wanted === undefined || wanted === userId) return;
+  throw sessionRefused('session-ended', 'Somebody else has signed in with this browser.');
+}
+
 /** The 401 of the web app. */
 export function sessionRefused(
   code: 'session-missing' | 'session-ended' | 'sign-in-refused' | 'sign-in-by-sso',

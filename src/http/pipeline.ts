@@ -7,7 +7,12 @@ import type { Ids } from '#kernel/ids.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { isStorable } from '#kernel/text.ts';
 import { authenticate, authorise } from './authenticate.ts';
-import { authenticateSession, authoriseSession, requireSameOrigin } from './browser.ts';
+import {
+  authenticateSession,
+  authoriseSession,
+  requirePerson,
+  requireSameOrigin,
+} from './browser.ts';
 import { canReadAway, readAway } from './byte-body.ts';
 import {
   type Endpoint,
@@ -223,6 +228,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const principal = await authenticateSession(authenticators, raw.headers.cookie);
       state.principal = principal;
       await admit(state, principal, reply);
+      requirePerson(raw.headers, principal);
       if (endpoint) authoriseSession(endpoint, principal, clock.now());
     }
     requireSameOrigin(raw.method, raw.headers, deps.origin());

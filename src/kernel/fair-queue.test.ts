@@ -13,6 +13,18 @@ test('who brings a thousand things waits for them, and others wait for one', () 
   assert.deepEqual(first, ['flood 0', 'a 0', 'b 0', 'flood 1', 'a 1', 'flood 2']);
 });
 
+test('who may not go now keeps the turn, and the others do not wait for it', () => {
+  const queue = createFairQueue<string>();
+  for (const whose of ['a', 'a', 'b', 'c']) queue.push(whose, whose);
+  const notA = (whose: string) => whose !== 'a';
+  assert.ok(queue.has(notA));
+  assert.deepEqual(
+    [queue.shift(notA), queue.shift(notA), queue.shift(notA), queue.has(notA)],
+    ['b', 'c', undefined, false],
+  );
+  assert.deepEqual([queue.shift(), queue.shift(), queue.size], ['a', 'a', 0]);
+});
+
 test('each gets what was brought, in order, once', () => {
   const queue = createFairQueue<number>();
   for (let i = 0; i < 300; i += 1) queue.push(`of ${i % 7}`, i);

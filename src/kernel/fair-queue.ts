@@ -1,8 +1,10 @@
 /** A queue in which everybody is served in turn: who brings much waits for their own, not others for them. */
 export interface FairQueue<T> {
   push(whose: string, item: T): void;
-  /** The oldest of whoever has waited longest for a turn. */
-  shift(): T | undefined;
+  /** The oldest of whoever has waited longest for a turn, among those who may have one. */
+  shift(mayGo?: (whose: string) => boolean): T | undefined;
+  /** Whether one of those waits. */
+  has(mayGo: (whose: string) => boolean): boolean;
   readonly size: number;
   /** How much of it one has brought. */
   sizeOf(whose: string): number;
@@ -19,8 +21,9 @@ export function createFairQueue<T>(): FairQueue<T> {
       if (own) own.push(item);
       else waiting.set(whose, [item]);
     },
-    shift() {
+    shift(mayGo = () => true) {
       for (const [whose, own] of waiting) {
+        if (!mayGo(whose)) continue;
         const item = own.shift();
         waiting.delete(whose);
         if (own.length > 0) waiting.set(whose, own);
@@ -29,6 +32,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       }
       return undefined;
     },
+    has: (mayGo) => [...waiting.keys()].some(mayGo),
     get size() {
       return size;
     },

@@ -16,15 +16,30 @@ export async function insertNotices(
     .execute();
 }
 
-/** Longest due first. The table is short: whoever was told has left it. */
+/** Accounts with something due. The table is short: whoever was told has left it. */
+export async function selectDueAccounts(db: Reader, now: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select('account_id')
+    .distinct()
+    .where('next_at', '<=', now)
+    .where(isUnclaimed(db, now))
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Of an account, longest due first. */
 export async function selectDue(
   db: Reader,
+  accountId: string,
   now: number,
   limit: number,
 ): Promise<readonly NoticeRow[]> {
   return await db
     .selectFrom('notices')
     .selectAll()
+    .where('account_id', '=', accountId)
     .where('next_at', '<=', now)
     .where(isUnclaimed(db, now))
     .orderBy('next_at')

@@ -5,7 +5,14 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
 import { forgetMailTrouble, noteMailTrouble } from './mail-trouble.store.ts';
-import { claim, deleteNotice, type NoticeRow, postpone, selectDue } from './notices.store.ts';
+import {
+  claim,
+  deleteNotice,
+  type NoticeRow,
+  postpone,
+  selectDue,
+  selectDueAccounts,
+} from './notices.store.ts';
 import { type Content, type Notices, openContent } from './notices.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,6 +52,7 @@ export function createPostman(deps: PostmanDeps): Postman {
   let round: Promise<void> = Promise.resolve();
   let waiting = false;
   let isClosed = false;
+  let lastServed = '';
 
   const giveUp = (row: NoticeRow, reason: string): Promise<void> =>
     db.transaction(async (tx) => {
@@ -103,10 +111,22 @@ export function createPostman(deps: PostmanDeps): Postman {
     }
   };
 
+  /** Accounts take turns: a thousand letters of one delay those of another by one round. */
+  const nextDue = async (): Promise<readonly NoticeRow[]> => {
+    const now = clock.now();
+    const accounts = await selectDueAccounts(db.reader, now);
+    const behind = accounts.filter((each) => each > lastServed);
+    const turns = [...behind, ...accounts.filter((each) => each <= lastServed)].slice(0, AT_ONCE);
+    lastServed = turns.at(-1) ?? '';
+    const each = Math.ceil(AT_ONCE / Math.max(1, turns.length));
+    const due = await Promise.all(turns.map((of) => selectDue(db.reader, of, now, each)));
+    return due.flat();
+  };
+
   const sendAll = async (): Promise<void> => {
     waiting = false;
     for (;;) {
-      const due = isClosed ? [] : await selectDue(db.reader, clock.now(), AT_ONCE);
+      const due = isClosed ? [] : await nextDue();
       if (due.length === 0) return;
       await Promise.all(due.map(deliver));
     }

@@ -1,5 +1,5 @@
 import type { CompleteForm } from '#forms/complete-form.ts';
-import type { FormEngine } from '#forms/engine/engine-types.ts';
+import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Forms } from '#forms/writes.ts';
 
@@ -7,5 +7,5 @@ import type { Forms } from '#forms/writes.ts';
 export interface ApiDeps extends FormsDeps {
   readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'deleteForm'>;
   readonly completeForm: CompleteForm;
-  readonly engine: Pick<FormEngine, 'facts'>;
+  readonly engine: Pick<FormEngines, 'of'>;
 }

@@ -86,7 +86,7 @@ async function calculatedOf(
   if (!hasCalculated(shapesOf(definition))) return {};
   try {
     const timeZone = await readTimeZone(db.reader, accountId);
-    return (await engine.facts(definition, answers, { timeZone })).computed;
+    return (await engine.of(accountId).facts(definition, answers, { timeZone })).computed;
   } catch (error) {
     // Then nothing calculated was read either.
     if (error instanceof AppError && error.code !== 'busy') return {};

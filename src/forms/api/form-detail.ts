@@ -123,7 +123,7 @@ export async function describeForm(
   const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
   const timeZone = await readTimeZone(db.reader, form.accountId);
   const { answers, isWhole } = await readAnswers(
-    { engine, timeZone, isAfterWrite },
+    { engine: engine.of(form.accountId), timeZone, isAfterWrite },
     readable(version?.definition ?? {}),
     form,
   );

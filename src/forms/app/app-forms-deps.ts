@@ -1,5 +1,5 @@
 import type { CompleteForm } from '#forms/complete-form.ts';
-import type { FormEngine } from '#forms/engine/engine-types.ts';
+import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Forms } from '#forms/writes.ts';
 
@@ -7,5 +7,5 @@ import type { Forms } from '#forms/writes.ts';
 export interface AppFormsDeps extends FormsDeps {
   readonly forms: Forms;
   readonly completeForm: CompleteForm;
-  readonly engine: FormEngine;
+  readonly engine: Pick<FormEngines, 'of'>;
 }

@@ -32,7 +32,7 @@ export const readAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =
       const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
       const timeZone = await readTimeZone(db.reader, form.accountId);
       const { answers, isWhole } = await readAnswers(
-        { engine, timeZone },
+        { engine: engine.of(form.accountId), timeZone },
         readable(version?.definition ?? {}, locale),
         form,
       );

@@ -54,6 +54,11 @@ export interface FormEngine {
   facts(definition: JsonObject, answers: JsonObject, options?: EngineOptions): Promise<FormFacts>;
   /** Which of the expressions can't be read. */
   inspect(expressions: readonly PlacedText[]): Promise<readonly DefinitionFault[]>;
+}
+
+/** The engine for each account: they take turns, so that who asks much waits for their own. */
+export interface FormEngines {
+  of(accountId: string): FormEngine;
   close(): Promise<void>;
 }
 

@@ -15,10 +15,11 @@ import {
   VALIDATORS,
 } from '#forms/definition/profile.ts';
 import { type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import { createFormEngine } from './form-engine.ts';
+import { createFormEngines } from './form-engine.ts';
 
-const engine = createFormEngine({ threads: 2, waiting: 10_000, limitMs: 20_000 });
-after(() => engine.close());
+const engines = createFormEngines({ threads: 2, waiting: 10_000, limitMs: 20_000 });
+const engine = engines.of('acme');
+after(() => engines.close());
 
 const FILE = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',

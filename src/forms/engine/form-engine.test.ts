@@ -3,9 +3,13 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { withCode } from '../../../test/support/directory.ts';
-import { createFormEngine } from './form-engine.ts';
+import { createFormEngines, type EngineSettings } from './form-engine.ts';
 
-const engine = createFormEngine({ threads: 2 });
+const openEngine = (settings: EngineSettings) => {
+  const engines = createFormEngines(settings);
+  return { ...engines.of('acme'), close: engines.close };
+};
+const engine = openEngine({ threads: 2 });
 after(() => engine.close());
 
 const INSPECTION = {
@@ -241,7 +245,7 @@ test('totals of tables are no answers, of tables inside of repeated sections nei
 });
 
 test('a definition that keeps the engine busy for ever is stopped, and others go on meanwhile', async () => {
-  const small = createFormEngine({ threads: 2, limitMs: 500 });
+  const small = openEngine({ threads: 2, limitMs: 500 });
   // What our profile refuses: the last line when something like it slips through.
   const bomb = {
     elements: [
@@ -276,7 +280,7 @@ test('a thread that runs out of memory takes nothing else with it', async () => 
     elements: [{ type: 'paneldynamic', name: 'p', templateElements: elements }],
   };
   const rows = Array.from({ length: 1000 }, () => ({ q0: 'x' }));
-  const small = createFormEngine({ threads: 1 });
+  const small = openEngine({ threads: 1 });
   await assert.rejects(small.check(definition, { p: rows }), (error) =>
     ['form-check-timeout', 'form-check-failed'].includes(Object(error).code),
   );
@@ -285,7 +289,7 @@ test('a thread that runs out of memory takes nothing else with it', async () => 
 });
 
 test('when too many wait, one more is told to come back', async () => {
-  const small = createFormEngine({ threads: 1, waiting: 3 });
+  const small = openEngine({ threads: 1, waiting: 3 });
   const calls = Array.from({ length: 3 }, () => small.check(INSPECTION, { count: 2 }));
   await assert.rejects(small.check(INSPECTION, {}), withCode('busy'));
   await Promise.all(calls);
@@ -296,7 +300,7 @@ test('when too many wait, one more is told to come back', async () => {
 });
 
 test('a thread that nobody needs is ended, and there again for who comes later', async () => {
-  const small = createFormEngine({ threads: 1, idleMs: 20 });
+  const small = openEngine({ threads: 1, idleMs: 20 });
   const threads = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
   const before = threads();

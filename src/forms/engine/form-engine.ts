@@ -1,20 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { createFairQueue } from '#kernel/fair-queue.ts';
 import type {
   EngineAnswer,
   EngineJob,
   EngineOptions,
   EngineOutcome,
   FormEngine,
+  FormEngines,
 } from './engine-types.ts';
 
 export interface EngineSettings {
-  /** Threads; each keeps some 60 MB while it lives. */
+  /** Threads that one account may keep busy; each keeps some 60 MB while it lives. Others find one more. */
   readonly threads?: number;
   /** How long one call may compute, in milliseconds of its thread. */
   readonly limitMs?: number;
-  /** Calls that may wait; one more is refused. */
+  /** Calls of one account that may wait; one more is refused. */
   readonly waiting?: number;
   /** A thread without work for so long is ended: most hours nobody completes a form. */
   readonly idleMs?: number;
@@ -30,7 +32,11 @@ const START_MS = 20_000;
 /** A busy machine gives a thread less than the time on the wall: so many times the limit, and no more. */
 const PATIENCE = 5;
 
+/** Of all accounts so many times as many calls may wait as of one. */
+const MOST_ACCOUNTS = 3;
+
 interface Waiting {
+  readonly whose: string;
   readonly job: EngineJob;
   readonly settle: PromiseWithResolvers<EngineOutcome>;
 }
@@ -43,30 +49,40 @@ interface Seat {
 }
 
 /** Starts no thread before the first call. */
-export function createFormEngine(settings: EngineSettings = {}): FormEngine {
+export function createFormEngines(settings: EngineSettings = {}): FormEngines {
   const pool = new EnginePool(settings);
   const { clock = systemClock } = settings;
   const settingOf = ({ locale, timeZone = 'UTC' }: EngineOptions = {}) => {
     return { locale, timeZone, now: clock.now() };
   };
-  return {
+  const engineOf = (accountId: string): FormEngine => ({
     async check(definition, answers, options) {
-      const outcome = await pool.run({ task: 'check', definition, answers, ...settingOf(options) });
+      const outcome = await pool.run(accountId, {
+        task: 'check',
+        definition,
+        answers,
+        ...settingOf(options),
+      });
       if (outcome.task === 'check') return outcome.value;
       throw failed(outcome.task);
     },
     async facts(definition, answers, options) {
-      const outcome = await pool.run({ task: 'facts', definition, answers, ...settingOf(options) });
+      const outcome = await pool.run(accountId, {
+        task: 'facts',
+        definition,
+        answers,
+        ...settingOf(options),
+      });
       if (outcome.task === 'facts') return outcome.value;
       throw failed(outcome.task);
     },
     async inspect(expressions) {
-      const outcome = await pool.run({ task: 'inspect', expressions });
+      const outcome = await pool.run(accountId, { task: 'inspect', expressions });
       if (outcome.task === 'inspect') return outcome.value;
       throw failed(outcome.task);
     },
-    close: () => pool.close(),
-  };
+  });
+  return { of: engineOf, close: () => pool.close() };
 }
 
 class EnginePool {
@@ -75,7 +91,9 @@ class EnginePool {
   readonly #waiting: number;
   readonly #idleMs: number;
   readonly #seats = new Set<Seat>();
-  readonly #queue: Waiting[] = [];
+  readonly #queue = createFairQueue<Waiting>();
+  /** Calls under way, by account. */
+  readonly #running = new Map<string, number>();
   #closed = false;
 
   constructor({ threads = 2, limitMs = 2000, waiting = 100, idleMs = 60_000 }: EngineSettings) {
@@ -85,13 +103,16 @@ class EnginePool {
     this.#idleMs = idleMs;
   }
 
-  run(job: EngineJob): Promise<EngineOutcome> {
+  run(whose: string, job: EngineJob): Promise<EngineOutcome> {
     if (this.#closed) return Promise.reject(busy('The service is shutting down.'));
-    if (this.#queue.length >= this.#waiting) {
+    if (
+      this.#queue.sizeOf(whose) >= this.#waiting ||
+      this.#queue.size >= this.#waiting * MOST_ACCOUNTS
+    ) {
       return Promise.reject(busy('Too many forms are being checked. Try again in a moment.'));
     }
     const settle = Promise.withResolvers<EngineOutcome>();
-    this.#queue.push({ job, settle });
+    this.#queue.push(whose, { whose, job, settle });
     this.#dispatch();
     return settle.promise;
   }
@@ -99,17 +120,41 @@ class EnginePool {
   async close(): Promise<void> {
     this.#closed = true;
     const seats = [...this.#seats];
-    for (const { settle } of this.#queue.splice(0)) settle.reject(busy('Shutting down.'));
+    for (let each = this.#queue.shift(); each; each = this.#queue.shift()) {
+      each.settle.reject(busy('Shutting down.'));
+    }
     for (const seat of seats) this.#end(seat, busy('Shutting down.'));
     await Promise.all(seats.map(({ worker }) => worker.terminate()));
   }
 
   #dispatch(): void {
     for (const seat of this.#seats) {
-      if (seat.isReady && !seat.running) this.#give(seat, this.#queue.shift());
+      if (seat.isReady && !seat.running) this.#give(seat, this.#next());
     }
     const starting = [...this.#seats].filter(({ isReady }) => !isReady).length;
-    if (this.#queue.length > starting && this.#seats.size < this.#threads) this.#start();
+    const isFree = (whose: string) => !this.#running.has(whose);
+    const most = this.#queue.has(isFree) ? this.#threads + 1 : this.#threads;
+    if (this.#queue.size > starting && this.#seats.size < most) this.#start();
+  }
+
+  /** Accounts take turns: who has nothing under way comes first, and none keeps all threads busy. */
+  #next(): Waiting | undefined {
+    const has = (whose: string, most: number) => (this.#running.get(whose) ?? 0) < most;
+    return (
+      this.#queue.shift((whose) => has(whose, 1)) ??
+      this.#queue.shift((whose) => has(whose, this.#threads))
+    );
+  }
+
+  /** What a thread did is over, one way or the other. */
+  #finish(seat: Seat): Waiting | undefined {
+    const { running } = seat;
+    if (!running) return undefined;
+    seat.running = undefined;
+    const left = (this.#running.get(running.whose) ?? 0) - 1;
+    if (left > 0) this.#running.set(running.whose, left);
+    else this.#running.delete(running.whose);
+    return running;
   }
 
   #give(seat: Seat, next: Waiting | undefined): void {
@@ -120,6 +165,7 @@ class EnginePool {
       return;
     }
     seat.running = next;
+    this.#running.set(next.whose, (this.#running.get(next.whose) ?? 0) + 1);
     void this.#watch(seat, next);
     seat.worker.postMessage(next.job);
   }
@@ -157,18 +203,17 @@ class EnginePool {
   #hear(seat: Seat, answer: EngineAnswer): void {
     if (!this.#seats.has(seat)) return;
     seat.isReady = true;
-    const { running } = seat;
-    seat.running = undefined;
+    const running = this.#finish(seat);
     if (running && 'outcome' in answer) running.settle.resolve(answer.outcome);
     if (running && 'error' in answer) running.settle.reject(failed(answer.error));
     clearTimeout(seat.timer);
-    this.#give(seat, this.#queue.shift());
+    this.#give(seat, this.#next());
   }
 
   /** The thread broke: what it did fails, and when it could not even start, so does one that waits. */
   #fail(seat: Seat, cause: unknown): void {
     if (!this.#seats.has(seat)) return;
-    if (!seat.isReady) this.#queue.shift()?.settle.reject(failed(cause));
+    if (!seat.isReady) this.#next()?.settle.reject(failed(cause));
     this.#end(seat, failed(cause));
   }
 
@@ -176,8 +221,7 @@ class EnginePool {
   #end(seat: Seat, why: AppError = busy('Try again in a moment.')): void {
     if (!this.#seats.delete(seat)) return;
     clearTimeout(seat.timer);
-    seat.running?.settle.reject(why);
-    seat.running = undefined;
+    this.#finish(seat)?.settle.reject(why);
     void seat.worker.terminate();
     if (!this.#closed) this.#dispatch();
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Files } from '#files/files.ts';
-import type { FormEngine } from '#forms/engine/engine-types.ts';
+import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Pictures } from '#forms/pictures/pictures.ts';
 import type { Forms } from '#forms/writes.ts';
@@ -14,7 +14,7 @@ export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly files: Files;
   readonly pictures: Pick<Pictures, 'decode'>;
   readonly pdfs: Pick<Pdfs, 'render'>;
-  readonly engine: Pick<FormEngine, 'facts'>;
+  readonly engine: Pick<FormEngines, 'of'>;
   readonly clock: Clock;
   readonly ids: Ids;
 }

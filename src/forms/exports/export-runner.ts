@@ -4,7 +4,13 @@ import { AppError } from '#kernel/errors.ts';
 import { ProcessEnded } from '#processes/lone-process.ts';
 import { cleanExpired } from './clean-up.ts';
 import type { ExportContext } from './context.ts';
-import { claimExport, type ExportChanges, findOwner, updateExport } from './export.store.ts';
+import {
+  claimExport,
+  type ExportChanges,
+  findOwner,
+  selectAccountsWaiting,
+  updateExport,
+} from './export.store.ts';
 import {
   type ExportJob,
   type ExportProblem,
@@ -16,6 +22,8 @@ import type { ExportWork } from './export-deps.ts';
 import { runExport, writeProblems } from './run-export.ts';
 import { ZipFull } from './zip.ts';
 
+/** Accounts whose exports are made at the same time, by one node. */
+const AT_ONCE = 4;
 const BEAT_MS = 1000;
 const LOOK_MS = 30_000;
 
@@ -23,7 +31,7 @@ export interface ExportRunnerDeps extends ExportWork {
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes what exports ask for, one after the other. */
+/** Makes what exports ask for: one of an account at a time, and accounts take turns. */
 export interface ExportRunner {
   /** There is something to do now. */
   wake(): void;
@@ -36,31 +44,43 @@ export interface ExportRunner {
 export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
   const { db, clock, onError } = deps;
   const stop = new AbortController();
-  let running: Promise<void> | undefined;
-  let isWoken = false;
+  /** One piece of work for each account. */
+  const running = new Map<string, Promise<void>>();
+  /** Whoever was served last comes last. */
+  const served = new Set<string>();
+  let look: Promise<void> = Promise.resolve();
 
-  const work = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      const job = await claimExport(db.reader, clock.now());
-      if (!job) return;
-      await runOne(deps, job, stop.signal);
-    }
+  const runNext = async (accountId: string): Promise<void> => {
+    const job = await claimExport(db.reader, accountId, clock.now());
+    if (job) await runOne(deps, job, stop.signal);
   };
-  const wake = (): void => {
-    if (stop.signal.aborted) return;
-    if (running !== undefined) {
-      isWoken = true;
-      return;
-    }
-    isWoken = false;
-    running = work()
-      .catch(onError)
-      .then(() => {
-        running = undefined;
-        // What came while the last look was under way.
-        if (isWoken) wake();
-      });
+  const begin = (accountId: string): void => {
+    served.delete(accountId);
+    served.add(accountId);
+    const end = (next: () => void): void => {
+      running.delete(accountId);
+      next();
+    };
+    const work = runNext(accountId).then(
+      () => end(wake),
+      // What failed was the storage: the next look is the job's.
+      (error: unknown) => end(() => onError(error)),
+    );
+    running.set(accountId, work);
   };
+  const turnsOf = (accounts: readonly string[]): readonly string[] => {
+    for (const each of served) if (!accounts.includes(each)) served.delete(each);
+    const turns = [...accounts.filter((each) => !served.has(each)), ...served];
+    return turns.filter((each) => !running.has(each)).slice(0, AT_ONCE - running.size);
+  };
+  const fill = async (): Promise<void> => {
+    if (stop.signal.aborted || running.size >= AT_ONCE) return;
+    const accounts = await selectAccountsWaiting(db.reader, clock.now());
+    if (!stop.signal.aborted) turnsOf(accounts).forEach(begin);
+  };
+  function wake(): void {
+    look = look.then(fill).catch(onError);
+  }
   return {
     wake,
     job: {
@@ -73,7 +93,8 @@ export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
     },
     async close() {
       stop.abort();
-      await running;
+      await look;
+      await Promise.all(running.values());
     },
   };
 }

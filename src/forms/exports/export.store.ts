@@ -96,12 +96,33 @@ export async function countUnfinished(
   return Number(row.count);
 }
 
-/** The oldest export that waits, or whose runner is dead: it is the caller's from now on. */
-export async function claimExport(db: Reader, now: number): Promise<ExportJob | undefined> {
+/** Accounts that have an export that waits, or whose runner is dead; who waits longest comes first. */
+export async function selectAccountsWaiting(db: Reader, now: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('export_jobs')
+    .select('account_id')
+    .select((eb) => eb.fn.min('created_at').as('first'))
+    .where('finished_at', 'is', null)
+    .where('state', 'in', ['queued', 'running'])
+    .where('leased_until', '<', storageNow(db, now))
+    .groupBy('account_id')
+    .orderBy('first')
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** The oldest of these exports of an account: it is the caller's from now on. */
+export async function claimExport(
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<ExportJob | undefined> {
   for (;;) {
     const next = await db
       .selectFrom('export_jobs')
       .select(['account_id', 'id', 'attempts'])
+      .where('account_id', '=', accountId)
       .where('finished_at', 'is', null)
       .where('state', 'in', ['queued', 'running'])
       .where('leased_until', '<', storageNow(db, now))

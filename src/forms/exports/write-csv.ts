@@ -134,7 +134,7 @@ async function writeForm(
   form: Form,
   { columns, version, timeZone, main, tables }: Writing,
 ): Promise<void> {
-  const { engine } = context.work;
+  const engine = context.work.engine.of(form.accountId);
   let line: string;
   let rows: readonly (readonly [OpenResult, string])[];
   try {

@@ -40,7 +40,7 @@ async function* bytesOf(context: ExportContext, templateId: string): AsyncIterab
     try {
       const { number, version } = known.get(form.templateVersionId) ?? {};
       const read = await readAnswers(
-        { engine: work.engine, timeZone, isForTable: true },
+        { engine: work.engine.of(job.accountId), timeZone, isForTable: true },
         version ?? readable({}),
         form,
       );

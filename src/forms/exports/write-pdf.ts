@@ -132,7 +132,7 @@ async function describe(
   const words = LABELS[locale];
   const timeZone = await readTimeZone(reader, accountId);
   const read = await readAnswers(
-    { engine: work.engine, timeZone },
+    { engine: work.engine.of(accountId), timeZone },
     readable(version.definition, locale),
     form,
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createFormEngine, type FormEngine, type Locale } from '#forms/index.ts';
+import { createFormEngines, type FormEngine, type Locale } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { readAnswers, readable } from './read-answers.ts';
@@ -11,8 +11,9 @@ import type { ShownAnswer } from './shown-answer.ts';
 describe('answers as they are read', () => {
   // 23:30 on 26 April in UTC is the 27th east of Greenwich, and still the 26th west of it.
   const clock = { now: () => Date.UTC(2026, 3, 26, 23, 30) };
-  const engine = createFormEngine({ threads: 1, clock });
-  after(() => engine.close());
+  const engines = createFormEngines({ threads: 1, clock });
+  const engine = engines.of('acme');
+  after(() => engines.close());
 
   interface As {
     readonly locale?: Locale;

@@ -41,8 +41,13 @@ interface Problem {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parsed answer; null when it is empty. @throws ApiError for any answer but 2xx, and for none. */
-export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, path, body);
+export async function call<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<T> {
+  const response = await send(method, path, { body, headers });
   const text = await response.text();
   if (!response.ok) {
     throw ApiError.of(response.status, text, response.headers.get('retry-after'));
@@ -63,12 +68,17 @@ export function withQuery(path: string, query: Query): string {
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+interface Sent {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+async function send(method: Method, path: string, { body, headers }: Sent): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body !== undefined && JSON_BODY) },
+      headers: { accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {

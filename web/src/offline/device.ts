@@ -101,7 +101,7 @@ function createSender(
   { person, name, store }: SenderDeps,
   onProgress: (fileId: string, share: number) => void,
 ): Pick<Device, 'sendSoon' | 'sendNow'> {
-  const server = formServer(onProgress);
+  const server = formServer(person, onProgress);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wakesAt = Number.POSITIVE_INFINITY;
   const forgetWake = () => {

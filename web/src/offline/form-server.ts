@@ -8,19 +8,27 @@ import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';
 import type { Person } from './store.ts';
 
+/** With it the server takes a request for this person only, whoever has signed in since. */
+const headersOf = ({ userId }: Person) => ({ 'formstead-person': userId });
+
 /** `onProgress` hears which share of a file, 0 to 1, has gone out. */
-export function formServer(onProgress: (fileId: string, share: number) => void): FormServer {
+export function formServer(
+  person: Person,
+  onProgress: (fileId: string, share: number) => void,
+): FormServer {
+  const headers = headersOf(person);
   return {
     create: ({ formId, templateId }) =>
-      refusing(() => call<ServerForm>('POST', FORMS, { id: formId, templateId })),
+      refusing(() => call<ServerForm>('POST', FORMS, { id: formId, templateId }, headers)),
     save: (formId, { revision, answers, location }) =>
-      refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location })),
+      refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location }, headers)),
     complete: (formId, revision) =>
       refusing(() =>
-        call('POST', `${FORMS}/${formId}/complete`, { revision, locale: shownLanguage() }),
+        call('POST', `${FORMS}/${formId}/complete`, { revision, locale: shownLanguage() }, headers),
       ),
-    read: (formId) => refusing(() => get<ServerForm>(`${FORMS}/${formId}`)),
-    upload: (file) => refusing(() => upload(file, onProgress)),
+    read: (formId) =>
+      refusing(() => call<ServerForm>('GET', `${FORMS}/${formId}`, undefined, headers)),
+    upload: (file) => refusing(() => upload(file, headers, onProgress)),
   };
 }
 
@@ -78,6 +86,7 @@ function currentIn(value: unknown): Refusal['current'] {
 /** Not by `fetch`, which does not tell how far it is. */
 function upload(
   { id, formId, field, name, type, bytes }: StoredFile,
+  headers: ReturnType<typeof headersOf>,
   onProgress: (fileId: string, share: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -86,6 +95,7 @@ function upload(
     request.open('POST', withQuery(path, { id, field, fileName: name }));
     request.setRequestHeader('content-type', type);
     request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(id, loaded / total);
     request.onerror = () => reject(new ApiError(0, { code: 'offline' }));
     request.onabort = request.onerror;

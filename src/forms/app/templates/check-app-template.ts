@@ -1,6 +1,7 @@
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
+import type { FormEngine } from '#forms/engine/engine-types.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { isObject, type JsonValue } from '#kernel/json.ts';
@@ -22,16 +23,13 @@ export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endp
       body: DefinitionBody,
       responses: { 200: { description: 'What was found.', schema: DefinitionCheck } },
     },
-    async handle({ body }) {
+    async handle({ principal, body }) {
       const { definition } = parseInput(DefinitionBody, body);
-      return { status: 200, body: await report(engine, definition) };
+      return { status: 200, body: await report(engine.of(principal.accountId), definition) };
     },
   });
 
-async function report(
-  engine: AppFormsDeps['engine'],
-  definition: JsonValue,
-): Promise<DefinitionCheck> {
+async function report(engine: FormEngine, definition: JsonValue): Promise<DefinitionCheck> {
   const { faults, fields, accepted, refused, expressions } = reportOnDefinition(definition);
   // Of what was sent: places in `accepted` are others once something is left out.
   const isRead = accepted !== undefined && isObject(definition);

@@ -24,10 +24,12 @@ export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): En
         422: { description: 'The definition is not valid; `faults` has each place.' },
       },
     },
-    async handle({ body }) {
+    async handle({ principal, body }) {
       const { definition, answers, locale } = parseInput(PreviewBody, body);
       checkDefinition(definition);
-      const whole = await checkWhole(engine, definition, answers, { locale });
+      const whole = await checkWhole(engine.of(principal.accountId), definition, answers, {
+        locale,
+      });
       const faults = whole.faults.map((fault) => ({ ...fault }));
       const reply = { ok: faults.length === 0, faults, answers: whole.answers };
       return { status: 200, body: reply satisfies PreviewResult };

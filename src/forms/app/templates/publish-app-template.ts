@@ -58,7 +58,7 @@ async function publish(
 ): Promise<TemplateDetail> {
   const draft = await findVisibleTemplate(db.reader, directory, by, id);
   const { expressions } = reportOnDefinition(draft.hasChanges ? draft.draftDefinition : {});
-  const faults = expressions.length > 0 ? await engine.inspect(expressions) : [];
+  const faults = expressions.length > 0 ? await engine.of(by.accountId).inspect(expressions) : [];
   if (faults.length > 0) throw invalidDefinition(faults);
   const ifRevision = revision ?? draft.revision;
   return db.transaction(async (tx) => {

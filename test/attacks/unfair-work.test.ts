@@ -1,0 +1,138 @@
+// Finding 10: a designer floods what the service does beside answering (the forms engine, exports, mail), and everybody
+// else on it waits behind them, or is turned away.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** Keeps the engine busy for a while. */
+const COSTLY = {
+  definition: {
+    elements: [
+      {
+        type: 'paneldynamic',
+        name: 'p',
+        templateElements: Array.from({ length: 290 }, (_, i) => ({ type: 'text', name: `q${i}` })),
+      },
+    ],
+  },
+  answers: { p: Array.from({ length: 3 }, () => ({ q0: 'x' })) },
+};
+
+forEachEngine((engine) => {
+  describe('who floods the work of others', () => {
+    let mail: MailServer;
+    let node: Instance;
+    let loud: Side;
+    let calm: Side;
+    interface Side {
+      readonly browser: Browser;
+      readonly by: { accountId: string; userId: string; role: 'admin'; via: 'api' };
+      readonly templateId: string;
+    }
+    const open = async (account: Instance['account']): Promise<Side> => {
+      const browser = openBrowser(node);
+      await browser.signIn(`${account.accountCode}/admin`, ADMIN_PASSWORD);
+      const { accountId, userId } = account;
+      const by = { accountId, userId, role: 'admin', via: 'api' } as const;
+      const { db, forms } = node.services;
+      const templateId = await db.transaction(async (tx) => {
+        const { id } = await forms.createTemplate(tx, by, { name: 'T', definition: DEFINITION });
+        await forms.publishTemplate(tx, by, id);
+        return id;
+      });
+      return { browser, by, templateId };
+    };
+    before(async () => {
+      mail = await startMailServer();
+      node = await startInstance(engine, { env: mail.env });
+      loud = await open(node.account);
+      calm = await open(await node.addAccount('Calm'));
+    });
+    after(async () => {
+      await node.close();
+      await mail.close();
+    });
+
+    test('with letters delays those of another account by one round', async () => {
+      const give = async ({ browser, by, templateId }: Side, count: number, of: string) => {
+        const { db, forms } = node.services;
+        for (let i = 0; i < count; i += 1) {
+          const userName = `${of}${i}`;
+          const body = { userName, email: `${userName}-${engine.name}@people.test` };
+          const id = String((await browser.send('POST', '/app/v1/users', { body })).at('id'));
+          const assignment = { type: 'User', id } as const;
+          await db.transaction((tx) => forms.createForm(tx, by, { templateId, assignment }));
+        }
+      };
+      mail.answer(451);
+      await give(loud, 40, 'loud');
+      await give(calm, 1, 'calm');
+      const { reader } = node.services.db;
+      await waitUntil(async () => {
+        const rows = await reader.selectFrom('notices').select('attempts').execute();
+        return rows.length === 41 && rows.every(({ attempts }) => attempts > 0);
+      });
+      mail.answer(250);
+      node.clock.advance(61_000);
+      await waitUntil(() => mail.taken.length === 41);
+      const place = mail.taken.findIndex(({ to }) => to[0]?.startsWith('calm0') === true);
+      assert.ok(place < 8, `number ${place + 1} of 41`);
+    });
+
+    test('with exports delays those of another account by none of theirs', async () => {
+      const { db, forms } = node.services;
+      const fill = ({ by, templateId }: Side, count: number) =>
+        db.transaction(async (tx) => {
+          for (let i = 0; i < count; i += 1) {
+            await forms.createForm(tx, by, { templateId, answers: { site: `Dam ${i}` } });
+          }
+        });
+      await fill(loud, 40);
+      await fill(calm, 1);
+      const begin = async ({ browser, templateId }: Side) => {
+        const body = { kind: 'pdf', templateId };
+        const made = await browser.send('POST', '/app/v1/exports', { body });
+        assert.equal(made.status, 202, made.text);
+        return String(made.at('id'));
+      };
+      for (let i = 0; i < 10; i += 1) await begin(loud);
+      const path = `/app/v1/exports/${await begin(calm)}`;
+      await waitUntil(async () => (await calm.browser.send('GET', path)).at('state') === 'done');
+      const { items } = Object((await loud.browser.send('GET', '/app/v1/exports')).body);
+      const states = items.map(({ state }: { readonly state: string }) => state);
+      assert.ok(states.includes('queued'), states.join(' '));
+      assert.ok(states.filter((state: string) => state === 'running').length <= 1);
+    });
+
+    test('with previews is told to wait, and nobody else is', async () => {
+      const preview = ({ browser }: Side, body: object) =>
+        browser.send('POST', '/app/v1/templates/preview', { body });
+      const flood: Promise<unknown>[] = [];
+      let turnedAway = 0;
+      for (let i = 0; i < 150; i += 1) {
+        const sent = preview(loud, COSTLY).then(({ status }) => {
+          if (status === 503) turnedAway += 1;
+        });
+        flood.push(sent);
+      }
+      try {
+        await waitUntil(() => turnedAway > 0);
+        const definition = DEFINITION;
+        const answer = await preview(calm, { definition, answers: { site: 'Dam' } });
+        assert.equal(answer.status, 200, answer.text);
+        const path = '/app/v1/templates/check';
+        const checked = await calm.browser.send('POST', path, { body: { definition } });
+        assert.equal(checked.status, 200, checked.text);
+      } finally {
+        // What waits is not waited for.
+        await node.services.engine.close();
+        await Promise.allSettled(flood);
+      }
+    });
+  });
+});
