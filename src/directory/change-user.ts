@@ -62,7 +62,8 @@ export async function changeUser(
   const about = { targetType: 'User', targetId: before.id };
   if (adopted) await audit.append(tx, actor, { action: 'user.adopt', ...about });
   if (changed.length > 0) {
-    await audit.append(tx, actor, { action: 'user.update', ...about, detail: { changed } });
+    const detail = { changed, ...namesOf(before.attributes, { ...attributes, userName }) };
+    await audit.append(tx, actor, { action: 'user.update', ...about, detail });
   }
   if (active !== before.active) {
     const action = active ? 'user.activate' : 'user.deactivate';
@@ -128,6 +129,15 @@ async function writeUser(
 /** What groups call their member. */
 const shownName = ({ display_name, user_name }: IndexedUser['columns']): string =>
   display_name ?? user_name;
+
+/** What single sign-on finds people by, as it was and is, where it changed. */
+function namesOf(before: JsonObject, after: JsonObject): JsonObject {
+  const names = ['userName', 'externalId'].flatMap((name) => {
+    const [from = null, to = null] = [member(before, name), member(after, name)];
+    return from === to ? [] : [[name, { from, to }] as const];
+  });
+  return Object.fromEntries(names);
+}
 
 function namesChanged(before: JsonObject, after: JsonObject): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -14,13 +14,14 @@ import { endSessionsBegunOtherwise, hasBegunOtherwise, saveSsoOnly } from './sso
  * @throws AppError `sso-unproven`, `no-break-glass`
  */
 export async function setSsoOnly(
-  { audit }: Pick<AccountDeps, 'audit'>,
+  { audit, directory }: Pick<AccountDeps, 'audit' | 'directory'>,
   tx: Tx,
   request: Request<SessionPrincipal>,
   ssoOnly: boolean,
 ): Promise<void> {
   const { accountId, sessionId } = request.principal;
   await lockAccount(tx, accountId);
+  const from = (await directory.readAccount(tx, accountId))?.ssoOnly ?? false;
   if (ssoOnly) await requireWaysIn(tx, accountId, sessionId);
   await saveSsoOnly(tx, accountId, ssoOnly);
   const sessionsEnded = ssoOnly ? await endSessionsBegunOtherwise(tx, accountId) : 0;
@@ -28,7 +29,7 @@ export async function setSsoOnly(
     action: 'account.set-sso-only',
     targetType: 'Account',
     targetId: accountId,
-    detail: { ssoOnly, ...(ssoOnly && { sessionsEnded }) },
+    detail: { from, ssoOnly, ...(ssoOnly && { sessionsEnded }) },
   });
 }
 

@@ -1,19 +1,16 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
+import type { Tx } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import {
-  noConnection,
-  requireSafeRule,
-  secretContext,
-  toConnectionItem,
-} from './connection-item.ts';
+import { noConnection, safeRuleOf, secretContext, toConnectionItem } from './connection-item.ts';
+import { differenceOf } from './difference-of.ts';
 import { requireOwnPeople, storedCredentials } from './people.ts';
 import { requireAnotherWayIn } from './require-way-in.ts';
 import { SsoConnection, type SsoConnectionChange, SsoConnectionChangeBody } from './sso.shapes.ts';
-import { type SsoRow, selectConnection, updateConnection } from './sso.store.ts';
+import { type SsoChange, type SsoRow, selectConnection, updateConnection } from './sso.store.ts';
 
 /** PATCH /app/v1/sso-connections/:id: changes a connection, or turns it off. */
 export const changeConnection = (deps: AccountDeps): Endpoint =>
@@ -35,28 +32,26 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(SsoConnectionChangeBody, request.body);
-      requireSafeRule(input);
+      const input = safeRuleOf(parseInput(SsoConnectionChangeBody, request.body));
       const { db, audit } = deps;
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if (input.enabled === false) await requireAnotherWayIn(deps, tx, accountId, id);
-        if (input.clientSecret === undefined)
-          requireSameIssuer(await selectConnection(tx, accountId, id), input);
-        const change = columnsOf(deps, { accountId, id }, input);
-        const changed = Object.keys(change);
-        if (changed.length > 0) await updateConnection(tx, accountId, id, withProof(change));
-        // Behind the write, so that it is as it is now, whoever else changed or deleted it at the same moment.
-        const connection = await selectConnection(tx, accountId, id);
-        if (!connection) throw noConnection();
-        if (input.credentialIds !== undefined) await requireOwnPeople(deps, tx, accountId, id);
+        // The account is locked: nobody changes or deletes it meanwhile.
+        const before = await takeConnection(tx, accountId, id);
+        requireSameIssuer(before, input);
+        const change = columnsOf(deps, before, input);
+        if (Object.keys(change).length === 0) return toConnectionItem(deps, before);
+        await updateConnection(tx, accountId, id, withProof(change));
+        const connection = await takeConnection(tx, accountId, id);
+        if (change.credential_ids !== undefined) await requireOwnPeople(deps, tx, accountId, id);
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'sso.change',
           targetType: 'SsoConnection',
           targetId: id,
-          detail: { changed },
+          detail: differenceOf(before, connection),
         });
         return toConnectionItem(deps, connection);
       });
@@ -64,20 +59,32 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
     },
   });
 
+async function takeConnection(tx: Tx, accountId: string, id: string): Promise<SsoRow> {
+  const connection = await selectConnection(tx, accountId, id);
+  if (connection) return connection;
+  throw noConnection();
+}
+
+/** What of it differs from the row. */
 function columnsOf(
   { seal }: Pick<AccountDeps, 'seal'>,
-  { accountId, id }: { readonly accountId: string; readonly id: string },
+  before: SsoRow,
   { clientId, clientSecret, credentialIds, enabled, ...rest }: SsoConnectionChange,
-) {
-  return {
+): SsoChange {
+  const context = secretContext(before.account_id, before.id);
+  const secret = clientSecret?.trim();
+  const isNewSecret = secret !== undefined && seal.open(context, before.client_secret) !== secret;
+  const wanted = {
     ...rest,
     ...(clientId !== undefined && { client_id: clientId.trim() }),
     ...(credentialIds !== undefined && { credential_ids: storedCredentials(credentialIds) }),
-    ...(clientSecret !== undefined && {
-      client_secret: seal.seal(secretContext(accountId, id), clientSecret.trim()),
-    }),
+    ...(isNewSecret && { client_secret: seal.seal(context, secret) }),
     ...(enabled !== undefined && ({ enabled: enabled ? 1 : 0 } as const)),
   };
+  const columns = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => columns.get(name) !== value),
+  );
 }
 
 /** With another one of these, nobody has signed in yet. */
@@ -90,7 +97,7 @@ const UNPROVEN_BY = [
   'credential_ids',
 ];
 
-const withProof = (change: ReturnType<typeof columnsOf>) => ({
+const withProof = <T extends object>(change: T) => ({
   ...change,
   ...(UNPROVEN_BY.some((name) => Object.hasOwn(change, name)) && { last_sign_in_at: null }),
 });
@@ -99,11 +106,8 @@ const withProof = (change: ReturnType<typeof columnsOf>) => ({
  * The secret was given to one provider: it is not handed to whatever address stands there next.
  * @throws AppError `invalid-value` at `clientSecret`
  */
-function requireSameIssuer(
-  before: SsoRow | undefined,
-  { issuer }: { readonly issuer?: string | undefined },
-): void {
-  if (!before || issuer === undefined || issuer === before.issuer) return;
+function requireSameIssuer(before: SsoRow, { issuer, clientSecret }: SsoConnectionChange): void {
+  if (issuer === undefined || issuer === before.issuer || clientSecret !== undefined) return;
   throw fail('invalid-value', 'With another issuer, the client secret has to be entered again.', {
     at: 'clientSecret',
   });

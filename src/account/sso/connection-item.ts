@@ -33,21 +33,35 @@ export function toConnectionItem(deps: Pick<AccountDeps, 'publicUrl'>, row: SsoR
   };
 }
 
-/** @throws AppError `invalid-value`. */
-export function requireSafeRule(rule: {
+interface Rule {
   readonly issuer?: string | undefined;
   readonly claim?: string | undefined;
-}): void {
-  const url = rule.issuer === undefined ? undefined : URL.parse(rule.issuer);
-  if (
-    url === null ||
-    (url && (url.protocol !== 'https:' || url.search !== '' || url.hash !== ''))
-  ) {
+}
+
+/** With the issuer as the provider calls itself, also where its discovery address was entered. @throws AppError `invalid-value`. */
+export function safeRuleOf<T extends Rule>(rule: T): T {
+  const issuer = rule.issuer === undefined ? undefined : issuerOf(rule.issuer);
+  if (issuer !== undefined) requireIssuer(issuer);
+  requireClaim(rule.claim);
+  return issuer === undefined ? rule : { ...rule, issuer };
+}
+
+/** OpenID Connect Discovery 4.1: what a provider calls itself, and where its metadata is. */
+export const issuerOf = (address: string): string =>
+  address.trim().replace(/\/\.well-known\/openid-configuration\/?$/, '');
+
+function requireIssuer(issuer: string): void {
+  const url = URL.parse(issuer);
+  const isOdd = url?.search !== '' || url.hash !== '' || url.pathname.includes('/.well-known/');
+  if (url?.protocol !== 'https:' || isOdd) {
     throw fail('invalid-value', 'The issuer is an https address without query or fragment.', {
       at: 'issuer',
     });
   }
-  if (rule.claim !== undefined && /e-?mail/i.test(rule.claim)) {
+}
+
+function requireClaim(claim: string | undefined): void {
+  if (claim !== undefined && /e-?mail/i.test(claim)) {
     throw fail(
       'invalid-value',
       'People are never recognised by an e-mail address, which a provider may let them choose. Take sub (Okta) or oid (Entra).',

@@ -4,7 +4,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { requireSafeRule, secretContext, toConnectionItem } from './connection-item.ts';
+import { safeRuleOf, secretContext, toConnectionItem } from './connection-item.ts';
 import { requireOwnPeople, storedCredentials } from './people.ts';
 import { NewSsoConnectionBody, SsoConnection } from './sso.shapes.ts';
 import { insertConnection, selectConnections } from './sso.store.ts';
@@ -29,19 +29,15 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
       responses: { 201: { description: 'Connected.', schema: SsoConnection } },
     },
     async handle(request) {
-      const input = parseInput(NewSsoConnectionBody, request.body);
-      requireSafeRule(input);
+      const input = safeRuleOf(parseInput(NewSsoConnectionBody, request.body));
       const { db, ids, clock, seal, audit } = deps;
       const { accountId, accountCode } = request.principal;
       // Starts with the account's code, so that the sign-in page's lookup searches no account.
       const id = `${accountCode}-${ids.next()}`;
       const { name, claim, attribute, credentialIds = [], enabled = true } = input;
       // Copied, they often come with a space.
-      const [issuer, clientId, clientSecret] = [
-        input.issuer.trim(),
-        input.clientId.trim(),
-        input.clientSecret.trim(),
-      ];
+      const { issuer } = input;
+      const [clientId, clientSecret] = [input.clientId.trim(), input.clientSecret.trim()];
       const row = {
         account_id: accountId,
         id,

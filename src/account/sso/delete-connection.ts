@@ -3,8 +3,9 @@ import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { noConnection } from './connection-item.ts';
+import { recordOf } from './difference-of.ts';
 import { requireAnotherWayIn } from './require-way-in.ts';
-import { deleteConnection as removeConnection } from './sso.store.ts';
+import { deleteConnection as removeConnection, selectConnection } from './sso.store.ts';
 
 /** DELETE /app/v1/sso-connections/:id: nobody signs in by it any more; who is signed in stays so. */
 export const deleteConnection = (deps: AccountDeps): Endpoint =>
@@ -30,8 +31,11 @@ export const deleteConnection = (deps: AccountDeps): Endpoint =>
       await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         await requireAnotherWayIn(deps, tx, accountId, id);
-        if (!(await removeConnection(tx, accountId, id))) throw noConnection();
-        const about = { targetType: 'SsoConnection', targetId: id };
+        const connection = await selectConnection(tx, accountId, id);
+        if (!connection) throw noConnection();
+        await removeConnection(tx, accountId, id);
+        const detail = recordOf(connection);
+        const about = { targetType: 'SsoConnection', targetId: id, detail };
         await audit.append(tx, actorOf(request, 'web'), { action: 'sso.delete', ...about });
       });
       return { status: 204 };

@@ -74,15 +74,23 @@ async function arrive(
   } catch (error) {
     request.note({ sso: error instanceof Error ? error.message : 'refused' });
     const said = providersError(error);
-    return await refuseOnRecord(deps, request, arrival, 'sso-refused', said);
+    const why = said === undefined ? {} : { error: said };
+    return await refuseOnRecord(deps, request, arrival, { problem: 'sso-refused', ...why });
   }
   const user = await findPerson(deps, connection, claims);
-  if (!user) return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person');
+  if (!user) {
+    const about = { problem: 'sso-unknown-person', ...claimOf(connection, claims) } as const;
+    return await refuseOnRecord(deps, request, arrival, about);
+  }
+  const known = { user: user.id, userName: user.user_name };
   const connections = await selectConnections(deps.db.reader, connection.accountId);
   if (!isFor(connections, connection.id, user.provisioned_by)) {
-    return await refuseOnRecord(deps, request, arrival, 'sso-unknown-person', 'other_connection');
+    const about = { problem: 'sso-unknown-person', error: 'other_connection', ...known } as const;
+    return await refuseOnRecord(deps, request, arrival, about);
   }
-  if (user.active === 0) return await refuseOnRecord(deps, request, arrival, 'sso-inactive');
+  if (user.active === 0) {
+    return await refuseOnRecord(deps, request, arrival, { problem: 'sso-inactive', ...known });
+  }
   const confirmedAt = checkedAt(claims, memory.isFresh, deps.clock.now());
   return await signIn(deps, request, arrival, { ...user, confirmedAt });
 }
@@ -149,12 +157,29 @@ async function signIn(
   };
 }
 
+type Refusal = Readonly<Record<string, string>> & { readonly problem: Problem };
+
+const MAX_CLAIM = 200;
+
+/** What the provider said of somebody whom nobody here is; no value: it said nothing. */
+function claimOf(
+  { claim }: OpenConnection,
+  claims: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+  if (typeof value !== 'string') return { claim };
+  const text = value
+    .slice(0, MAX_CLAIM)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
+  return { claim, value: text };
+}
+
 async function refuseOnRecord(
   { db, audit }: AccountDeps,
   { ip }: Request<undefined>,
   { connection, memory }: Arrival,
-  problem: Problem,
-  error?: string,
+  about: Refusal,
 ): Promise<Reply> {
   const { accountId, id } = connection;
   await db.transaction((tx) =>
@@ -166,11 +191,11 @@ async function refuseOnRecord(
         result: 'refused',
         targetType: 'SsoConnection',
         targetId: id,
-        detail: { method: 'sso', problem, ...(error !== undefined && { error }) },
+        detail: { method: 'sso', ...about },
       },
     ),
   );
-  return refuse(problem, { connection, memory });
+  return refuse(about.problem, { connection, memory });
 }
 
 /** Tried again, it is the same page of the same organisation, and the provider asks who is there. */

@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Outbound } from '#outbound/outbound.ts';
+import { issuerOf } from './connection-item.ts';
 import type { SsoTest } from './sso.shapes.ts';
 
 /** What a sign-in that has begun must come back with. */
@@ -161,10 +162,17 @@ async function discover(
   { issuer, clientId, clientSecret }: Registration,
 ): Promise<Configuration> {
   const client = await library();
-  const configuration = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  // Without the path of the metadata: the library takes any issuer from an address that has it.
+  const address = new URL(issuerOf(issuer));
+  const configuration = await client.discovery(address, clientId, clientSecret, undefined, {
     [client.customFetch]: fetchThrough(outbound),
     timeout: TIMEOUT_S,
   });
+  // OpenID Connect Discovery 4.3. The library makes exceptions, by which every tenant of a provider could sign in.
+  const said = configuration.serverMetadata().issuer;
+  if (URL.parse(said)?.href !== address.href) {
+    throw new Error(`the metadata is of another issuer: ${said.slice(0, 200)}`);
+  }
   // TLS already says who answers; the signature is checked all the same.
   client.enableNonRepudiationChecks(configuration);
   return configuration;

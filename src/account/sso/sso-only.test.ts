@@ -79,7 +79,7 @@ forEachEngine((engine) => {
     assert.deepEqual([on.status, on.at('ssoOnly')], [200, true], on.text);
     const lines = await readAuditLines(node.services.db, node.account.accountId);
     const line = lines.findLast(({ action }) => action === 'account.set-sso-only');
-    assert.deepEqual(line?.detail, { via: 'web', ssoOnly: true, sessionsEnded: 2 });
+    assert.deepEqual(line?.detail, { via: 'web', from: false, ssoOnly: true, sessionsEnded: 2 });
   });
 
   describe('while it is on', () => {

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 
 export type SsoRow = Selectable<Tables['sso_connections']>;
+export type SsoChange = Updateable<Tables['sso_connections']>;
 
 /** In order of id. */
 export async function selectConnections(db: Reader, accountId: string): Promise<SsoRow[]> {
@@ -39,7 +40,7 @@ export async function updateConnection(
   tx: Tx,
   accountId: string,
   id: string,
-  change: Updateable<Tables['sso_connections']>,
+  change: SsoChange,
 ): Promise<void> {
   await tx
     .updateTable('sso_connections')
@@ -98,6 +99,7 @@ export async function noteSignInWith(
 
 export interface LinkedUser {
   readonly id: string;
+  readonly user_name: string;
   readonly active: 0 | 1;
   readonly protected: 0 | 1;
   readonly stamp: number;
@@ -113,7 +115,7 @@ export async function selectLinkedUsers(
 ): Promise<readonly LinkedUser[]> {
   return await db
     .selectFrom('users')
-    .select(['id', 'active', 'protected', 'stamp', 'provisioned_by'])
+    .select(['id', 'user_name', 'active', 'protected', 'stamp', 'provisioned_by'])
     .where('account_id', '=', accountId)
     .where(column, '=', value)
     .limit(2)

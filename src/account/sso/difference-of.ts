@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import { credentialsOf } from './people.ts';
+import type { SsoRow } from './sso.store.ts';
+
+/** Everything that decides who gets in, as the record says it; of the secret only that it changed. */
+export const recordOf = (row: SsoRow): Readonly<Record<string, JsonValue>> => ({
+  name: row.name,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  claim: row.claim,
+  attribute: row.attribute,
+  credentialIds: credentialsOf(row),
+  enabled: row.enabled === 1,
+});
+
+/** What a change leaves on record: old and new values, of what did change. */
+export function differenceOf(before: SsoRow, after: SsoRow): JsonObject {
+  const [old, now] = [recordOf(before), recordOf(after)];
+  const names = Object.keys(now).filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  const pick = (values: typeof now) =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const isNewSecret = before.client_secret !== after.client_secret;
+  return {
+    changed: [...names, ...(isNewSecret ? ['clientSecret'] : [])],
+    ...(names.length > 0 && { from: pick(old), to: pick(now) }),
+  };
+}
