@@ -7,7 +7,7 @@ export const movedPage = (path: string, to: string): Endpoint =>
     path,
     protocol: 'problem',
     access: 'public',
-    limit: 'none',
+    limit: 'public',
     doc: {
       summary: 'A page that has moved',
       tag: 'Pages',

@@ -7,6 +7,8 @@ export interface LimitSettings {
   readonly tokenPerAddress: number;
   readonly introspectionPerAddress: number;
   readonly signInPerAddress: number;
+  readonly publicPerAddress: number;
+  readonly unauthorisedPerAddress: number;
   readonly apiPerCredential: number;
   readonly scimPerAccount: number;
   /** Requests of one caller that run at once. */
@@ -65,6 +67,16 @@ const signInPerAddress = count(
   'Sign-in and set-up requests a minute from one address.',
   { fallback: 60 },
 );
+const publicPerAddress = count(
+  'PUBLIC',
+  'Requests a minute from one address for pages, their files and whatever else is open to everybody, on one node; health checks are counted apart, up to as many.',
+  { fallback: 6000 },
+);
+const unauthorisedPerAddress = count(
+  'UNAUTHORISED',
+  'Answers of 401 a minute to one address, on one node, until only credentials that have held from there are looked at.',
+  { fallback: 600 },
+);
 const apiPerCredential = count('API', 'API requests a minute with one credential.', {
   fallback: 600,
 });
@@ -120,6 +132,8 @@ export const LIMITS_REFERENCE = [
   tokenPerAddress,
   introspectionPerAddress,
   signInPerAddress,
+  publicPerAddress,
+  unauthorisedPerAddress,
   apiPerCredential,
   scimPerAccount,
   concurrentPerCaller,
@@ -136,6 +150,8 @@ export const readLimits = (source: Source): LimitSettings => ({
   tokenPerAddress: tokenPerAddress.read(source),
   introspectionPerAddress: introspectionPerAddress.read(source),
   signInPerAddress: signInPerAddress.read(source),
+  publicPerAddress: publicPerAddress.read(source),
+  unauthorisedPerAddress: unauthorisedPerAddress.read(source),
   apiPerCredential: apiPerCredential.read(source),
   scimPerAccount: scimPerAccount.read(source),
   concurrentPerCaller: concurrentPerCaller.read(source),

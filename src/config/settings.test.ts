@@ -76,6 +76,8 @@ test('it runs with nothing set', () => {
       scimPerAccount: 3000,
       introspectionPerAddress: 600,
       signInPerAddress: 60,
+      publicPerAddress: 6000,
+      unauthorisedPerAddress: 600,
       concurrentPerCaller: 256,
       legacyHeaders: false,
       failures: {
@@ -111,6 +113,8 @@ test('every setting can be set', () => {
       LIMIT_SCIM: '1800',
       LIMIT_INTROSPECTION: '4',
       LIMIT_SIGN_IN: '5',
+      LIMIT_PUBLIC: '15',
+      LIMIT_UNAUTHORISED: '16',
       LIMIT_CONCURRENT: '6',
       LIMIT_LEGACY_HEADERS: 'on',
       LIMIT_PASSWORD_FAILURES_PER_ADDRESS: '7',
@@ -145,6 +149,8 @@ test('every setting can be set', () => {
     scimPerAccount: 1800,
     introspectionPerAddress: 4,
     signInPerAddress: 5,
+    publicPerAddress: 15,
+    unauthorisedPerAddress: 16,
     concurrentPerCaller: 6,
     legacyHeaders: true,
     failures: {

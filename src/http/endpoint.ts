@@ -9,7 +9,14 @@ export type { Principal, Right, Role, SessionPrincipal, UserPrincipal } from './
 export type Protocol = 'scim' | 'oauth' | 'problem';
 
 /** Which rate-limit policy counts the request. */
-export type LimitClass = 'token' | 'introspection' | 'sign-in' | 'api' | 'scim' | 'none';
+export type LimitClass =
+  | 'token'
+  | 'introspection'
+  | 'sign-in'
+  | 'api'
+  | 'scim'
+  | 'public'
+  | 'health';
 
 /** One request, checked and parsed. */
 export interface Request<P = Principal> {

@@ -18,7 +18,7 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       path: '/healthz',
       protocol: 'problem',
       access: 'public',
-      limit: 'none',
+      limit: 'health',
       healthCheck: true,
       doc: {
         summary: 'Whether the process is alive',
@@ -32,7 +32,7 @@ export function healthEndpoints(readiness: () => Promise<Readiness>): readonly E
       path: '/readyz',
       protocol: 'problem',
       access: 'public',
-      limit: 'none',
+      limit: 'health',
       healthCheck: true,
       doc: {
         summary: 'Whether requests can be served',

@@ -3,10 +3,12 @@ import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { LimitClass } from './endpoint.ts';
 import type { AnyPrincipal } from './principal.ts';
+import { createProofs } from './proofs.ts';
 import {
   type CountClient,
   type CountRequest,
   countEach,
+  countHere,
   countInBlocks,
   type Policy,
   type Usage,
@@ -22,6 +24,10 @@ export interface LimitSettings {
   readonly introspectionPerAddress: number;
   /** Sign-in and set-up requests per address. */
   readonly signInPerAddress: number;
+  /** Requests per address for what is open to everybody, on one node; health checks are counted apart. */
+  readonly publicPerAddress: number;
+  /** Answers of 401 per address, on one node. */
+  readonly unauthorisedPerAddress: number;
   /** API requests per credential; Basic counts per user. */
   readonly apiPerCredential: number;
   /** SCIM requests per account: an identity provider needs at least 25 a second. */
@@ -50,6 +56,11 @@ export interface Limits {
   countClient(limit: LimitClass, clientId: string): Promise<readonly Usage[]>;
   /** Once it is known who calls. */
   countPrincipal(limit: LimitClass, principal: AnyPrincipal): Promise<readonly Usage[]>;
+  /**
+   * Does `work`, which proves by `credentials` who calls and throws 401 otherwise; once 401 was too often the answer to
+   * an address, only for credentials that have held from there.
+   */
+  prove<T>(ip: string, credentials: string | undefined, work: () => Promise<T>): Promise<T>;
   /** One more of the caller's requests runs. @returns what to call once when it is over. */
   enter(principal: AnyPrincipal): () => void;
   /** Adds RateLimit and RateLimit-Policy to the headers of an answer. */
@@ -131,7 +142,22 @@ const RULES: Readonly<Record<LimitClass, Rules>> = {
       count: countInBlocks,
     },
   },
-  none: {},
+  public: {
+    address: {
+      policy: 'public',
+      quota: ({ publicPerAddress }) => publicPerAddress,
+      keyOf: networkOf,
+      count: countHere,
+    },
+  },
+  health: {
+    address: {
+      policy: 'health',
+      quota: ({ publicPerAddress }) => publicPerAddress,
+      keyOf: networkOf,
+      count: countHere,
+    },
+  },
 };
 
 /** @param settings how often; `deps` where it is counted */
@@ -177,6 +203,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     countAddress: counters('address'),
     countClient: counters('client'),
     countPrincipal: counters('principal'),
+    prove: createProofs({ quota: settings.unauthorisedPerAddress, windowSeconds, clock, refuse }),
     enter(principal) {
       const key = callerOf(principal);
       const before = running.get(key) ?? 0;
@@ -199,7 +226,8 @@ const LIMIT_CLASSES = [
   'sign-in',
   'api',
   'scim',
-  'none',
+  'public',
+  'health',
 ] as const satisfies readonly LimitClass[];
 
 const tooManyAtOnce = ({ concurrentPerCaller }: LimitSettings): AppError =>

@@ -22,7 +22,7 @@ export function openapiEndpoint(
     method: 'GET',
     path: '/.well-known/openapi.json',
     protocol: 'problem',
-    limit: 'none',
+    limit: 'public',
     access: 'public',
     doc: {
       summary: 'Get this document',

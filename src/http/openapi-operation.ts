@@ -158,15 +158,14 @@ function pipelineResponses(
     }),
     ...(body === 'json' && { 415: { description: 'The body is not sent as JSON.' } }),
     ...(body === 'bytes' && { 415: { description: 'The body is of a type that is not taken.' } }),
-    ...(limit !== 'none' && {
-      429: { description: LIMIT_TEXTS[limit](limits), headers: LIMIT_HEADERS },
-    }),
+    429: { description: LIMIT_TEXTS[limit](limits), headers: LIMIT_HEADERS },
   };
 }
 
-const LIMIT_TEXTS: Readonly<
-  Record<Exclude<LimitClass, 'none'>, (limits: LimitSettings) => string>
-> = {
+const fromAddress = ({ publicPerAddress }: LimitSettings): string =>
+  `More than ${publicPerAddress} requests a minute from the address.`;
+
+const LIMIT_TEXTS: Readonly<Record<LimitClass, (limits: LimitSettings) => string>> = {
   token: ({ tokenPerClient, tokenPerAddress }) =>
     `More than ${tokenPerClient} requests a minute for the client id, or ${tokenPerAddress} from the address.`,
   introspection: ({ introspectionPerAddress }) =>
@@ -175,6 +174,8 @@ const LIMIT_TEXTS: Readonly<
     `More than ${signInPerAddress} requests a minute from the address.`,
   api: ({ apiPerCredential }) =>
     `More than ${apiPerCredential} requests a minute with the credential.`,
+  public: fromAddress,
+  health: fromAddress,
   scim: ({ scimPerAccount }) => `More than ${scimPerAccount} requests a minute for the account.`,
 };
 

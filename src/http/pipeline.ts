@@ -117,7 +117,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       }
       if (state.anyone) return;
       const from = { ip: state.ip, agent: raw.headers['user-agent'] };
-      const principal = await authenticate(authenticators, raw.raw.rawHeaders, from);
+      const principal = await limits.prove(state.ip, raw.headers.authorization, () =>
+        authenticate(authenticators, raw.raw.rawHeaders, from),
+      );
       state.principal = principal;
       await admit(state, principal, reply);
       if (endpoint) authorise(endpoint, principal);
@@ -225,7 +227,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   ): Promise<void> {
     const { endpoint } = state;
     if (!state.anyone) {
-      const principal = await authenticateSession(authenticators, raw.headers.cookie);
+      const { cookie } = raw.headers;
+      const principal = await limits.prove(state.ip, cookie, () =>
+        authenticateSession(authenticators, cookie),
+      );
       state.principal = principal;
       await admit(state, principal, reply);
       requirePerson(raw.headers, principal);

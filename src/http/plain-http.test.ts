@@ -34,7 +34,7 @@ async function serve(
 ): Promise<number> {
   const { tls } = options;
   const proxies = options.trustedProxies?.split(' ').flatMap((each) => parseNetwork(each) ?? []);
-  const common = { protocol: 'problem', limit: 'none', doc, access: 'public' } as const;
+  const common = { protocol: 'problem', limit: 'public', doc, access: 'public' } as const;
   const server = await createServer({
     observe: () => undefined,
     authenticators: { bearer: () => Promise.reject(fail('token-invalid', 'No.')) },

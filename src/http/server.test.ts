@@ -34,7 +34,7 @@ const echo = (
     method,
     path,
     protocol: 'problem',
-    limit: 'none',
+    limit: 'public',
     body: 'json',
     doc,
     access: { right: 'forms.read' },

@@ -14,7 +14,7 @@ export const readJwks = (deps: {
     method: 'GET',
     path: '/.well-known/jwks.json',
     protocol: 'problem',
-    limit: 'none',
+    limit: 'public',
     access: 'public',
     doc: {
       summary: 'Get the public signing keys',

@@ -15,7 +15,7 @@ export const readMetadata = (deps: { readonly issuer: () => string }): Endpoint 
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     protocol: 'problem',
-    limit: 'none',
+    limit: 'public',
     access: 'public',
     doc: {
       summary: 'Get what the authorisation server can do',

@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Cost, type Meter, openMeter } from '../budget/meter.ts';
+import { MOST_STALL_MS, priceOf } from '../budget/search.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
 
-const MOST_STALL_MS = 50;
 /** Code that has not run often is slower, and so is a machine with other work: test/budget asserts the price itself. */
 const SLACK = 2;
-
-/** 5 ms for each 100 kB of the body; a small one may cost what an empty one does. */
-const priceOf = (bytes: number): number => 5 * Math.max(1, bytes / 100_000);
 
 forEachEngine((engine) => {
   let node: Instance;

@@ -145,7 +145,17 @@ function calibrationLoop(): number {
   return computedMs() - before;
 }
 
+/** A loop is as fast as it gets once it has run so often. */
+const WARM_LOOPS = 30;
+/** A machine with other work is slower for a while. */
+const HOLDS_MS = 500;
+let known: { readonly factor: number; readonly until: number } | undefined;
+
 /** By what a figure is to be multiplied: below 1 on a machine that is slower, or just now is. */
 function speed(): number {
-  return CALIBRATED_MS / median(Array.from({ length: 5 }, calibrationLoop));
+  if (known && performance.now() < known.until) return known.factor;
+  const loops = known ? 5 : WARM_LOOPS;
+  const times = Array.from({ length: loops }, calibrationLoop).slice(-5);
+  known = { factor: CALIBRATED_MS / median(times), until: performance.now() + HOLDS_MS };
+  return known.factor;
 }

@@ -28,7 +28,7 @@ export const readSignInOptions = ({ db, directory, publicUrl }: AccountDeps): En
     path: '/app/v1/sign-in',
     protocol: 'problem',
     access: 'public',
-    limit: 'none',
+    limit: 'public',
     doc: {
       summary: 'How people can sign in',
       query: QUERY,

@@ -46,7 +46,7 @@ const describe = (path: string) =>
     path,
     protocol: 'problem',
     access: 'public',
-    limit: 'none',
+    limit: 'public',
     doc: {
       summary: 'A file of the web app',
       tag: 'Pages',

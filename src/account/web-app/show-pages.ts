@@ -65,7 +65,7 @@ export function showPages(files: BuiltFiles | undefined, random: Random): readon
       path,
       protocol: 'problem',
       access: 'public',
-      limit: 'none',
+      limit: 'public',
       doc: {
         summary: 'A page of the web app',
         tag: 'Pages',

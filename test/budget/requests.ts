@@ -1,0 +1,159 @@
+// One request for each route there is, as its own tests send it: what the search begins with.
+import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
+import { BYTE_BODIES } from '../support/attachments.ts';
+import { type Callers, type Credentials, startCallers } from '../support/callers.ts';
+import type { Instance } from '../support/instance.ts';
+import { JSON_BODIES } from '../support/json-bodies.ts';
+import { createMatrixObjects, type MatrixObjects } from '../support/matrix-objects.ts';
+import { routesOf } from '../support/routes.ts';
+import { CORE_GROUP, CORE_USER, fresh, PATCH_OP } from '../support/scim.ts';
+import type { Sent } from './meter.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** A request that can be made dearer. */
+export interface Draft {
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json | undefined;
+}
+
+export interface Route {
+  /** `METHOD /path`. */
+  readonly name: string;
+  readonly maxBodyBytes: number;
+  /** Names that its query may have. */
+  readonly parameters: readonly string[];
+  readonly seed: Draft;
+  /** The draft as it is sent. */
+  send(draft: Draft): Sent;
+}
+
+/** They call somebody else's service, who would have to answer. */
+const ELSEWHERE = new Set(['POST /app/v1/sso-connections/:id/test', 'POST /app/v1/mail/test']);
+const ONE_MIB = 1_048_576;
+
+const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+export interface Requests {
+  readonly names: readonly string[];
+  /** With a person who was checked just now, and an object of its own. */
+  open(name: string): Promise<Route>;
+}
+
+export async function prepareRequests(node: Instance): Promise<Requests> {
+  const callers = await startCallers(node);
+  const objects = await createMatrixObjects(node, callers);
+  const endpoints = await routesOf(node);
+  const rows = new Map(
+    MATRIX.filter(({ route }) => !ELSEWHERE.has(route)).map((row) => [row.route, row]),
+  );
+  return {
+    names: [...rows.keys()],
+    async open(name) {
+      const row = rows.get(name);
+      const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
+      if (!row || !endpoint) throw new Error(`there is no route ${name}`);
+      const by = await callerOf(row, callers);
+      const path = await pathOf(row, by, objects);
+      if (FILLED.has(name)) await fill(node, path, by);
+      const bytes = BYTE_BODIES[name];
+      const seed: Draft = {
+        query: bytes?.query.slice(1) ?? '',
+        headers: by.headers ?? {},
+        body: bytes ? undefined : await bodyOf(name, node, by, objects),
+      };
+      const type = endpoint.body === 'form' ? FORM : (bytes?.type ?? 'application/json');
+      return {
+        name,
+        maxBodyBytes: endpoint.maxBodyBytes ?? ONE_MIB,
+        parameters: Object.keys(endpoint.doc.query?.properties ?? {}),
+        seed,
+        send({ query, headers, body }) {
+          const text =
+            endpoint.body === 'form'
+              ? formOf(body)
+              : body === undefined
+                ? undefined
+                : JSON.stringify(body);
+          const sent = bytes?.bytes ?? text;
+          return {
+            method: endpoint.method,
+            path: query === '' ? path : `${path}?${query}`,
+            headers: {
+              ...(by.token !== null && { authorization: `Bearer ${by.token}` }),
+              ...(sent !== undefined && { 'content-type': type }),
+              ...headers,
+            },
+            body: sent,
+          };
+        },
+      };
+    },
+  };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+async function callerOf({ right }: MatrixRow, callers: Callers): Promise<Credentials> {
+  if (right === undefined) return { as: 'nobody', token: null };
+  return right === 'session' ? callers.browse('admin') : callers.actAs('admin');
+}
+
+async function pathOf(row: MatrixRow, by: Credentials, objects: MatrixObjects): Promise<string> {
+  const [, path = ''] = row.route.split(' ');
+  const [first = '', second = first] = (await objects.idFor(row, by)).split(' ');
+  return path
+    .replace(/:(secretId|number|attachmentId|deliveryId|exportId|fileNumber)/, second)
+    .replace(/:\w+/, first)
+    .replace('*', 'x');
+}
+
+/** What multiplies with what a request brings: many values that are stored. */
+const manyValues = (count: number) =>
+  ['phoneNumbers', 'addresses', 'entitlements', 'roles'].map((path) => ({
+    op: 'replace',
+    path,
+    value: Array.from({ length: count }, (_, at) =>
+      path === 'addresses' ? { locality: `${at}` } : { value: `${at}`, type: `${at}` },
+    ),
+  }));
+
+/** Who has them is changed by these. */
+const FILLED = new Set(['PATCH /scim/v2/Me', 'PATCH /scim/v2/Users/:id']);
+
+async function fill(node: Instance, path: string, { token }: Credentials): Promise<void> {
+  const body = { schemas: [PATCH_OP], Operations: manyValues(1000) };
+  const { status, text } = await node.request('PATCH', path, { token, body });
+  if (status !== 200) throw new Error(text);
+}
+
+async function bodyOf(
+  name: string,
+  node: Instance,
+  by: Credentials,
+  { templateId }: MatrixObjects,
+): Promise<Json | undefined> {
+  if (name === 'POST /connect/token' || name.startsWith('POST /connect/')) {
+    return {
+      grant_type: 'client_credentials',
+      scope: 'public_api',
+      client_id: 'x',
+      client_secret: 'x',
+    };
+  }
+  if (name === 'PUT /scim/v2/Me') return { schemas: [CORE_USER], userName: fresh() };
+  const body = JSON_BODIES[name]?.(by.userId ?? node.account.userId);
+  if (body === undefined) return undefined;
+  if (name.endsWith('/scim/v2/Groups'))
+    return { schemas: [CORE_GROUP], displayName: fresh(), members: [{ value: fresh() }] };
+  return toJson(Object.hasOwn(body, 'templateId') ? { ...body, templateId } : body);
+}
+
+/** A form takes the members of an object, and nothing that is deeper. */
+function formOf(body: Json | undefined): string {
+  const pairs = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  return new URLSearchParams(
+    pairs.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  ).toString();
+}

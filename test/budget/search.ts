@@ -1,0 +1,90 @@
+// Looks for the dearest request of a route: makes one that is known dearer, keeps it when it is, and goes on from there.
+import type { Cost, Meter } from './meter.ts';
+import { type Chance, MUTATIONS, oneOf } from './mutations.ts';
+import type { Draft, Route } from './requests.ts';
+
+export const MOST_STALL_MS = 50;
+const PRICE_MS = 5;
+const PRICED_BYTES = 100_000;
+
+/** What a request of so many bytes may cost when it is refused, in milliseconds. */
+export const priceOf = (bytes: number): number => PRICE_MS * Math.max(1, bytes / PRICED_BYTES);
+
+export interface Found {
+  readonly draft: Draft;
+  readonly cost: Cost;
+  /** Of the body. */
+  readonly bytes: number;
+  /** What was done to it. */
+  readonly steps: readonly string[];
+  /** Above 1: beyond the budget. */
+  readonly score: number;
+}
+
+const isRefused = ({ status }: Cost): boolean => status >= 400;
+
+const bytesOf = (route: Route, draft: Draft): number => {
+  const { body } = route.send(draft);
+  return body === undefined ? 0 : Buffer.byteLength(body);
+};
+
+function scoreOf(cost: Cost, bytes: number): number {
+  const stall = cost.stallMs / MOST_STALL_MS;
+  return isRefused(cost) ? Math.max(stall, cost.cpuMs / priceOf(bytes)) : stall;
+}
+
+async function judge(
+  meter: Meter,
+  route: Route,
+  { draft, steps }: Pick<Found, 'draft' | 'steps'>,
+  repeats: number,
+): Promise<Found> {
+  const bytes = bytesOf(route, draft);
+  const cost = await meter.measure(route.send(draft), { repeats });
+  return { draft, steps, bytes, cost, score: scoreOf(cost, bytes) };
+}
+
+export interface SearchOptions {
+  readonly chance: Chance;
+  /** Requests to try. */
+  readonly tries: number;
+}
+
+/** @returns the dearest that was answered and the dearest that was refused, as far as there were any */
+export async function search(
+  meter: Meter,
+  route: Route,
+  { chance, tries }: SearchOptions,
+): Promise<readonly Found[]> {
+  const seed = await judge(meter, route, { draft: route.seed, steps: [] }, 3);
+  let best: Found[] = [seed];
+  for (let left = tries; left > 0; left -= 1) {
+    const from = chance() < 0.4 ? seed : oneOf(best, chance);
+    const mutation = oneOf(MUTATIONS, chance);
+    const size = 2 ** (8 + chance() * Math.log2(route.maxBodyBytes / 256));
+    const draft = mutation.apply(from.draft, size, chance, route);
+    if (draft === from.draft || bytesOf(route, draft) > route.maxBodyBytes) continue;
+    const steps = [...from.steps, mutation.name];
+    const first = await judge(meter, route, { draft, steps }, 1);
+    const rival = best.find((each) => isRefused(each.cost) === isRefused(first.cost));
+    if (rival && first.score <= rival.score * 1.05) continue;
+    // Once may be chance: a collection of garbage, code that was not warm.
+    const found = await judge(meter, route, { draft, steps }, 3);
+    if (rival && found.score <= rival.score) continue;
+    best = [...best.filter((each) => isRefused(each.cost) !== isRefused(found.cost)), found];
+  }
+  return best;
+}
+
+/** What is found is measured once more, warm and often, with what is done after the answer. */
+export async function confirm(meter: Meter, route: Route, { draft, steps }: Found): Promise<Found> {
+  const bytes = bytesOf(route, draft);
+  const cost = await meter.measure(route.send(draft), { warmUp: 3, repeats: 7 });
+  const isLogged = route.name.includes('/scim/');
+  const later = isLogged
+    ? await meter.measure(route.send(draft), { repeats: 3, linger: 1300 })
+    : cost;
+  const stallMs = Math.max(cost.stallMs, later.stallMs);
+  const whole = { ...cost, stallMs };
+  return { draft, steps, bytes, cost: whole, score: scoreOf(whole, bytes) };
+}
