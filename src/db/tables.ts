@@ -135,7 +135,12 @@ interface UsersTable {
   external_id: string | null;
   display_name: string | null;
   display_name_key: string | null;
+  /** Gets in: the identity provider does not say otherwise, and no admin has blocked the user. */
   active: Flag;
+  /** What the identity provider says, and SCIM shows. */
+  scim_active: ColumnType<Flag, Flag | undefined, Flag>;
+  /** Since when an admin keeps the user out, whatever the identity provider says. */
+  blocked_at: ColumnType<number | null, number | null | undefined, number | null>;
   role: 'admin' | 'designer' | 'member';
   origin: 'local' | 'provisioned';
   /** The credential that brought the user over SCIM; null: nobody did, or somebody by Basic. */

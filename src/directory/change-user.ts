@@ -40,7 +40,8 @@ export async function changeUser(
 ): Promise<User> {
   const { clock, audit } = deps;
   const { passwordHash } = change;
-  const active = attributes['active'] !== false;
+  const isSaidActive = attributes['active'] !== false;
+  const active = isSaidActive && before.blockedAt === undefined;
   const changed = namesChanged(before.attributes, attributes);
   if (passwordHash !== undefined) changed.push('password');
   const adopted = origin !== before.origin;
@@ -100,6 +101,7 @@ async function writeUser(
   await updateUser(tx, before, {
     ...columns,
     active: after.active ? 1 : 0,
+    scim_active: after.attributes['active'] === false ? 0 : 1,
     origin: after.origin,
     // An admin stays with who signed them in before: the role is not to be had by adopting its holder.
     ...(after.origin !== before.origin &&

@@ -188,6 +188,11 @@ export interface Directory {
   /** @throws `not-found`, `last-admin` */
   setActive(tx: Tx, actor: Actor, id: string, active: boolean): Promise<User>;
   /**
+   * Keeps somebody out whatever the identity provider says, or ends that.
+   * @throws AppError `not-found`, `last-admin`
+   */
+  setBlocked(tx: Tx, actor: Actor, id: string, blocked: boolean): Promise<User>;
+  /**
    * Ends sessions and tokens of the user. On the command line it opens the door: such a password counts
    * also where the account has single sign-on only, until it is another one or that is turned on anew.
    * @throws `not-found`

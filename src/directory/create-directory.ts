@@ -9,6 +9,7 @@ import {
   setPasswordMinLength,
   setTimeZone,
 } from './accounts.store.ts';
+import { setBlocked } from './block-user.ts';
 import {
   closeToProvisioning,
   openToProvisioning,
@@ -60,6 +61,7 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     deleteUser: deleteUser(deps),
     setRole: setRole(deps),
     setActive: setActive(deps),
+    setBlocked: setBlocked(deps),
     roleGivenBy,
     listRoleMappings: selectRoleMappings,
     setRoleMappings: setRoleMappings(deps),

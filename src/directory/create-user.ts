@@ -23,8 +23,8 @@ export const createUser =
     const { protected: hidden, requiresManager } = options;
     const { clock, ids, audit, search, comparisons, unique } = deps;
     const { accountId } = actor;
-    const active = attributes['active'] !== false;
-    const { columns, values } = indexUser({ ...attributes, active }, comparisons);
+    const active = attributes['active'] === false ? 0 : 1;
+    const { columns, values } = indexUser({ ...attributes, active: active === 1 }, comparisons);
     requireRoom(columns.attributes);
     if (requiresManager && columns.manager_id !== null) {
       await requireManager(tx, accountId, columns.manager_id);
@@ -34,7 +34,9 @@ export const createUser =
       ...columns,
       account_id: accountId,
       id: ids.next(),
-      active: active ? 1 : 0,
+      active,
+      scim_active: active,
+      blocked_at: null,
       role: role ?? 'member',
       origin,
       provisioned_by: provisionerOf(actor),

@@ -19,7 +19,7 @@ type UserColumn =
   | 'external_id'
   | 'user_name_key'
   | 'display_name_key'
-  | 'active'
+  | 'scim_active'
   | 'manager_id'
   | 'created_at'
   | 'updated_at';
@@ -30,7 +30,7 @@ export const USER_COLUMNS: ReadonlyMap<string, IndexedColumn<UserColumn>> = new 
   ['externalId', { column: 'external_id', compare: 'exact' }],
   ['userName', { column: 'user_name_key', compare: 'key' }],
   ['displayName', { column: 'display_name_key', compare: 'key' }],
-  ['active', { column: 'active', compare: 'flag' }],
+  ['active', { column: 'scim_active', compare: 'flag' }],
   [MANAGER_PATH, { column: 'manager_id', compare: 'exact' }],
   ['meta.created', { column: 'created_at', compare: 'time' }],
   ['meta.lastModified', { column: 'updated_at', compare: 'time' }],

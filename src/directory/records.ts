@@ -12,7 +12,10 @@ export interface User {
   readonly id: string;
   readonly accountId: string;
   readonly userName: string;
+  /** Gets in; `attributes.active` is what the identity provider says. */
   readonly active: boolean;
+  /** Since when an admin keeps the user out, whatever the identity provider says. */
+  readonly blockedAt?: number | undefined;
   readonly role: Role;
   readonly origin: Origin;
   /** Break-glass: invisible and unwritable for an identity provider. */

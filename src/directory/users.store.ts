@@ -13,6 +13,7 @@ export const userColumns = [
   'id',
   'user_name',
   'active',
+  'blocked_at',
   'role',
   'origin',
   'protected',
@@ -33,6 +34,7 @@ export function toUser(row: UserRow): User {
     accountId: row.account_id,
     userName: row.user_name,
     active: row.active === 1,
+    blockedAt: row.blocked_at ?? undefined,
     role: row.role,
     origin: row.origin,
     protected: row.protected === 1,
@@ -46,6 +48,7 @@ export function toUser(row: UserRow): User {
 
 const storedColumns = [
   ...userColumns,
+  'scim_active',
   'user_name_key',
   'external_id',
   'display_name',

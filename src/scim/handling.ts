@@ -34,6 +34,8 @@ export interface WriteNotes {
   readonly attributes?: number | undefined;
   /** How many users name a manager whom nobody knows yet. */
   readonly unknownManagers?: number | undefined;
+  /** How many users are kept out by an admin, whatever `active` says. */
+  readonly blockedUsers?: number | undefined;
   /** How many members a PUT removed because it left them out. */
   readonly removedMembers?: number | undefined;
   /** How many it kept, because the account wants it so. */
@@ -50,6 +52,7 @@ export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
     members: notes.flatMap(({ members = [] }) => members),
     attributes: sum((each) => each.attributes),
     unknownManagers: sum((each) => each.unknownManagers),
+    blockedUsers: sum((each) => each.blockedUsers),
     removedMembers: sum((each) => each.removedMembers),
     keptMembers: sum((each) => each.keptMembers),
     changedRoles: sum((each) => each.changedRoles),
@@ -69,7 +72,7 @@ export function handlingHeaders(
   notes: WriteNotes,
 ): Readonly<Record<string, string>> {
   const { members = [], attributes = 0, unknownManagers = 0 } = notes;
-  const { removedMembers = 0, keptMembers = 0, changedRoles = 0 } = notes;
+  const { removedMembers = 0, keptMembers = 0, changedRoles = 0, blockedUsers = 0 } = notes;
   if (members.length > 0) {
     const some = members.slice(0, MOST_NOTED).map((id) => id.slice(0, LONGEST_NOTED));
     request.note({ skippedMembers: members.length, skippedMemberIds: some.join(' ') });
@@ -77,6 +80,7 @@ export function handlingHeaders(
   const counts = {
     ignoredAttributes: attributes,
     unknownManagers,
+    blockedUsers,
     removedMembers,
     keptMembers,
     changedRoles,

@@ -10,6 +10,7 @@ const count = Type.Optional(Type.Integer({ minimum: 1 }));
 const Notes = Type.Object(
   {
     unknownManagers: count,
+    blockedUsers: count,
     skippedMembers: count,
     removedMembers: count,
     keptMembers: count,

@@ -1,6 +1,7 @@
 /** What a request did beside succeeding, each with a count; the names are those of the request log. */
 const NOTES = [
   'unknownManagers',
+  'blockedUsers',
   'skippedMembers',
   'removedMembers',
   'keptMembers',
@@ -12,6 +13,7 @@ export type LogNotes = Partial<Record<Note, number>>;
 
 const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
   unknownManagers: (count) => `Manager not known yet: ${count}.`,
+  blockedUsers: (count) => `Blocked here, whatever active says: ${count}.`,
   skippedMembers: (count) =>
     `Members not known yet: ${count}. They join when their user comes within 30 days.`,
   removedMembers: (count) => `Members removed, because the PUT left them out: ${count}.`,

@@ -53,13 +53,14 @@ async function apply(
   id: string,
   change: UserChangeBody,
 ): Promise<void> {
-  const { role, protected: hidden, ...shown } = change;
+  const { role, protected: hidden, blocked, ...shown } = change;
   // Nobody becomes an admin by the same request by which they could then be renamed.
   const was = await directory.readUser(tx, actor.accountId, id, 'all');
   // First, since it decides who owns the rest.
   if (hidden === true) await directory.closeToProvisioning(tx, actor, id);
   if (hidden === false) await directory.openToProvisioning(tx, actor, id);
   if (role !== undefined) await directory.setRole(tx, actor, id, role);
+  if (blocked !== undefined) await directory.setBlocked(tx, actor, id, blocked);
   await directory.patchUser(tx, actor, id, {
     change(before) {
       const owned = { ...before, role: was?.role ?? before.role };

@@ -27,6 +27,7 @@ export async function readUserDetail(
     userName: user.userName,
     ...shownAttributes(attributes),
     active: user.active,
+    blocked: user.blockedAt !== undefined,
     role: user.role,
     origin: user.origin,
     protected: user.protected,

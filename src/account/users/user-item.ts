@@ -12,6 +12,7 @@ export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined)
     ...(row.display_name !== null && { displayName: row.display_name }),
     ...(email !== undefined && { email }),
     active: row.active === 1,
+    blocked: row.blocked_at !== null,
     role: row.role,
     origin: row.origin,
     protected: row.protected === 1,

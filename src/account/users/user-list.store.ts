@@ -11,6 +11,7 @@ const columns = [
   'display_name',
   'display_name_key',
   'active',
+  'blocked_at',
   'role',
   'origin',
   'protected',

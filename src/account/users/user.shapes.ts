@@ -8,7 +8,10 @@ const item = {
   userName: Type.String(),
   displayName: Type.Optional(Type.String()),
   email: Type.Optional(Type.String({ description: 'The primary one, else the first.' })),
-  active: Type.Boolean(),
+  active: Type.Boolean({ description: 'Gets in.' }),
+  blocked: Type.Boolean({
+    description: 'Kept out by an admin, whatever the identity provider says.',
+  }),
   role: Role,
   origin: Origin,
   protected: Type.Boolean({ description: 'Break-glass: SCIM neither sees nor changes it.' }),
@@ -147,6 +150,9 @@ export const UserChangeBody = Type.Object(
     email: clearable,
     role: Type.Optional(Role),
     active: Type.Optional(Type.Boolean()),
+    blocked: Type.Optional(
+      Type.Boolean({ description: 'Kept out, whatever the identity provider says.' }),
+    ),
     protected: Type.Optional(Type.Boolean()),
   },
   { title: 'UserChange', additionalProperties: false, description: 'null takes a text away.' },

@@ -33,7 +33,8 @@ export function userText(user: User, more: Readonly<Record<string, string>> = {}
   });
 }
 
-export const stateOf = ({ active }: User): string => (active ? 'active' : 'inactive');
+export const stateOf = ({ active, blockedAt }: User): string =>
+  blockedAt !== undefined ? 'blocked' : active ? 'active' : 'inactive';
 
 export function displayNameOf(attributes: JsonObject): string | undefined {
   const name = member(attributes, 'displayName');

@@ -36,6 +36,7 @@ import { waitingMembers } from './20261122-waiting-members.ts';
 import { alerts } from './20261123-alerts.ts';
 import { emailsAnywhere } from './20261123-emails-anywhere.ts';
 import { formerNames } from './20261123-former-names.ts';
+import { localBlock } from './20261123-local-block.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   emailsAnywhere,
   waitingNews,
   formerNames,
+  localBlock,
 ];

@@ -37,7 +37,9 @@ export function replacementOf(
     has,
     ignoredCount,
     apply(before) {
-      const named = has.has('active') ? attributes : { ...attributes, active: before.active };
+      const named = has.has('active')
+        ? attributes
+        : { ...attributes, active: before.attributes['active'] ?? true };
       const kept = keepImmutable(type, before.attributes, named);
       checkImmutable(type, before.attributes, kept);
       return { attributes: kept, password };

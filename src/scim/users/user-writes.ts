@@ -78,6 +78,7 @@ export const userNotes = (
 ): WriteNotes => ({
   attributes: ignoredCount,
   unknownManagers: has.has(MANAGER) && !user.manager && managerText(user) !== undefined ? 1 : 0,
+  blockedUsers: user.blockedAt === undefined ? 0 : 1,
 });
 
 /** @throws AppError as Directory.deleteUser */

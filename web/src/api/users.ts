@@ -56,6 +56,7 @@ export interface UserChange {
   readonly email?: string | null;
   readonly role?: UserDetail['role'];
   readonly active?: boolean;
+  readonly blocked?: boolean;
 }
 
 export const createUser = (input: UserChange & { readonly password?: string }) =>

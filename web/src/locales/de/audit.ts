@@ -164,6 +164,8 @@ export const audit = {
         erase: 'Daten einer Person gelöscht',
         activate: 'Person aktiviert',
         deactivate: 'Person deaktiviert',
+        block: 'Person gesperrt',
+        unblock: 'Sperre einer Person aufgehoben',
         adopt: 'Person vom Identity Provider übernommen',
         unlock: 'Passwort gilt wieder',
         'create-link': 'Einladungs- oder Rücksetzlink erzeugt',

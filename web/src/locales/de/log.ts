@@ -33,6 +33,10 @@ export const log = {
         '{{count}} Führungskraft ist noch nicht bekannt. Der Name erscheint, sobald sie hier ist.',
       unknownManagers_other:
         '{{count}} Führungskräfte sind noch nicht bekannt. Die Namen erscheinen, sobald sie hier sind.',
+      blockedUsers_one:
+        '{{count}} Person ist hier gesperrt und bleibt es, was immer die Änderung sagt.',
+      blockedUsers_other:
+        '{{count}} Personen sind hier gesperrt und bleiben es, was immer die Änderung sagt.',
       skippedMembers_one:
         '{{count}} Mitglied ist noch nicht bekannt. Es kommt dazu, wenn es innerhalb von 30 Tagen eintrifft.',
       skippedMembers_other:

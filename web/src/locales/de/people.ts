@@ -29,7 +29,7 @@ export const people = {
     role: 'Rolle',
     roles: { admin: 'Admin', designer: 'Gestalter', member: 'Mitglied' },
     state: 'Zustand',
-    states: { active: 'Aktiv', inactive: 'Deaktiviert' },
+    states: { active: 'Aktiv', inactive: 'Deaktiviert', blocked: 'Gesperrt' },
     origin: 'Herkunft',
     origins: { local: 'Lokal', provisioned: 'Identity Provider' },
     lastSignIn: 'Letzte Anmeldung',
@@ -59,6 +59,14 @@ export const people = {
     lockedRole: 'Eine Gruppe bestimmt die Rolle.',
     activate: 'Aktivieren',
     deactivate: 'Deaktivieren',
+    block: 'Sperren',
+    blockTitle: '{{name}} sperren?',
+    blockWayBack:
+      'Der Identity Provider merkt davon nichts, und seine Änderungen heben es nicht auf. Aufheben kann die Sperre nur ein Admin.',
+    blockedTitle: 'Gesperrt',
+    blockedHint:
+      'Diese Person kommt nicht hinein, was immer der Identity Provider sagt. Aufheben kann die Sperre nur ein Admin.',
+    unblock: 'Sperre aufheben',
     deactivateTitle: '{{name}} deaktivieren?',
     delete: 'Löschen',
     deleteTitle: '{{name}} löschen?',

@@ -160,6 +160,8 @@ export const audit = {
         erase: 'Data of a person erased',
         activate: 'User activated',
         deactivate: 'User deactivated',
+        block: 'User blocked',
+        unblock: 'Block of a user lifted',
         adopt: 'User taken over by the identity provider',
         unlock: 'Password works again',
         'create-link': 'Invitation or reset link made',

@@ -33,6 +33,9 @@ export const log = {
         '{{count}} manager is not known yet. The name appears once the manager is here.',
       unknownManagers_other:
         '{{count}} managers are not known yet. Their names appear once they are here.',
+      blockedUsers_one: '{{count}} person is blocked here and stays so, whatever the update says.',
+      blockedUsers_other:
+        '{{count}} people are blocked here and stay so, whatever the update says.',
       skippedMembers_one:
         '{{count}} member is not known yet. They join if they arrive within 30 days.',
       skippedMembers_other:

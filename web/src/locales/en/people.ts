@@ -29,7 +29,7 @@ export const people = {
     role: 'Role',
     roles: { admin: 'Admin', designer: 'Designer', member: 'Member' },
     state: 'State',
-    states: { active: 'Active', inactive: 'Inactive' },
+    states: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
     origin: 'Origin',
     origins: { local: 'Local', provisioned: 'Identity provider' },
     lastSignIn: 'Last sign-in',
@@ -58,6 +58,14 @@ export const people = {
     lockedRole: 'A group decides the role.',
     activate: 'Activate',
     deactivate: 'Deactivate',
+    block: 'Block',
+    blockTitle: 'Block {{name}}?',
+    blockWayBack:
+      'The identity provider does not notice, and its updates change nothing about it. Only an admin can lift the block.',
+    blockedTitle: 'Blocked',
+    blockedHint:
+      'This person cannot get in, whatever the identity provider says. Only an admin can lift the block.',
+    unblock: 'Lift the block',
     deactivateTitle: 'Deactivate {{name}}?',
     delete: 'Delete',
     deleteTitle: 'Delete {{name}}?',

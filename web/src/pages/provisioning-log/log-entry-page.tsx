@@ -91,6 +91,7 @@ function Notes({ notes = {} }: { readonly notes: LogDetail['notes'] | undefined 
 
 const NOTES = [
   'unknownManagers',
+  'blockedUsers',
   'skippedMembers',
   'removedMembers',
   'keptMembers',

@@ -7,14 +7,27 @@ import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 
+export type Leaving = 'deactivate' | 'block' | 'delete';
+
 interface LeavingDialogProps {
   readonly user: UserDetail;
-  readonly how: 'deactivate' | 'delete';
+  readonly how: Leaving;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Spells out what deactivating or deleting somebody means, before it is done. */
+const acts = {
+  deactivate: (id: string) => changeUser(id, { active: false }),
+  block: (id: string) => changeUser(id, { blocked: true }),
+  delete: deleteUser,
+};
+const WAY_BACK = {
+  deactivate: 'wayBack',
+  block: 'blockWayBack',
+  delete: 'noWayBack',
+} as const;
+
+/** Spells out what deactivating, blocking or deleting somebody means, before it is done. */
 export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProps) {
   const { t } = useTranslation();
   const { data, error, isPending } = useQuery(consequencesQuery(user.id));
@@ -23,7 +36,7 @@ export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProp
     <ConsentDialog
       title={t(`users.${how}Title`, { name })}
       verb={t(`users.${how}`)}
-      act={() => (how === 'delete' ? deleteUser(user.id) : changeUser(user.id, { active: false }))}
+      act={() => acts[how](user.id)}
       onDone={onDone}
       onCancel={onCancel}
     >
@@ -49,7 +62,7 @@ export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProp
             )}
             <List.Item>{t('users.formsStay', { count: data.forms })}</List.Item>
           </List>
-          <Text>{t(how === 'delete' ? 'users.noWayBack' : 'users.wayBack')}</Text>
+          <Text>{t(`users.${WAY_BACK[how]}`)}</Text>
         </>
       )}
     </ConsentDialog>

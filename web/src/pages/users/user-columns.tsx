@@ -29,8 +29,12 @@ export function useUserColumns(): readonly Column<UserItem>[] {
     {
       id: 'state',
       header: t('users.state'),
-      cell: ({ active }) =>
-        active ? t('users.states.active') : <Badge>{t('users.states.inactive')}</Badge>,
+      cell: ({ active, blocked }) =>
+        active ? (
+          t('users.states.active')
+        ) : (
+          <Badge>{t(`users.states.${blocked ? 'blocked' : 'inactive'}`)}</Badge>
+        ),
     },
     { id: 'role', header: t('users.role'), cell: ({ role }) => t(`users.roles.${role}`) },
     {

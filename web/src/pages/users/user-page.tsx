@@ -1,10 +1,10 @@
-import { Alert, Anchor, Badge, Button, Group, List, Paper, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Alert, Anchor, Badge, Group, List, Paper, Text } from '@mantine/core';
+import { IconBan, IconLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeUser, userQuery } from '../../api/users.ts';
+import { changeUser, type UserChange, userQuery } from '../../api/users.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -13,10 +13,10 @@ import { forgetUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { Facts } from './facts.tsx';
-import { LeavingDialog } from './leaving-dialog.tsx';
+import { type Leaving, LeavingDialog } from './leaving-dialog.tsx';
+import { UserActs } from './user-acts.tsx';
 import { UserCredentials } from './user-credentials.tsx';
 import { UserForm } from './user-form.tsx';
-import { UserLink } from './user-link.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
@@ -28,44 +28,33 @@ export function UserPage() {
   const navigate = useNavigate();
   const { id } = route.useParams();
   const { data: user } = useSuspenseQuery(userQuery(id));
-  const [leaving, setLeaving] = useState<'deactivate' | 'delete'>();
-  const activate = useAct([], () => changeUser(id, { active: true }));
+  const [leaving, setLeaving] = useState<Leaving>();
+  const change = useAct([], (input: UserChange) => changeUser(id, input));
   /** There is nobody any more of whom anything could be saved. */
   const leave = () => {
     forgetUnsaved();
     void navigate({ to: '/settings/users' });
   };
   const isLocked = user.locked.length > 0;
-  const canActivate = !user.locked.includes('active');
   return (
     <Page
       title={user.displayName ?? user.userName}
-      actions={
-        <Group>
-          {user.active && !user.ssoOnly && <UserLink user={user} />}
-          {canActivate &&
-            (user.active ? (
-              <Button variant="default" onClick={() => setLeaving('deactivate')}>
-                {t('users.deactivate')}
-              </Button>
-            ) : (
-              <Button loading={activate.isRunning} onClick={() => activate.run(undefined)}>
-                {t('users.activate')}
-              </Button>
-            ))}
-          <Button variant="default" onClick={() => setLeaving('delete')}>
-            {t('users.delete')}
-          </Button>
-        </Group>
-      }
+      actions={<UserActs user={user} change={change} onLeave={setLeaving} />}
     >
       <Group gap="xs">
-        {!user.active && <Badge>{t('users.states.inactive')}</Badge>}
+        {!user.active && (
+          <Badge>{t(`users.states.${user.blocked ? 'blocked' : 'inactive'}`)}</Badge>
+        )}
         <Badge>{t(`users.roles.${user.role}`)}</Badge>
         <Badge>{t(`users.origins.${user.origin}`)}</Badge>
         {user.protected && <Badge>{t('users.protected')}</Badge>}
       </Group>
-      {activate.problem && <Problem error={activate.problem} />}
+      {change.problem && <Problem error={change.problem} />}
+      {user.blocked && (
+        <Alert variant="outline" icon={<IconBan />} title={t('users.blockedTitle')}>
+          {t('users.blockedHint')}
+        </Alert>
+      )}
       {isLocked && (
         <Alert variant="outline" color="harbour" icon={<IconLock />} title={t('users.lockedTitle')}>
           {t('users.lockedHint')}
