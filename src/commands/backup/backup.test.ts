@@ -30,13 +30,13 @@ async function serviceIn(
   return instance;
 }
 
-/** Every row of every table, as the file holds it. */
+/** Every row of every table, as the file holds it, but for which node does what at the moment. */
 function rowsOf(file: string): Readonly<Record<string, readonly string[]>> {
   const db = new SqliteDatabase(file, { readonly: true });
   try {
     const tables = db
       .prepare<[], { name: string }>(
-        "select name from sqlite_master where type = 'table' order by name",
+        "select name from sqlite_master where type = 'table' and name <> 'leases' order by name",
       )
       .all();
     return Object.fromEntries(
