@@ -16,7 +16,7 @@ export const forms = {
     status: 'Status',
     statuses: { draft: 'Entwurf', complete: 'Abgeschlossen' },
     assignee: 'Zugewiesen an',
-    gone: 'Nicht mehr da',
+    gone: { User: 'Gelöschte Person', Group: 'Gelöschte Gruppe', Template: 'Gelöschte Vorlage' },
     updated: 'Geändert',
     number: 'Nummer',
     createdBy: 'Angelegt von',

@@ -16,7 +16,7 @@ export const forms = {
     status: 'Status',
     statuses: { draft: 'Draft', complete: 'Complete' },
     assignee: 'Assigned to',
-    gone: 'Not there any more',
+    gone: { User: 'Deleted user', Group: 'Deleted group', Template: 'Deleted template' },
     updated: 'Updated',
     number: 'Number',
     createdBy: 'Made by',

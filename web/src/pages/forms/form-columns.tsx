@@ -24,7 +24,7 @@ export function useFormColumns(isDeleted = false): readonly Column<AppFormItem>[
       id: 'template',
       header: t('forms.template'),
       width: 'minmax(0, 1.5fr)',
-      cell: ({ template }) => template.name ?? t('forms.gone'),
+      cell: ({ template }) => template.name ?? t('forms.gone.Template'),
     },
     {
       id: 'status',
@@ -78,7 +78,7 @@ export function Assignee({ assignee }: Pick<AppFormItem, 'assignee'>) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
       <Picture size={16} role="img" aria-label={t(`groups.types.${assignee.type}`)} />
-      {assignee.name ?? t('forms.gone')}
+      {assignee.name ?? t(`forms.gone.${assignee.type}`)}
     </Group>
   );
 }

@@ -57,9 +57,9 @@ export function FormPage() {
 function useFacts(form: Form): readonly Fact[] {
   const { t } = useTranslation();
   const { location } = form;
-  const nameOf = (named: Form['createdBy']) => named.name ?? t('forms.gone');
+  const nameOf = (named: Form['createdBy']) => named.name ?? t('forms.gone.User');
   return [
-    { name: t('forms.template'), value: nameOf(form.template) },
+    { name: t('forms.template'), value: form.template.name ?? t('forms.gone.Template') },
     { name: t('forms.number'), value: form.number },
     { name: t('forms.status'), value: <Status status={form.status} /> },
     { name: t('forms.assignee'), value: <Assignee assignee={form.assignee} /> },

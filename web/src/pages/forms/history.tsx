@@ -28,7 +28,7 @@ export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
           <List.Item key={id}>
             {known === undefined ? action : t(`forms.actions.${known}`)}
             {count > 1 && ` ${t('forms.times', { count })}`}
-            {actor && `, ${actor.name ?? t('forms.gone')}`}
+            {actor && `, ${actor.name ?? t('forms.gone.User')}`}
             {credentialId !== undefined && ` (${t('forms.through')})`}{' '}
             <Text span size="sm" c="dimmed">
               <Time at={at} />

@@ -26,7 +26,7 @@ function StillThere({ connectionId }: { readonly connectionId: string }) {
   return (
     <Note>
       <Stack gap="sm" align="start">
-        <Text>{t('signIn.leftHereOnly', { name })}</Text>
+        <Text size="sm">{t('signIn.leftHereOnly', { name })}</Text>
         {url !== undefined && state !== undefined && (
           <Button variant="default" onClick={() => leaveForProvider(url, state)}>
             {t('signIn.leaveThere', { name })}
