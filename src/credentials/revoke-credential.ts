@@ -3,6 +3,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 import type { Credentials, CredentialsDeps } from './contract.ts';
 import { lockCredential, revokeCredentialRow, revokeOneSecret } from './credentials.store.ts';
+import { endWhatItOpened } from './end-sessions.store.ts';
 
 export const revokeCredential =
   ({ clock, audit }: CredentialsDeps): Credentials['revoke'] =>
@@ -10,10 +11,12 @@ export const revokeCredential =
     const credential = await findToChange(tx, actor.accountId, id);
     if (credential.revoked_at !== null) return;
     await revokeCredentialRow(tx, actor.accountId, id, clock.now());
+    const detail = await endWhatItOpened(tx, actor.accountId, id);
     await audit.append(tx, actor, {
       action: 'credential.revoke',
       targetType: 'Credential',
       targetId: id,
+      detail,
     });
   };
 
@@ -24,11 +27,12 @@ export const revokeSecret =
     if (!isStorable(secretId)) throw unknown('secret');
     const ids = { credentialId: id, secretId };
     if (!(await revokeOneSecret(tx, actor.accountId, ids, clock.now()))) throw unknown('secret');
+    const ended = await endWhatItOpened(tx, actor.accountId, id);
     await audit.append(tx, actor, {
       action: 'credential.revoke-secret',
       targetType: 'Credential',
       targetId: id,
-      detail: { secret: secretId },
+      detail: { secret: secretId, ...ended },
     });
   };
 

@@ -149,6 +149,8 @@ interface UsersTable {
   protected: Flag;
   manager_id: string | null;
   password_hash: string | null;
+  /** The credential that it came by over SCIM; null: the person or somebody else chose it, or nobody knows. */
+  password_set_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** It was set on the server while the account had single sign-on only, and counts all the same. */
   password_despite_sso: ColumnType<Flag, Flag | undefined, Flag>;
   /** Goes up when everything issued for the user must end: deactivation, password change. */

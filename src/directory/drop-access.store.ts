@@ -14,7 +14,7 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
   };
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ password_hash: null })
+    .set({ password_hash: null, password_set_by: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('password_hash', 'is not', null)

@@ -9,5 +9,9 @@ import { readAccount } from './accounts.store.ts';
 export async function passwordColumns(tx: Tx, actor: Actor, hash: string | null) {
   const isByOperator = actor.via === 'command-line' && hash !== null;
   const account = isByOperator ? await readAccount(tx, actor.accountId) : undefined;
-  return { password_hash: hash, password_despite_sso: account?.ssoOnly ? 1 : 0 } as const;
+  return {
+    password_hash: hash,
+    password_set_by: hash === null ? null : (actor.credentialId ?? null),
+    password_despite_sso: account?.ssoOnly ? 1 : 0,
+  } as const;
 }
