@@ -70,7 +70,7 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       return added;
     }
     case 'remove': {
-      const removedIds = await remove(tx, target, change.values);
+      const removedIds = await removeAll(tx, target, change.values);
       return { ...NOTHING, removed: removedIds.length, removedIds };
     }
     case 'removeAll':
@@ -89,6 +89,21 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       return { ...added, ...(await removeWhere(tx, target, kept)) };
     }
   }
+}
+
+/** So many at a time, with others let in between. */
+async function removeAll(
+  tx: Tx,
+  target: Target,
+  values: readonly string[],
+): Promise<readonly string[]> {
+  const atOnce = MOST_AT_ONCE[engineOf(tx)];
+  const removed: string[] = [];
+  for (let from = 0; from < values.length; from += atOnce) {
+    if (from > 0) await letOthersIn();
+    for (const id of await remove(tx, target, values.slice(from, from + atOnce))) removed.push(id);
+  }
+  return removed;
 }
 
 /** Also those who are members by their externalId, and those who are awaited: nobody comes in who was taken out. */

@@ -7,7 +7,7 @@ import { isStorable } from './text.ts';
 /** The deepest nesting of arrays and objects that a body may have. */
 const MAX_JSON_DEPTH = 32;
 /** The most members of one object: a name that is new costs ten times what a value does. */
-const MAX_JSON_MEMBERS = 5000;
+const MAX_JSON_MEMBERS = 1000;
 
 /** Some elements of one array, without the commas around them. */
 export interface Run {

@@ -1,6 +1,8 @@
 // Looks for the dearest request of a route: makes one that is known dearer, keeps it when it is, and goes on from there.
+
+import { type Chance, oneOf } from './drafts.ts';
 import type { Cost, Meter } from './meter.ts';
-import { type Chance, MUTATIONS, oneOf } from './mutations.ts';
+import { MUTATIONS } from './mutations.ts';
 import type { Draft, Route } from './requests.ts';
 
 export const MOST_STALL_MS = 50;

@@ -31,9 +31,12 @@ function tableOf(day: string, tries: number, rows: readonly Row[]): string {
     'longest turn, ms',
     'cost, ms',
   ];
-  const lines = rows.map(({ route, found }) => [
+  const dearest = [...Map.groupBy(rows, ({ route }) => route).values()].flatMap((group) =>
+    group.toSorted((a, b) => b.found.score - a.found.score).slice(0, 1),
+  );
+  const lines = dearest.map(({ route, found }) => [
     `\`${route}\``,
-    found.steps.length === 0 ? 'as it is' : found.steps.join(', '),
+    found.steps.length === 0 ? 'as it is' : [...new Set(found.steps)].join(', '),
     String(found.cost.status),
     (found.bytes / 1000).toFixed(1),
     shown(found.cost.stallMs, found.score > 1),

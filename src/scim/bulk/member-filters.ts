@@ -1,7 +1,9 @@
+import { inTurns } from '#kernel/in-turns.ts';
 import {
   type BulkOperation,
   checkMemberFilters,
-  parsePatch,
+  type MemberChange,
+  parsePatchInParts,
   type ResourceType,
   ScimError,
 } from '#scim/protocol/index.ts';
@@ -11,14 +13,23 @@ import {
  * inside a transaction.
  * @throws ScimError 400 tooMany
  */
-export function requireFewFilters(operations: readonly BulkOperation[], group: ResourceType): void {
-  checkMemberFilters(operations.map(({ action }) => membersIn(action, group)));
+export async function requireFewFilters(
+  operations: readonly BulkOperation[],
+  group: ResourceType,
+): Promise<void> {
+  const all: (readonly MemberChange[])[] = [];
+  for (const { action } of operations) all.push(await inTurns(membersIn(action, group)));
+  checkMemberFilters(all);
 }
 
-function membersIn(action: BulkOperation['action'], group: ResourceType) {
+function* membersIn(
+  action: BulkOperation['action'],
+  group: ResourceType,
+): Generator<undefined, readonly MemberChange[]> {
   if (action instanceof ScimError || action.method !== 'PATCH' || action.type !== group) return [];
   try {
-    return parsePatch(group, action.data).members;
+    yield;
+    return (yield* parsePatchInParts(group, action.data)).members;
   } catch (error) {
     if (error instanceof ScimError) return []; // The operation itself is going to say what is wrong.
     throw error;

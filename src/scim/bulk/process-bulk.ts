@@ -53,7 +53,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
         types: bulkTypes(deps.types),
         maxOperations: MAX_BULK_OPERATIONS,
       });
-      requireFewFilters(bulk.operations, deps.types.group);
+      await requireFewFilters(bulk.operations, deps.types.group);
       const actor = actorOf(request, 'scim');
       const context = {
         deps,

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Transaction } from '#db/database.ts';
+import { inTurns } from '#kernel/in-turns.ts';
 import {
   type BulkIds,
   type BulkOperation,
   type BulkRequest,
-  planBulk,
+  planBulkInParts,
 } from '#scim/protocol/index.ts';
 import { type Failure, failureOf, undone } from './failure.ts';
 import { hashPasswords } from './hash-passwords.ts';
@@ -23,8 +24,8 @@ export const runBulk = (context: BulkContext, request: BulkRequest): Promise<Bul
     ? runTogether(context, request)
     : context.deps.db.batch((transaction) => runOneByOne(context, transaction, request));
 
-const unitsOf = (operations: readonly BulkOperation[]): readonly Unit[] =>
-  planBulk(operations).map((unit) => unitOf(unit, operations));
+const unitsOf = async (operations: readonly BulkOperation[]): Promise<readonly Unit[]> =>
+  (await inTurns(planBulkInParts(operations))).map((unit) => unitOf(unit, operations));
 
 /** Each unit in a transaction of its own, until as many have failed as `failOnErrors` allows (RFC 7644 §3.7). */
 async function runOneByOne(
@@ -35,7 +36,7 @@ async function runOneByOne(
   const results = new Map<number, Outcome | Failure>();
   const ids = new Ids();
   let failures = 0;
-  for (const unit of unitsOf(operations)) {
+  for (const unit of await unitsOf(operations)) {
     if (failures >= failOnErrors) break;
     await letOthersIn();
     try {
@@ -57,7 +58,7 @@ async function runOneByOne(
 /** All units in one transaction: the first that fails undoes the others. */
 async function runTogether(context: BulkContext, { operations }: BulkRequest): Promise<BulkReport> {
   const { db } = context.deps;
-  const units = unitsOf(operations);
+  const units = await unitsOf(operations);
   const nothing = new Ids();
   const before = { ids: nothing, given: new Map<string, string | null>() };
   const hashes = new Map<number, string | null | undefined>();

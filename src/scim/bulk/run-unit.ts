@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { sumOf } from '#scim/handling.ts';
@@ -87,6 +88,8 @@ async function runCycle(
   const known: BulkIds = { find: (bulkId) => created.get(bulkId) ?? ids.find(bulkId) };
   const halves: (Done & Pick<ReturnType<typeof splitCreate>, 'complete'>)[] = [];
   for (const { operation, create: whole } of creations) {
+    // A thousand may refer to each other.
+    await setImmediate();
     const { create, complete } = splitCreate(whole, pending);
     const action = resolveAction(create, known);
     const outcome = await perform(context, tx, action, hashes.get(operation.index));
@@ -96,6 +99,7 @@ async function runCycle(
   }
   const done: Done[] = [];
   for (const { operation, outcome, complete } of halves) {
+    await setImmediate();
     if (complete === undefined) {
       done.push({ operation, outcome });
       continue;

@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cpuMsOf } from '../../../test/support/cpu-time.ts';
-import { type BulkAction, type BulkOperation, bulkIdsIn, planBulk, ScimError } from './index.ts';
+import { atOnce } from './at-once.ts';
+import {
+  type BulkAction,
+  type BulkOperation,
+  bulkIdsIn,
+  planBulkInParts,
+  ScimError,
+} from './index.ts';
 import { parseBulk, post } from './testing/bulk-operations.ts';
 
 const order = (operations: readonly unknown[]) =>
-  planBulk(parseBulk(operations).operations).map((unit) =>
+  atOnce(planBulkInParts(parseBulk(operations).operations)).map((unit) =>
     unit.kind === 'single' ? unit.index : unit.indexes,
   );
 
@@ -92,7 +99,7 @@ test('whatever is sent, every operation is planned exactly once, after all that 
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 12 }), (given) => {
       const { operations } = parseBulk(given);
-      const units = planBulk(operations);
+      const units = atOnce(planBulkInParts(operations));
       const flat = units.flatMap((unit) => (unit.kind === 'single' ? [unit.index] : unit.indexes));
       assert.deepEqual(
         [...flat].sort((one, other) => one - other),

@@ -21,25 +21,34 @@ function targetOf(action: BulkAction): string | undefined {
 }
 
 /** For each operation, those that come before it whatever else: what it refers to, and the last change of its resource. */
-function prerequisites(
+function* prerequisites(
   actions: readonly (BulkAction | undefined)[],
-): readonly (readonly number[])[] {
+): Generator<undefined, readonly (readonly number[])[]> {
   const creators = new Map<string, number>();
   for (const [index, action] of actions.entries()) {
     if (action?.method === 'POST') creators.set(action.bulkId, index);
   }
   const lastOn = new Map<string, number>();
-  return actions.map((action, index) => {
-    if (action === undefined) return [];
+  const all: (readonly number[])[] = [];
+  for (const [index, action] of actions.entries()) {
+    if (index % ACTIONS_A_TURN === 0) yield;
+    if (action === undefined) {
+      all.push([]);
+      continue;
+    }
     const needs = [...bulkIdsIn(action)].map((bulkId) => creators.get(bulkId));
     const target = targetOf(action);
     if (target !== undefined) {
       needs.push(lastOn.get(target));
       lastOn.set(target, index);
     }
-    return [...new Set(needs.filter((it) => it !== undefined))];
-  });
+    all.push([...new Set(needs.filter((it) => it !== undefined))]);
+  }
+  return all;
 }
+
+/** Actions whose references are looked for without letting others in; each may hold thousands. */
+const ACTIONS_A_TURN = 20;
 
 /** Operations that are done together, and those that wait for them. */
 type Group = { readonly indexes: readonly number[]; waiting: number; readonly releases: Group[] };
@@ -90,8 +99,11 @@ function inOrder(groups: readonly Group[], count: number): readonly Group[] {
  * created. Two changes of one resource keep their order. Operations that failed before they began keep their place.
  * Every operation is in exactly one unit.
  */
-export function planBulk(operations: readonly BulkOperation[]): readonly BulkUnit[] {
-  const needs = prerequisites(actionsOf(operations));
+export function* planBulkInParts(
+  operations: readonly BulkOperation[],
+): Generator<undefined, readonly BulkUnit[]> {
+  const needs = yield* prerequisites(actionsOf(operations));
+  yield;
   return inOrder(groupsOf(needs), operations.length).map(({ indexes }): BulkUnit => {
     const [first = 0] = indexes;
     const alone = indexes.length === 1 && needs[first]?.includes(first) !== true;

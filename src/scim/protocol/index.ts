@@ -4,7 +4,7 @@
 // Must not know: HTTP frameworks, storage, time, accounts, who asks. It imports nothing outside this folder and
 // throws nothing but ScimError at what a client sent. README.md has the tour.
 
-export { type BulkUnit, planBulk } from './bulk-plan.ts';
+export { type BulkUnit, planBulkInParts } from './bulk-plan.ts';
 export {
   type BulkIds,
   bulkIdsIn,

@@ -82,14 +82,20 @@ class Stretch {
   }
 }
 
+/** Changes folded without letting others in. */
+const CHANGES_A_TURN = 500;
+
 /**
  * The same changes in as few steps as will do: one removal and one addition of different members, or one replacement,
  * and more only around a filter, whose answer depends on what came before it.
  */
-export function foldMemberChanges(changes: readonly MemberChange[]): readonly MemberChange[] {
+export function* foldMemberChanges(
+  changes: readonly MemberChange[],
+): Generator<undefined, readonly MemberChange[]> {
   let done: MemberChange[] = [];
   let stretch = new Stretch();
-  for (const change of changes) {
+  for (const [at, change] of changes.entries()) {
+    if (at % CHANGES_A_TURN === 0) yield;
     if (change.kind === 'removeWhere') {
       done.push(...stretch.changes(), change);
       stretch = new Stretch();

@@ -202,7 +202,8 @@ class Reading {
   /** What the operations do to members, in their order. Read last: there may be a hundred thousand of them. */
   *members(): Generator<undefined, readonly MemberChange[]> {
     const changes: MemberChange[] = [];
-    for (const { index, verb, target, raw } of this.#members) {
+    for (const [at, { index, verb, target, raw }] of this.#members.entries()) {
+      if (at > 0 && at % OPERATIONS_A_TURN === 0) yield;
       const steps = readMemberChange(verb, target, raw, this.handling);
       for (;;) {
         const step = inOperation(index, () => requireKnown(this.handling, () => steps.next()));
@@ -278,7 +279,7 @@ export function* parsePatchInParts(
     if (index > 0 && index % OPERATIONS_A_TURN === 0) yield;
     inOperation(index, () => requireKnown(reading.handling, () => reading.read(raw, index)));
   }
-  const members = foldMemberChanges(yield* reading.members());
+  const members = yield* foldMemberChanges(yield* reading.members());
   const { operations, has, handling, bareMembers } = reading;
   const { names: ignored, count: ignoredCount } = handling;
   checkMemberFilters([members]);

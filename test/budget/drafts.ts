@@ -1,0 +1,166 @@
+// What mutations of requests are made of: places in a body, and what is put there.
+import type { Draft, Json, Route } from './requests.ts';
+
+/** From 0 up to 1; the same for the same seed. */
+export type Chance = () => number;
+
+export interface Mutation {
+  readonly name: string;
+  /** @param size characters that it may add, about */
+  apply(draft: Draft, size: number, chance: Chance, route: Route): Draft;
+}
+
+/** Mulberry32. */
+export function chanceOf(seed: number): Chance {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function oneOf<T>(items: readonly T[], chance: Chance): T {
+  const item = items[Math.floor(chance() * items.length)];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
+}
+
+/** What parsers, patterns and foldings of text may stumble over. */
+export const FILLERS = [
+  'a',
+  'a ',
+  ' ',
+  '\t',
+  '(',
+  ')',
+  '()',
+  '[',
+  '[]',
+  '{',
+  '{a} ',
+  '{a}=[',
+  '"',
+  "'",
+  "\\'",
+  '\\',
+  '\\"',
+  '<',
+  '%',
+  '.',
+  'a.',
+  ':',
+  'urn:a:',
+  ',',
+  'a,',
+  ';',
+  '"a",',
+  'W/"1",',
+  '/',
+  '?',
+  '#',
+  '=',
+  '-',
+  '1',
+  '1.',
+  'e',
+  '-1 ',
+  'not (',
+  'a eq "b" and ',
+  'é',
+  'ß',
+  'ﬀ',
+  'ς',
+  '😀',
+  '\u0301',
+  '＿',
+  '\n',
+  'A',
+  'aA1',
+  'text/html;q=0.1,',
+  'true',
+  'null',
+  '{"value":"x"}',
+];
+
+export const repeat = (filler: string, size: number): string =>
+  filler.repeat(Math.max(1, Math.floor(size / filler.length)));
+
+/** A place in a body, and how to put something else there. */
+interface Place {
+  readonly value: Json;
+  put(value: Json): Json;
+}
+
+const MOST_PLACES = 400;
+
+function placesIn(root: Json): readonly Place[] {
+  const places: Place[] = [];
+  const visit = (value: Json, put: (value: Json) => Json): void => {
+    places.push({ value, put });
+    if (typeof value !== 'object' || value === null || places.length > MOST_PLACES) return;
+    const inner = Array.isArray(value)
+      ? value.slice(0, 5).entries()
+      : Object.entries(value).slice(0, 40);
+    for (const [key, each] of inner) visit(each, (next) => put(withMember(value, key, next)));
+  };
+  visit(root, (value) => value);
+  return places;
+}
+
+function withMember(value: Json, key: string | number, next: Json): Json {
+  if (Array.isArray(value)) return value.map((each, at) => (at === key ? next : each));
+  return { ...(typeof value === 'object' ? value : {}), [key]: next };
+}
+
+export const isObject = (value: Json): value is { [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Changes one place of the body that fits; the draft as it is when none does. */
+export function inBody(
+  draft: Draft,
+  chance: Chance,
+  fits: (value: Json) => boolean,
+  change: (value: Json) => Json,
+): Draft {
+  const places =
+    draft.body === undefined ? [] : placesIn(draft.body).filter(({ value }) => fits(value));
+  if (places.length === 0) return draft;
+  const { value, put } = oneOf(places, chance);
+  return { ...draft, body: put(change(value)) };
+}
+
+/** Another of the same kind, told apart by its texts where `at` is a number. */
+function copyOf(value: Json, at: number | undefined): Json {
+  if (at === undefined) return value;
+  if (typeof value === 'string') return `${value}${at}`;
+  if (typeof value === 'number') return value + at;
+  if (Array.isArray(value)) return value.map((each) => copyOf(each, at));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    // Types, operations and the like have to stay what they are.
+    Object.entries(value).map(([name, each]) => [
+      name,
+      /^(?:op|method|schemas|type|data)$/.test(name) ? each : copyOf(each, at),
+    ]),
+  );
+}
+
+export function listOf(element: Json, size: number, isDistinct: boolean): Json[] {
+  const length = JSON.stringify(element).length + (isDistinct ? 6 : 1);
+  return Array.from({ length: Math.max(1, Math.floor(size / length)) }, (_, at) =>
+    copyOf(element, isDistinct ? at : undefined),
+  );
+}
+
+const MOST_QUERY = 32_768;
+
+export const withQuery = (draft: Draft, more: string): Draft => {
+  const query = draft.query === '' ? more : `${draft.query}&${more}`;
+  return query.length > MOST_QUERY ? draft : { ...draft, query };
+};
+export const encoded = (text: string, size: number): string => {
+  const whole = encodeURIComponent(text.toWellFormed());
+  return whole.length <= size ? whole : whole.slice(0, size).replace(/%[0-9A-F]?$/, '');
+};
