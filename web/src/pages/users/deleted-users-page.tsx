@@ -46,7 +46,7 @@ export function DeletedUsersPage() {
     {
       id: 'actions',
       header: t('users.actions'),
-      width: '21rem',
+      width: '25rem',
       cell: (person) => (
         <Group gap="md">
           <LinkAnchor to="/settings/audit" search={{ userId: person.id }}>
