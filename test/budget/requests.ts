@@ -76,7 +76,7 @@ export async function prepareRequests(node: Instance): Promise<Requests> {
               : body === undefined
                 ? undefined
                 : JSON.stringify(body);
-          const sent = bytes?.bytes ?? text;
+          const sent = bytes?.bytes ?? text?.replaceAll(NEW_NAME, fresh());
           return {
             method: endpoint.method,
             path: query === '' ? path : `${path}?${query}`,
@@ -92,6 +92,9 @@ export async function prepareRequests(node: Instance): Promise<Requests> {
     },
   };
 }
+
+/** Stands for a name that nobody has yet, each time that a request is sent. */
+const NEW_NAME = 'new-name';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -143,10 +146,12 @@ async function bodyOf(
     };
   }
   if (name === 'PUT /scim/v2/Me') return { schemas: [CORE_USER], userName: fresh() };
+  if (name === 'POST /scim/v2/Users')
+    return { schemas: [CORE_USER], userName: NEW_NAME, emails: [{ value: 'a@example.com' }] };
   const body = JSON_BODIES[name]?.(by.userId ?? node.account.userId);
   if (body === undefined) return undefined;
   if (name.endsWith('/scim/v2/Groups'))
-    return { schemas: [CORE_GROUP], displayName: fresh(), members: [{ value: fresh() }] };
+    return { schemas: [CORE_GROUP], displayName: NEW_NAME, members: [{ value: fresh() }] };
   return toJson(Object.hasOwn(body, 'templateId') ? { ...body, templateId } : body);
 }
 

@@ -42,7 +42,7 @@ async function judge(
   repeats: number,
 ): Promise<Found> {
   const bytes = bytesOf(route, draft);
-  const cost = await meter.measure(route.send(draft), { repeats });
+  const cost = await meter.measure(async () => route.send(draft), { repeats });
   return { draft, steps, bytes, cost, score: scoreOf(cost, bytes) };
 }
 
@@ -81,10 +81,10 @@ export async function search(
 /** What is found is measured once more, warm and often, with what is done after the answer. */
 export async function confirm(meter: Meter, route: Route, { draft, steps }: Found): Promise<Found> {
   const bytes = bytesOf(route, draft);
-  const cost = await meter.measure(route.send(draft), { warmUp: 3, repeats: 7 });
+  const cost = await meter.measure(async () => route.send(draft), { warmUp: 3, repeats: 7 });
   const isLogged = route.name.includes('/scim/');
   const later = isLogged
-    ? await meter.measure(route.send(draft), { repeats: 3, linger: 1300 })
+    ? await meter.measure(async () => route.send(draft), { repeats: 3, linger: 1300 })
     : cost;
   const stallMs = Math.max(cost.stallMs, later.stallMs);
   const whole = { ...cost, stallMs };
