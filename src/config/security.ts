@@ -92,7 +92,7 @@ const outboundNetworks = networks(
     default: 'none: only the public internet is called',
     secret: false,
     description:
-      'Private networks that the service may call, for instance to fetch the key set of an identity provider of the house. A CIDR list. Addresses that somebody registered are otherwise called only when they are public.',
+      'Private networks that the service may call, for instance to fetch the key set of an identity provider of the house. A CIDR list. Addresses that somebody registered are otherwise called only when they are public. Admins of organisations can register webhooks there, and read the beginning of answers that are no success.',
     example: '10.20.0.0/16',
   },
   {

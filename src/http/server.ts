@@ -70,7 +70,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       startedAt: options.clock.now(),
       endpoint,
       anyone: other?.isPublic === true || endpoint?.access === 'public',
-      app: isAppPath(request.url),
+      // By what answers, however its path was written: /%61pp is /app.
+      app: isAppPath(endpoint?.path ?? other?.path ?? request.url),
       protocol: endpoint?.protocol ?? protocolOf(request.url),
       ip: request.socket.remoteAddress ?? '',
       isPlain: false,

@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { hashChosenPassword } from '#account/hash-chosen-password.ts';
+import { deletePasskeysOf } from '#account/passkeys/passkey.store.ts';
 import { Session } from '#account/sessions/session.shapes.ts';
 import { readStamp } from '#account/sessions/session.store.ts';
 import { replyWithSession } from '#account/sessions/session-reply.ts';
@@ -23,7 +24,8 @@ export const redeemLink = (deps: AccountDeps): Endpoint =>
     doc: {
       summary: 'Choose a password by a one-time link',
       tag: 'Session',
-      description: 'Uses the link up, ends what the person was signed in with, and signs in.',
+      description:
+        'Uses the link up, ends what the person was signed in with, removes their passkeys, which somebody else may have made, and signs in.',
       body: LinkRedemptionBody,
       responses: {
         201: {
@@ -51,13 +53,15 @@ export const redeemLink = (deps: AccountDeps): Endpoint =>
         await requireLink(deps, tx, token, request.ip);
         if (!(await takeLink(tx, accountId, link.hash))) throw linkInvalid();
         await directory.setPasswordHash(tx, actor, userId, hash);
+        const passkeys = await deletePasskeysOf(tx, { accountId, userId });
         await signInThrottle.lift(tx, actor, { accountId, userId });
         const stamp = (await readStamp(tx, accountId, userId))?.stamp;
         if (stamp === undefined) throw linkInvalid();
         const agent = headers['user-agent'];
         const who = { accountId, accountCode, userId, stamp, method: 'link', ip, agent } as const;
         const made = await sessions.begin(tx, who);
-        const about = { targetType: 'Session', targetId: made.id, detail: { method: 'link' } };
+        const detail = { method: 'link', ...(passkeys > 0 && { passkeysRemoved: passkeys }) };
+        const about = { targetType: 'Session', targetId: made.id, detail };
         await audit.append(tx, actor, { action: 'session.begin', ...about });
         return made;
       });

@@ -61,7 +61,7 @@ function requireIssuer(issuer: string): void {
 }
 
 function requireClaim(claim: string | undefined): void {
-  if (claim !== undefined && /e-?mail/i.test(claim)) {
+  if (claim !== undefined && /mail|^(?:upn|unique_name)$/i.test(claim)) {
     throw fail(
       'invalid-value',
       'People are never recognised by an e-mail address, which a provider may let them choose. Take sub (Okta) or oid (Entra).',

@@ -18,7 +18,7 @@ export function usePgRestore(env: Environment, file: string): CommandFailure {
 
 function advise(does: string, line: string): CommandFailure {
   return new CommandFailure(
-    `The data is in PostgreSQL, where this ${does}:\n  ${line}\nKeep the master key (FORMSTEAD_MASTER_KEY) apart from the backup: the keys in it are wrapped by that key.\nThe files of forms are not in the database: copy DATA_DIR/files after it, or back up the S3 bucket that keeps them.`,
+    `The data is in PostgreSQL, where this ${does}:\n  ${line}\nOthers on this machine can read its arguments while it runs (ps). Where there are any, give the URL without its password, and keep that in ~/.pgpass.\nKeep the master key (FORMSTEAD_MASTER_KEY) apart from the backup: the keys in it are wrapped by that key.\nThe files of forms are not in the database: copy DATA_DIR/files after it, or back up the S3 bucket that keeps them.`,
   );
 }
 

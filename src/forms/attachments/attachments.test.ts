@@ -179,9 +179,9 @@ forEachEngine((engine) => {
       ['/', 'file'],
       ['..', 'file'],
       ['', 'file'],
-      ['a"b; filename=x.html', 'a"b; filename=x.html'],
+      ['a"b; filename=x.html', 'a"b; filename=x.html.png'],
       ['x\r\nset-cookie: a=b', 'xset-cookie: a=b'],
-      ['invoice\u202Egnp.exe', 'invoicegnp.exe'],
+      ['invoice\u202Egnp.exe', 'invoicegnp.exe.png'],
       ['con.png', 'con.png'],
       [`${'é'.repeat(251)}.png`, `${'é'.repeat(251)}.png`],
     ] as const) {

@@ -50,6 +50,36 @@ const TYPES: ReadonlyMap<string, (head: Buffer) => boolean> = new Map([
   ['application/vnd.ms-powerpoint', isOldOffice],
 ]);
 
+/** How names of such files end; the first is added to a name that ends otherwise. */
+const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['image/jpeg', ['jpg', 'jpeg', 'jpe', 'jfif']],
+  ['image/png', ['png']],
+  ['image/webp', ['webp']],
+  ['image/gif', ['gif']],
+  ['image/heic', ['heic', 'heif']],
+  ['application/pdf', ['pdf']],
+  ['text/plain', ['txt', 'text', 'log', 'md']],
+  ['text/csv', ['csv', 'txt']],
+  [`${OOXML}.wordprocessingml.document`, ['docx']],
+  [`${OOXML}.spreadsheetml.sheet`, ['xlsx']],
+  [`${OOXML}.presentationml.presentation`, ['pptx']],
+  [`${ODF}.text`, ['odt']],
+  [`${ODF}.spreadsheet`, ['ods']],
+  [`${ODF}.presentation`, ['odp']],
+  ['application/msword', ['doc', 'dot']],
+  ['application/vnd.ms-excel', ['xls', 'xlt']],
+  ['application/vnd.ms-powerpoint', ['ppt', 'pps']],
+]);
+
+/** A name by which a system opens the file as what it is: `report.pdf.bat` becomes `report.pdf.bat.pdf`. */
+export function nameOfType(name: string, type: string): string {
+  const endings = ENDINGS.get(type) ?? [];
+  const [ending] = endings;
+  const own = /\.([^.]*)$/.exec(name)?.[1]?.trim().toLowerCase();
+  if (own === undefined || ending === undefined || endings.includes(own)) return name;
+  return `${name}.${ending}`;
+}
+
 export const ATTACHMENT_TYPES: readonly string[] = [...TYPES.keys()];
 
 /** Whether bytes begin as the type does: never what a name or a header claims. */

@@ -13,6 +13,7 @@ import { countAttachments, findAttachment, insertAttachment, keysOf } from './at
 import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { checkContent } from './check-content.ts';
+import { nameOfType } from './content-type.ts';
 import { type FileField, fileFieldsOf } from './file-fields.ts';
 import { toFileName } from './file-name.ts';
 import { keepPicture } from './keep-picture.ts';
@@ -52,7 +53,7 @@ export async function uploadAttachment(
   const { db, files, clock, ids } = deps;
   const { accountId } = by;
   const id = upload.id === undefined ? ids.next() : requireId(upload.id);
-  const name = toFileName(upload.fileName);
+  const name = nameOfType(toFileName(upload.fileName), upload.type);
   const form = requireDraft(await takeForm(deps, by, upload.formId));
   const { rules } = await requireField(deps, form, upload, name);
   const known = await findAttachment(db.reader, accountId, id);

@@ -28,10 +28,11 @@ export async function* zip(
   modifiedAt: Date,
 ): AsyncIterable<Uint8Array> {
   const directory: Buffer[] = [];
+  const used = new Set<string>();
   const stamp = dosTime(modifiedAt);
   let offset = 0;
   for await (const { name, bytes } of entries) {
-    const path = Buffer.from(name);
+    const path = Buffer.from(unusedName(used, name));
     const start = offset;
     let crc = 0;
     let size = 0;
@@ -84,6 +85,16 @@ export async function* zip(
     [4, offset],
     [2, 0],
   );
+}
+
+/** Of two files of one name a system would keep one, and letter case tells none apart everywhere. */
+function unusedName(used: Set<string>, name: string): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let free = name;
+  for (let i = 2; used.has(free.toLowerCase()); i += 1) free = `${stem} (${i})${end}`;
+  used.add(free.toLowerCase());
+  return free;
 }
 
 type Field = readonly [bytes: 2 | 4, value: number];
