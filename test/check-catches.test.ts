@@ -208,6 +208,12 @@ const PLANTS: readonly Plant[] = [
     says: '{file}: there is no clause 7644-3\\.99-01',
   },
   {
+    fault: 'a page that names a test that is not there',
+    file: 'docs/planted-page.md',
+    lines: ['Proved by `test/planted-nowhere.test.ts`.'],
+    says: "path: '{file}',\\n[^\\n]*what: 'test/planted-nowhere\\.test\\.ts'",
+  },
+  {
     fault: 'code that nobody uses',
     file: 'src/kernel/planted-unused.ts',
     lines: ['export const planted = 1;'],
@@ -218,7 +224,8 @@ const PLANTS: readonly Plant[] = [
 /** The repository as it is, but for what is large or made. */
 async function copyRepository(from: string, to: string): Promise<void> {
   const parts = 'src web tools bin test docs .gitignore biome.json knip.json tsconfig.json';
-  const texts = 'package.json package-lock.json ARCHITECTURE.md';
+  const texts =
+    'package.json package-lock.json ARCHITECTURE.md CONTRIBUTING.md README.md SECURITY.md LICENSE';
   for (const part of `${parts} ${texts}`.split(' ')) {
     await cp(join(from, part), join(to, part), { recursive: true });
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { ASVS_ITEMS } from './asvs-items.ts';
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md', 'bench/*.md']).map((path) => ({
   path,
@@ -72,34 +73,30 @@ test('source files that are spoken of exist', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Of level 1 and 2, by chapter. */
-const ASVS: Readonly<Record<string, readonly string[]>> = {
-  V6: ['6.1.1-3', '6.2.1-11', '6.3.1-3', '6.4.1-4', '6.5.1-5', '6.6.1-3', '6.8.1-4'],
-  V7: ['7.1.1-3', '7.2.1-4', '7.3.1-2', '7.4.1-5', '7.5.1-2', '7.6.1-2'],
-  V8: ['8.1.1-2', '8.2.1-3', '8.3.1-1', '8.4.1-1'],
-  V9: ['9.1.1-3', '9.2.1-4'],
-  V10: ['10.1.1-2', '10.2.1-2', '10.3.1-4', '10.4.1-11', '10.5.1-5', '10.6.1-2', '10.7.1-3'],
-  V12: ['12.1.1-3', '12.2.1-2', '12.3.1-4'],
-  V16: ['16.1.1-1', '16.2.1-5', '16.3.1-4', '16.4.1-3', '16.5.1-3'],
-};
-
-test('the security page goes through every item of its chapters, each with a proof or a reason', () => {
+test('the page of the ASVS has every item of level 1 and 2 once, in order, with a state and its reason', () => {
   const rows = asvsRows();
-  const wanted = Object.values(ASVS).flat().flatMap(itemsOf);
+  assert.equal(ASVS_ITEMS.length, 253);
+  const items = rows.map(({ item }) => item);
+  const twice = items.filter((item, at) => items.indexOf(item) !== at);
+  const missing = ASVS_ITEMS.filter((item) => !items.includes(item));
+  assert.deepEqual({ twice, missing }, { twice: [], missing: [] });
+  assert.deepEqual(items, ASVS_ITEMS);
+  for (const row of rows) assertReasoned(row);
+});
+
+test('the page of the ASVS has each of the ten risks of APIs once, with a state and its reason', () => {
+  const rows = rowsOf(/API\d+/);
+  const wanted = Array.from({ length: 10 }, (_, at) => `API${at + 1}`);
   assert.deepEqual(
     rows.map(({ item }) => item),
     wanted,
   );
-  for (const { item, state, proof } of rows) {
-    assert.match(state, /^(holds|not yet|n\/a)$/, item);
-    const isProved = /`(?:src|test|web)\/[\w./-]+`|\]\(|^above/.test(proof);
-    assert.ok(state === 'holds' ? isProved : proof.length >= 8, `${item}: ${proof}`);
-  }
+  for (const row of rows) assertReasoned(row);
 });
 
-test('the numbered checks that the security page names are in the tests it names for them', () => {
-  const named = asvsRows().flatMap(({ item, proof }) =>
-    [...proof.matchAll(/`([\w./-]+\.test\.ts)` \(check (\d+)\)/g)].map(
+test('the numbered checks that the page of the ASVS names are in the tests it names for them', () => {
+  const named = [...asvsRows(), ...rowsOf(/API\d+/)].flatMap(({ item, proof }) =>
+    [...proof.matchAll(/`([\w./-]+\.test\.ts)`(?: \(|, )check (\d+)\)/g)].map(
       ([, path = '', number = '']) => ({ item, path, number }),
     ),
   );
@@ -110,20 +107,25 @@ test('the numbered checks that the security page names are in the tests it names
   assert.deepEqual(missing, []);
 });
 
-function asvsRows() {
-  const text = readFileSync('docs/security.md', 'utf8');
-  return [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]*)\|([^|]*)\|(.*)\|$/gm)].map(
-    ([, item = '', , state = '', proof = '']) => ({
-      item,
-      state: state.trim(),
-      proof: proof.trim(),
-    }),
+interface Row {
+  readonly item: string;
+  readonly state: string;
+  readonly proof: string;
+}
+
+const asvsRows = (): readonly Row[] => rowsOf(/\d+\.\d+\.\d+/);
+
+/** Of the tables whose first column is such a name. */
+function rowsOf(name: RegExp): readonly Row[] {
+  const row = new RegExp(`^\\| (${name.source}) +\\|[^|]*\\|([^|]*)\\|(.*)\\|$`, 'gm');
+  return [...readFileSync('docs/asvs.md', 'utf8').matchAll(row)].map(
+    ([, item = '', state = '', proof = '']) => ({ item, state: state.trim(), proof: proof.trim() }),
   );
 }
 
-/** `6.1.1-3` is 6.1.1, 6.1.2 and 6.1.3. */
-function itemsOf(range: string): readonly string[] {
-  const [, section = '', first = '', last = ''] = /^(.+)\.(\d+)-(\d+)$/.exec(range) ?? [];
-  const length = Number(last) - Number(first) + 1;
-  return Array.from({ length }, (_, i) => `${section}.${Number(first) + i}`);
+/** That the files and links it names are there, others see to. */
+function assertReasoned({ item, state, proof }: Row): void {
+  assert.match(state, /^(holds|n\/a|open)$/, item);
+  const isProved = /`[\w./-]+\.(?:tsx?|md|mjs|json)`|\]\(/.test(proof);
+  assert.ok(state === 'holds' ? isProved : proof.length >= 7, `${item}: ${proof}`);
 }

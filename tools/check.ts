@@ -38,6 +38,7 @@ const STEPS: readonly Step[] = [
   },
   { name: 'promises and assertions', command: ['tools/typed-lint.ts'] },
   { name: 'architecture', command: ['--test', 'test/architecture.test.ts'] },
+  { name: 'written pages', command: ['--test', 'test/documents.test.ts'] },
   { name: 'journeys of the fields', command: ['--test', 'test/journeys/every-kind.test.ts'] },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'generated documents', command: ['tools/generate.ts', '--check'] },
