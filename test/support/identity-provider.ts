@@ -1,5 +1,6 @@
 // An identity provider as people sign in with: oidc-provider over HTTPS on this machine. Its `sub` is its
 // own; what it shares with SCIM is the claim `oid`, as Entra does it.
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -14,6 +15,8 @@ export interface IdentityProvider {
   person: { readonly sub: string; readonly oid?: string; readonly email?: string };
   /** Changes ID tokens on their way out. */
   tamper: ((idToken: string) => string) | undefined;
+  /** An ID token with other claims and a good signature: what only the provider itself can write. */
+  rewrite(idToken: string, change: object): string;
   /** What a browser does there: signs in, and comes back with an answer. */
   visit(url: string): Promise<URL>;
   close(): void;
@@ -44,7 +47,10 @@ export async function startIdentityProvider(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
   const provider = new Provider(issuer, {
+    jwks: { keys: [jwk] },
     clients: [
       {
         client_id: CLIENT_ID,
@@ -89,6 +95,13 @@ export async function startIdentityProvider(
     clientSecret: CLIENT_SECRET,
     person: { sub: 'nobody' },
     tamper: undefined,
+    rewrite(idToken, change) {
+      const [header = '', payload = ''] = idToken.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url');
+      const signature = sign('sha256', Buffer.from(`${header}.${changed}`), privateKey);
+      return `${header}.${changed}.${signature.toString('base64url')}`;
+    },
     visit: (url) => visit(url, redirectUri()),
     close() {
       server.closeAllConnections();
