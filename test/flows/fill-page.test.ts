@@ -1,5 +1,6 @@
 // A provisioned person fills in a form on a phone whose network comes and goes, and an integrator and a
 // webhook receiver get what was filled in: all of it, once.
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -10,6 +11,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { REFUSED_COMPLETION } from '../support/forms.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
 import { PAINT_LARGE } from '../support/pictures.ts';
 import { CORE_USER } from '../support/scim.ts';
 import { assertAccessibleInAllLooks, signInAt, watchFaults } from '../support/web-pages.ts';
@@ -110,7 +112,7 @@ forEachEngine((engine) => {
     await isSaved(page);
     await isAppKept(page);
 
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.getByLabel('Notes').pressSequentially('Railing loose');
     await page.getByLabel('What').fill('Ladder');
     await isKeptHere(page);
@@ -136,7 +138,7 @@ forEachEngine((engine) => {
     await here.getByRole('link', { name: 'What waits and why' }).click();
     await page.getByRole('heading', { name: 'Outbox' }).waitFor();
 
-    await context.setOffline(false);
+    await setOffline(context, false);
     await page.getByText('Nothing waits').waitFor();
     await page.goto(`${node.server.publicUrl}/forms/${id}`);
     await page.getByRole('img', { name: /^Picture: Photo/ }).waitFor();
@@ -179,14 +181,14 @@ forEachEngine((engine) => {
     await page.getByLabel('Site').fill('North');
     await isSaved(page);
     const other = openBrowser(node, admin.cookie());
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.getByLabel('Site').fill('West');
     await isKeptHere(page);
     const { body } = await done(other.send('GET', `/app/v1/forms/${id}`));
     const revision = Reflect.get(Object(body), 'revision');
     const answers = { site: 'South', notes: 'by the admin' };
     await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
-    await context.setOffline(false);
+    await setOffline(context, false);
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same answers' });
     await dialog.waitFor();
     await look(page);
@@ -265,12 +267,12 @@ forEachEngine((engine) => {
     await page.goto(`${node.server.publicUrl}/forms/new`);
     await page.getByRole('button', { name: 'Withdrawn' }).waitFor();
     await isAppKept(page);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.getByRole('button', { name: 'Withdrawn' }).click();
     await page.getByLabel('Site').fill('South quay');
     await isKeptHere(page);
     await done(admin.send('POST', `${path}/archive`, { body: {} }));
-    await context.setOffline(false);
+    await setOffline(context, false);
     await page.getByText('The service did not take this').waitFor();
 
     await page.goto(`${node.server.publicUrl}/forms`);
@@ -304,11 +306,11 @@ forEachEngine((engine) => {
     const id = await startForm(page);
     await page.getByLabel('Site').fill('North');
     await isSaved(page);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.getByLabel('Site').fill('North pier');
     await isKeptHere(page);
     await endSessionsOf(admin, 'grace');
-    await context.setOffline(false);
+    await setOffline(context, false);
     await page.getByText('You are signed out').waitFor();
     await look(page);
 

@@ -1,4 +1,5 @@
 // What the page says of answers is true of the disk of the device, however slow or full that is.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -6,6 +7,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
 import { CORE_USER } from '../support/scim.ts';
 import { signInAt } from '../support/web-pages.ts';
 
@@ -108,7 +110,7 @@ const isKeptHere = (page: Page) => page.getByText(/^Waiting for the network/).wa
 
 async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  await context.setOffline(true);
+  await setOffline(context, true);
 }
 
 /** From when `slowness` is set, a draft takes that many milliseconds to be on the disk; never when `isFull`. */

@@ -1,5 +1,6 @@
 // "My forms" on a phone: without a network it shows what the device has, and with one what the service has,
 // also when something was sent while somebody looked at it.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,6 +9,7 @@ import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
 import { CORE_USER } from '../support/scim.ts';
 import { assertAccessibleInAllLooks, signInAt } from '../support/web-pages.ts';
 
@@ -60,7 +62,7 @@ forOneEngine((engine) => {
     await fill('North');
     await isSaved();
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-    await context.setOffline(true);
+    await setOffline(context, true);
     await fill('South');
     await page.getByText(/^Waiting for the network/).waitFor();
     await fill('West');
@@ -76,7 +78,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.setViewportSize(PHONE);
 
-    await context.setOffline(false);
+    await setOffline(context, false);
     const list = page.getByRole('table', { name: 'My forms' });
     await list.getByText('Complete', { exact: true }).waitFor();
     await list.getByText('Draft', { exact: true }).nth(1).waitFor();
@@ -92,6 +94,17 @@ forOneEngine((engine) => {
     await page.unroute('**/app/v1/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table', { name: 'My forms' }).waitFor();
+  });
+
+  test('where the browser believes in a network that leads nowhere, nobody reads that anything is being saved', async () => {
+    await fill('Wharf');
+    await isSaved();
+    await page.route('**/app/v1/**', (route) => route.abort());
+    await page.getByLabel('Site').fill('Wharf east');
+    await page.getByText(/^Waiting for the network/).waitFor();
+    assert.equal(await page.getByText('Saving', { exact: true }).count(), 0);
+    await page.unroute('**/app/v1/**');
+    await isSaved();
   });
 
   test('who is signed out meanwhile is not told that anything is being saved, and sees it complete once they are back', async () => {

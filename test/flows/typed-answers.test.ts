@@ -1,5 +1,6 @@
 // What stands in a field of a form is what is kept and sent, at every speed of typing, whatever the page, the
 // network and other people do meanwhile.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -7,6 +8,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
 import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
 import { IS_DEEP } from '../support/timing.ts';
 import {
@@ -349,7 +351,7 @@ async function typeDisturbed(
   await inputOf(form, field.label).focus();
   await Promise.all([press(form, typing.keys, speed), disturb(form, steps, answer)]);
   const typed = await shownIn(form, field);
-  await form.context.setOffline(false);
+  await setOffline(form.context, false);
   // What others changed meanwhile is asked about when the field is left.
   await inputOf(form, field.label).blur();
   await isSaved(form);

@@ -1,8 +1,10 @@
 // The same journey by somebody at a phone whose network goes away half-way.
+
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { JsonValue } from '#kernel/json.ts';
 import type { Answer } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
 import type { Receiver } from '../support/webhook-receiver.ts';
 import type { Asked, Built } from './build.ts';
 import { assertApi, assertCsv, assertJson, assertPdf } from './expectations.ts';
@@ -62,14 +64,14 @@ export async function fillHalfOffline(
   }
   await isSaved(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  await context.setOffline(true);
+  await setOffline(context, true);
   for (const each of typed.slice(half)) await put(page, each, each.first, wayOf(each, 'first'));
   await page.getByText(/^Waiting for the network/).waitFor();
   await page.reload();
   for (const each of shown) await assertHeld(page, each, each.first);
   await page.getByRole('button', { name: 'Complete the form' }).click();
   await page.getByText('will be completed as soon as there is a network').waitFor();
-  await context.setOffline(false);
+  await setOffline(context, false);
   await page.waitForURL(`**/forms/${id}`);
 }
 

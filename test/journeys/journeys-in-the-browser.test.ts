@@ -1,5 +1,6 @@
 // Every kind of field that the builder offers, filled in at a phone: typed key by key, picked and pasted, with the
 // network gone half-way. `npm run test:deep` has a form for each kind, with all its right answers and properties.
+
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { KINDS } from '../../web/src/builder/kinds.ts';
@@ -7,6 +8,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, startInstance } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
 import { signInAt } from '../support/web-pages.ts';
 import { RECEIVER_ENV, startReceiver } from '../support/webhook-receiver.ts';
 import {
@@ -48,7 +50,7 @@ forOneEngine((engine) => {
     await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     phone = { context, page, service, receiver };
   });
-  afterEach(() => phone.context.setOffline(false));
+  afterEach(() => setOffline(phone.context, false));
   after(async () => {
     await browser.close();
     await phone.service.node.close();

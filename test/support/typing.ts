@@ -1,7 +1,9 @@
 // Somebody types at their speed while everything else happens that can happen to a form: autosaves, answers
 // of a second device, a network that comes and goes, fields that appear. A seed decides when.
+
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Browser as Client } from './browser.ts';
+import { setOffline } from './network.ts';
 import { between, oneOf, type Random } from './seeded.ts';
 
 /** A form that is open on a phone, and somebody else who is in it as well. */
@@ -65,7 +67,7 @@ export async function disturb(
   const start = Date.now();
   for (const { at, what } of steps) {
     await form.page.waitForTimeout(Math.max(0, start + at - Date.now()));
-    if (what === 'offline' || what === 'online') await form.context.setOffline(what === 'offline');
+    if (what === 'offline' || what === 'online') await setOffline(form.context, what === 'offline');
     else await answerElsewhere(form, (found) => answer(what, found));
   }
 }

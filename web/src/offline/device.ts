@@ -127,6 +127,7 @@ function createSender(
       if (!(await isSignedIn(person))) return markSessionEnded(person.userId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      await noteNoAnswer(store);
       return wakeBy(NO_ANSWER_MS);
     }
     const { nextAt, isSignedOut } = await sendAll({
@@ -150,6 +151,14 @@ function createSender(
 }
 
 const NO_ANSWER_MS = 15_000;
+
+/** Whatever the browser believes of the network: nobody is to read that anything is being saved. */
+async function noteNoAnswer(store: DeviceStore): Promise<void> {
+  for (const { formId } of await waitingIn(store)) await store.update(formId, unanswered);
+}
+
+const unanswered = (draft: Draft): Draft =>
+  draft.failures > 0 ? draft : { ...draft, failures: 1 };
 
 const forgetWait = (draft: Draft): Draft =>
   draft.notBefore === 0 ? draft : { ...draft, failures: 0, notBefore: 0 };
