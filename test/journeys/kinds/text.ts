@@ -65,7 +65,7 @@ export const TEXT_JOURNEYS = {
     right: [
       ...ONE_LINE.right,
       text('line one\nline two\n\nline four'),
-      text('- a list\n- of two', { cell: "'- a list\n- of two" }),
+      text('- a list\n- of two', { cell: "'- a list\n'- of two" }),
       text(LONG.repeat(10).trimEnd()),
     ],
     properties: {
