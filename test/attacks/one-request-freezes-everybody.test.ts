@@ -8,8 +8,11 @@ import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
 
-/** Code that has not run often is slower, and so is a machine with other work: test/budget asserts the price itself. */
-const SLACK = 2;
+/**
+ * Code that has not run often is slower, and so is a machine with other work: `npm run test:deep -- test/budget` asserts
+ * the price itself. What was attacked was tens of times as dear, or stalled for longer.
+ */
+const SLACK = 5;
 
 forEachEngine((engine) => {
   let node: Instance;
