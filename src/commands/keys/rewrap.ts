@@ -19,7 +19,7 @@ import type { Services } from '#services.ts';
 import { layNewMasterKey } from './new-master-key.ts';
 
 /** Nodes look for a new master key every five seconds, and count as alive for fifteen after they were killed. */
-const NODES_WITHIN_MS = 40_000;
+const NODES_WITHIN_MS = 25_000;
 const ASK_EVERY_MS = 500;
 /** A request that had sealed something before its node changed has stored it by then. */
 const SETTLED_AFTER_MS = 2000;
