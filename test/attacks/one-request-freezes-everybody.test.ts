@@ -8,11 +8,10 @@ import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
 
-/**
- * Code that has not run often is slower, and so is a machine with other work: `npm run test:deep -- test/budget` asserts
- * the price itself. What was attacked was tens of times as dear, or stalled for longer.
- */
-const SLACK = 5;
+/** Code that has not run often is slower: `npm run test:deep -- test/budget` asserts the price itself. */
+const SLACK = 2;
+/** Other work of the machine makes a request dearer, never cheaper: of so many measures the cheapest counts. */
+const MEASURES = 4;
 
 forEachEngine((engine) => {
   let node: Instance;
@@ -51,13 +50,15 @@ forEachEngine((engine) => {
       length = body?.length ?? 0;
       return { method, path, headers, body };
     };
-    const cost = await meter.measure(sent, { warmUp: 3, repeats: 5 });
-    const [cpu, stall] = [cost.cpuMs.toFixed(1), cost.stallMs.toFixed(1)];
-    const what = `${method} ${path.slice(0, 60)}, ${length} bytes: ${cost.status}, ${cpu} ms, longest ${stall} ms. ${cost.text.slice(0, 200)}`;
-    if (process.env['BUDGET_SAY']) process.stderr.write(`${what}\n`);
-    assert.ok(cost.stallMs < MOST_STALL_MS, what);
-    if (cost.status >= 400) assert.ok(cost.cpuMs < SLACK * priceOf(length), what);
-    return cost;
+    for (let left = MEASURES; ; left -= 1) {
+      const cost = await meter.measure(sent, { warmUp: 3, repeats: 5 });
+      const [cpu, stall] = [cost.cpuMs.toFixed(1), cost.stallMs.toFixed(1)];
+      const what = `${method} ${path.slice(0, 60)}, ${length} bytes: ${cost.status}, ${cpu} ms, longest ${stall} ms. ${cost.text.slice(0, 200)}`;
+      if (process.env['BUDGET_SAY']) process.stderr.write(`${what}\n`);
+      const isRefusedDearly = cost.status >= 400 && cost.cpuMs >= SLACK * priceOf(length);
+      if (cost.stallMs < MOST_STALL_MS && !isRefusedDearly) return cost;
+      assert.ok(left > 1, what);
+    }
   };
 
   test('by 1,990 operations on 1,000 telephone numbers', async () => {

@@ -1,4 +1,4 @@
-// No request holds up the others (decision 51). A sample in `npm test`: twice the input costs about twice as much. All of
+// No request holds up the others (decision 51). A sample in `npm test`: twice the input costs at most twice as much. All of
 // it in `npm run test:deep`, which searches each route for its dearest request and asserts the budget; with BUDGET_WRITE
 // set it writes what it found to docs/security.md, with BUDGET_TRIES more or fewer are tried, with BUDGET_ROUTE only
 // routes that hold that text.
@@ -15,9 +15,10 @@ import { confirm, search } from './search.ts';
 import { type Row, writeTable } from './table.ts';
 
 const SEED = 51;
-/** Below this a cost is that of any request, and not of its size. */
+/** Below this a cost is that of any request, and not of its size; two measures of one request may differ by as much. */
 const FLOOR_MS = 8;
-const MOST_GROWTH = 3;
+/** Other work of the machine makes a request dearer, never cheaper: of so many measures the cheapest counts. */
+const MEASURES = 4;
 const SAMPLED_BYTES = 65_536;
 const { BUDGET_TRIES, BUDGET_ROUTE = '', BUDGET_WRITE, BUDGET_SAY } = process.env;
 const TRIES = Number(BUDGET_TRIES ?? 120);
@@ -40,7 +41,7 @@ forEachEngine((engine) => {
     if (BUDGET_SAY !== undefined) process.stderr.write(`${line}\n`);
   };
 
-  test('twice the input costs about twice as much', async () => {
+  test('twice the input costs at most twice as much', async () => {
     const chance = chanceOf(SEED);
     for (const name of routes()) {
       const route = await requests.open(name);
@@ -60,10 +61,13 @@ forEachEngine((engine) => {
       return (await meter.measure(sent, { repeats })).cpuMs;
     };
     if ((await costOf(most, 1)) < FLOOR_MS) return;
-    const [half, whole] = [await costOf(most / 2, 5), await costOf(most, 5)];
-    const what = `${route.name}, ${name} (${seed}): ${half.toFixed(1)} ms for ${most / 2} bytes, ${whole.toFixed(1)} ms for ${most}`;
-    say(what);
-    assert.ok(whole < MOST_GROWTH * half + FLOOR_MS, what);
+    for (let left = MEASURES; ; left -= 1) {
+      const [half, whole] = [await costOf(most / 2, 5), await costOf(most, 5)];
+      const what = `${route.name}, ${name} (${seed}): ${half.toFixed(1)} ms for ${most / 2} bytes, ${whole.toFixed(1)} ms for ${most}`;
+      say(what);
+      if (whole < 2 * half + FLOOR_MS) return;
+      assert.ok(left > 1, what);
+    }
   }
 
   if (IS_DEEP) {

@@ -170,7 +170,9 @@ forOneEngine((engine) => {
   test('what nobody has seen is named once; who asks again completes the form without it', async () => {
     const id = await start('Inspection');
     await button('Next').click();
+    await page.getByText('Part 2 of 2').waitFor();
     await page.getByText('Bad', { exact: true }).click();
+    assert.equal(await page.getByRole('radio', { name: 'Bad' }).isChecked(), true);
     await button('Complete the form').click();
     await page.getByText('You have not seen 1 question').waitFor();
     await button('Complete the form').click();
