@@ -134,15 +134,6 @@ export async function openServices(base: Base): Promise<Services> {
     const audit = createAudit({ clock, ids });
     const onError = (err: unknown) => log.error({ err }, 'provisioning could not be paused');
     const leavingGuard = createLeavingGuard({ db, clock, audit, onError });
-    const directory = createDirectory({
-      clock,
-      ids,
-      audit,
-      search: { indexWords, forgetWords },
-      comparisons: comparisonsOf(types),
-      unique: await holdUnique(db, types),
-      leaving: leavingGuard.leaving,
-    });
     const masterKeys = await openMasterKeys({
       db,
       dataDir,
@@ -151,6 +142,16 @@ export async function openServices(base: Base): Promise<Services> {
       clock,
     });
     const seal = createSealOf(() => masterKeys.inHand().map(({ key }) => key));
+    const directory = createDirectory({
+      seal,
+      clock,
+      ids,
+      audit,
+      search: { indexWords, forgetWords },
+      comparisons: comparisonsOf(types),
+      unique: await holdUnique(db, types),
+      leaving: leavingGuard.leaving,
+    });
     const passwords = await openPasswords({
       random,
       cores: availableParallelism(),

@@ -1,6 +1,7 @@
 import { sealedClientSecrets } from '#account/index.ts';
 import { sealedHeads } from '#audit/index.ts';
 import type { SealedPlace } from '#db/sealed-place.ts';
+import { sealedNames } from '#directory/index.ts';
 import { sealedNotices } from '#notices/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
 
@@ -9,5 +10,6 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   ...sealedWebhookSecrets,
   sealedClientSecrets,
   sealedNotices,
+  sealedNames,
   ...sealedHeads,
 ];

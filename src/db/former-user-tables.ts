@@ -8,7 +8,7 @@ export interface FormerUsersTable {
   user_name_key: Fixed<string>;
   display_name: Fixed<string | null>;
   display_name_key: Fixed<string | null>;
-  /** JSON array: the externalId and the e-mail addresses. Null: deleted before they were kept. */
-  known_as: Fixed<string | null>;
+  /** Sealed: a JSON array of the externalId and the e-mail addresses. Null: deleted before they were kept. */
+  known_as: string | null;
   deleted_at: Fixed<number>;
 }

@@ -3,6 +3,7 @@ import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Seal } from '#kernel/seal.ts';
 import type { Comparisons } from './folding.ts';
 import type { GroupRow } from './groups.store.ts';
 import type { MemberCondition } from './memberships.store.ts';
@@ -52,6 +53,8 @@ export interface DirectoryDeps {
    * transaction; throws when too many are leaving.
    */
   readonly leaving?: ((tx: Tx, actor: Actor, createdAt: number) => Promise<void>) | undefined;
+  /** Keeps what only erasing is to read. */
+  readonly seal: Seal;
   /** What lists find people and groups by; it is written with them. */
   readonly search: SearchWriter;
   /** How attributes of an operator's schemas compare; left out: there are none. */

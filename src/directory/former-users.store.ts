@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '#db/database.ts';
 import { containsText, isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
+import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
+import type { Seal } from '#kernel/seal.ts';
 import { fold } from '#kernel/text.ts';
 import type { DirectoryDeps } from './contract.ts';
 import { textAt } from './folding.ts';
@@ -13,8 +15,6 @@ export interface FormerUser {
   readonly id: string;
   readonly userName: string;
   readonly displayName: string | undefined;
-  /** The externalId and e-mail addresses, kept so that erasing finds them. */
-  readonly knownAs: readonly string[];
   /** Milliseconds since the epoch. */
   readonly deletedAt: number;
 }
@@ -28,11 +28,11 @@ export function otherNamesOf(attributes: JsonObject): readonly string[] {
   return [textAt(attributes, 'externalId'), ...addresses].filter((name) => name !== undefined);
 }
 
-/** Keeps what somebody was called who is about to be deleted. */
+/** Keeps what somebody was called who is about to be deleted; what erasing needs beside the names is for it alone to read. */
 export async function keepFormerUser(
   tx: Tx,
   user: User,
-  { comparisons, clock }: Pick<DirectoryDeps, 'comparisons' | 'clock'>,
+  { comparisons, clock, seal }: Pick<DirectoryDeps, 'comparisons' | 'clock' | 'seal'>,
 ): Promise<void> {
   const { columns } = indexUser(user.attributes, comparisons);
   await tx
@@ -44,7 +44,10 @@ export async function keepFormerUser(
       user_name_key: columns.user_name_key,
       display_name: columns.display_name,
       display_name_key: columns.display_name_key,
-      known_as: JSON.stringify(otherNamesOf(user.attributes)),
+      known_as: seal.seal(
+        contextOf(user.accountId, user.id),
+        JSON.stringify(otherNamesOf(user.attributes)),
+      ),
       deleted_at: clock.now(),
     })
     .execute();
@@ -69,6 +72,33 @@ export async function readFormerUser(
   const row = await selectFormer(db, accountId).where('id', '=', id).executeTakeFirst();
   return row && toFormer(row);
 }
+
+/** What {@link otherNamesOf} said of somebody when they were deleted; nothing where another master key sealed it. */
+export async function readOtherNames(
+  db: Reader,
+  seal: Seal,
+  accountId: string,
+  id: string,
+): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom('former_users')
+    .select('known_as')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const text = seal.open(contextOf(accountId, id), row?.known_as ?? '');
+  return text === undefined ? [] : JSON.parse(text);
+}
+
+const contextOf = (accountId: string, id: string): string => `former user ${accountId} ${id}`;
+
+export const sealedNames: SealedPlace = sealedColumn({
+  name: 'addresses of deleted people',
+  table: 'former_users',
+  column: 'known_as',
+  id: 'id',
+  contextOf,
+});
 
 /** Who had this user name last. */
 export async function findFormerUserByName(
@@ -129,13 +159,12 @@ export async function formerNames(
   return rows.map((row) => [row.id, row.display_name ?? row.user_name]);
 }
 
-const COLUMNS = ['id', 'user_name', 'display_name', 'known_as', 'deleted_at'] as const;
+const COLUMNS = ['id', 'user_name', 'display_name', 'deleted_at'] as const;
 
 interface FormerRow {
   readonly id: string;
   readonly user_name: string;
   readonly display_name: string | null;
-  readonly known_as: string | null;
   readonly deleted_at: number | string;
 }
 
@@ -146,6 +175,5 @@ const toFormer = (row: FormerRow): FormerUser => ({
   id: row.id,
   userName: row.user_name,
   displayName: row.display_name ?? undefined,
-  knownAs: JSON.parse(row.known_as ?? '[]'),
   deletedAt: Number(row.deleted_at),
 });

@@ -32,6 +32,8 @@ export {
   listFormerUsers,
   otherNamesOf,
   readFormerUser,
+  readOtherNames,
+  sealedNames,
 } from './former-users.store.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';

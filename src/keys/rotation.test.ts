@@ -7,6 +7,7 @@ import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { createDirectory } from '#directory/index.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
+import { createSeal } from '#kernel/seal.ts';
 import { forgetWords, indexWords } from '#search/index.ts';
 import { createTokens, type KeyUse } from '#tokens/tokens.ts';
 import { readAuditLines } from '../../test/support/credentials.ts';
@@ -37,7 +38,13 @@ async function openNode(engine: Engine) {
       masterKeys: oneMasterKey(masterKey),
     });
     const tokens = createTokens({ clock, ids, issuer: 'https://a.example', ring });
-    const directory = createDirectory({ clock, ids, audit, search: { indexWords, forgetWords } });
+    const directory = createDirectory({
+      clock,
+      ids,
+      audit,
+      seal: createSeal(masterKey),
+      search: { indexWords, forgetWords },
+    });
     const addAccount = () => db.transaction((tx) => directory.createAccount(tx, { name: 'Acme' }));
     return { db, ring, tokens, addAccount };
   };

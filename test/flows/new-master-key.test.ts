@@ -18,6 +18,7 @@ import { examine } from '../support/doctor.ts';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { CORE_USER } from '../support/scim.ts';
 
 const ROOT = fileURLToPath(import.meta.resolve('../..'));
 const CONNECTION = {
@@ -53,6 +54,10 @@ forEachEngine((engine) => {
     const admin = await adminBrowser(instance);
     const made = await admin.send('POST', '/app/v1/sso-connections', { body: CONNECTION });
     assert.equal(made.status, 201, made.text);
+    const gone = await instance.request('POST', '/scim/v2/Users', {
+      body: { schemas: [CORE_USER], userName: 'gone', emails: [{ value: 'gone@example.com' }] },
+    });
+    await instance.request('DELETE', `/scim/v2/Users/${gone.at('id')}`);
     const { db, notices, chains } = instance.services;
     const letters = Array.from({ length: 250 }, () => ({
       kind: 'test',

@@ -17,6 +17,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { createIds, type Ids, systemRandom } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { createSeal } from '#kernel/seal.ts';
 import { forgetWords, indexWords } from '#search/index.ts';
 import type { Engine } from './engines.ts';
 
@@ -66,6 +67,7 @@ export async function openDirectory(
   const db = await openDatabase({ ...place, clock, random: systemRandom });
   const ids = createIds(clock, systemRandom);
   const directory = createDirectory({
+    seal: createSeal(Buffer.alloc(32, 7)),
     clock,
     ids,
     audit: createAudit({ clock, ids }),

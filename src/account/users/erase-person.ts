@@ -1,11 +1,11 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { deleteFailures, keyOfUser } from '#account/throttle/sign-in-failures.store.ts';
-import type { Reader } from '#db/database.ts';
 import {
   eraseFormerUser,
   forgetNames,
   otherNamesOf,
   readFormerUser,
+  readOtherNames,
   requireOtherBreakGlass,
   type User,
 } from '#directory/index.ts';
@@ -30,7 +30,7 @@ const WHY = {
 
 export type ErasePersonDeps = Pick<
   AccountDeps,
-  'db' | 'directory' | 'audit' | 'clock' | 'forgetInForms'
+  'db' | 'directory' | 'audit' | 'clock' | 'seal' | 'forgetInForms'
 >;
 
 /**
@@ -46,7 +46,7 @@ export async function erasePerson(
   const { db, directory, audit, clock, forgetInForms } = deps;
   const { accountId } = actor;
   const user = await directory.readUser(db.reader, accountId, id, 'all');
-  const person = user ? toPerson(user) : await findFormer(db.reader, accountId, id);
+  const person = user ? toPerson(user) : await findFormer(deps, accountId, id);
   if (!person) throw fail('not-found', 'There is no user with this id.');
   const never = { now: clock.now(), begunSince: 0, idleSince: 0, recently: 0 };
   const before = await readConsequences(db.reader, accountId, id, never);
@@ -106,9 +106,15 @@ function toPerson({ userName, attributes }: Pick<User, 'userName' | 'attributes'
 }
 
 /** Somebody who was deleted before, and of whom names are left. */
-async function findFormer(db: Reader, accountId: string, id: string): Promise<Person | undefined> {
-  const former = await readFormerUser(db, accountId, id);
-  return former && { ...former, displayName: former.displayName ?? '' };
+async function findFormer(
+  { db, seal }: Pick<AccountDeps, 'db' | 'seal'>,
+  accountId: string,
+  id: string,
+): Promise<Person | undefined> {
+  const former = await readFormerUser(db.reader, accountId, id);
+  if (!former) return undefined;
+  const knownAs = await readOtherNames(db.reader, seal, accountId, id);
+  return { ...former, displayName: former.displayName ?? '', knownAs };
 }
 
 const isLong = (name: string): boolean => name.trim().length >= SHORTEST_NAME;

@@ -160,12 +160,12 @@ test('the file is for its owner only and holds no master key and no client secre
   assert.ok(bytes.includes(made.word('clientId')));
 });
 
-test('of whom was erased nothing is in a backup made afterwards', async (t) => {
+test('what was deleted is not in a backup made afterwards', async (t) => {
   const dataDir = await folder(t);
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   await formstead('setup', '--account', 'A', '--user-name', 'a');
   await formstead('user', 'create', '--user-name', 'x', '--email', 'forget-me@example.org');
-  assert.equal((await formstead('user', 'erase', 'x', '--yes')).code, 0);
+  await formstead('user', 'delete', 'x');
   const to = join(dataDir, 'backup.db');
   await formstead('backup', '--to', to);
   assert.equal(readFileSync(to).includes('forget-me@example.org'), false);

@@ -8,6 +8,8 @@ export interface LostWithKeys {
   readonly connections: number;
   /** Mails that waited to be sent. */
   readonly mails: number;
+  /** Deleted people of whom erasing finds the names, and no addresses any more. */
+  readonly formerUsers: number;
   /** Audit records whose end has no proof any more. */
   readonly auditRecords: number;
 }
@@ -23,6 +25,7 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
     webhooks: count('webhooks'),
     connections: count('sso_connections'),
     mails: count('notices'),
+    formerUsers: count('former_users'),
     auditRecords: count('audit_chains'),
   };
   handle.exec('delete from keys');
@@ -33,7 +36,8 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
 }
 
 /** What is lost and what to do about it, for people. */
-export function lostText({ webhooks, connections, mails, auditRecords }: LostWithKeys): string {
+export function lostText(keys: LostWithKeys): string {
+  const { webhooks, connections, mails, formerUsers, auditRecords } = keys;
   const lines: readonly (readonly [number, string])[] = [
     [1, 'Access tokens: clients fetch new ones.'],
     [
@@ -45,6 +49,10 @@ export function lostText({ webhooks, connections, mails, auditRecords }: LostWit
       `The client secrets of ${connections} connections for single sign-on: nobody signs in with them until an admin enters each again.`,
     ],
     [mails, `${mails} mails that waited to be sent: they are deleted.`],
+    [
+      formerUsers,
+      `The addresses of ${formerUsers} deleted users, by which erasing finds what else names them: erase them by their names.`,
+    ],
     [
       auditRecords,
       `The proof of ${auditRecords} audit records: look at them (formstead audit verify), then seal each anew (formstead audit reseal).`,

@@ -38,6 +38,7 @@ import { emailsAnywhere } from './20261123-emails-anywhere.ts';
 import { formerNames } from './20261123-former-names.ts';
 import { localBlock } from './20261123-local-block.ts';
 import { passwordSetBy } from './20261123-password-set-by.ts';
+import { sealedNames } from './20261123-sealed-names.ts';
 import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   formerNames,
   localBlock,
   passwordSetBy,
+  sealedNames,
 ];
