@@ -2,6 +2,7 @@
 // of the organisation, with what the member wrote as links in them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sendDigests } from '#account/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
@@ -75,6 +76,7 @@ forEachEngine((engine) => {
       await waitUntil(isEmpty);
       for (const victim of victims) assert.equal(lettersTo(victim).length, 10);
       node.clock.advance(HOUR_MS + 60_000);
+      await sendDigests({ ...node.services, publicUrl: () => node.baseUrl }).run();
       await waitUntil(async () => victims.every((victim) => lettersTo(victim).length === 11));
       const [digest] = lettersTo(victims[0] ?? '').slice(-1);
       assert.match(digest?.headers ?? '', /^subject: 50 forms for you$/im);

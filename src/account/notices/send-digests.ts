@@ -4,7 +4,7 @@ import type { Job } from '#jobs/jobs.ts';
 import { composeDigest } from './compose-digest.ts';
 import { selectPeopleToTell, takeNews } from './waiting-news.store.ts';
 
-const EVERY_MS = 5000;
+const EVERY_MS = 60_000;
 /** How long forms are gathered for one letter. */
 const GATHERED_MS = 60 * 60_000;
 const LIFE_MS = 2 * 24 * 60 * 60_000;
@@ -18,10 +18,23 @@ export const sendDigests = (deps: Deps): Job => ({
   everyMs: EVERY_MS,
   async run() {
     const { db, clock } = deps;
+    const failures: unknown[] = [];
     for (;;) {
-      const people = await selectPeopleToTell(db.reader, clock.now() - GATHERED_MS, AT_ONCE);
-      for (const each of people) await db.transaction((tx) => tell(deps, tx, each));
-      if (people.length < AT_ONCE) return;
+      const people = await selectPeopleToTell(db.reader, clock.now() - GATHERED_MS, {
+        // Whose letter failed waits on, longer than all others.
+        skipped: failures.length,
+        limit: AT_ONCE,
+      });
+      for (const each of people) {
+        // What is wrong with one letter keeps nobody else from theirs.
+        await db
+          .transaction((tx) => tell(deps, tx, each))
+          .catch((error: unknown) => failures.push(error));
+      }
+      if (people.length < AT_ONCE) break;
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} people were not told of their forms.`);
     }
   },
 });

@@ -43,7 +43,7 @@ export async function insertNews(db: Reader, news: Person & News, now: number): 
 export async function selectPeopleToTell(
   db: Reader,
   before: number,
-  limit: number,
+  { skipped, limit }: { readonly skipped: number; readonly limit: number },
 ): Promise<readonly Person[]> {
   const rows = await db
     .selectFrom('waiting_news')
@@ -52,7 +52,10 @@ export async function selectPeopleToTell(
     .where('at', '<=', before)
     .groupBy(['account_id', 'user_id'])
     .orderBy('first')
+    .orderBy('account_id')
+    .orderBy('user_id')
     .limit(limit)
+    .offset(skipped)
     .execute();
   return rows.map((row) => ({ accountId: row.account_id, userId: row.user_id }));
 }
