@@ -37,7 +37,7 @@ export const setUpFirstAdmin = (deps: AccountDeps): Endpoint =>
       const { token, ...input } = parseSetUp(request.body);
       const body = await setUpAccount(deps, input, (tx) => redeemSetUpLink(tx, token));
       const { cookie } = await beginFirstSession(deps, request, body);
-      return { status: 201, headers: setSessionCookie(cookie), body };
+      return { status: 201, headers: setSessionCookie(cookie), issued: cookie, body };
     },
   });
 

@@ -74,7 +74,7 @@ const publicPerAddress = count(
 );
 const unauthorisedPerAddress = count(
   'UNAUTHORISED',
-  'Answers of 401 a minute to one address, on one node, until only credentials that have held from there are looked at.',
+  'Answers of 401 a minute to one address, on one node. Beyond it credentials that held lately go on, and others are looked at as often again, spread over the minute.',
   { fallback: 600 },
 );
 const apiPerCredential = count('API', 'API requests a minute with one credential.', {

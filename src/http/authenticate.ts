@@ -26,9 +26,7 @@ export async function authenticate(
   if (found.length > 1) {
     throw refusal(authenticators, 'credentials-invalid', 'Send one Authorization header only.');
   }
-  const space = header.indexOf(' ');
-  const scheme = (space === -1 ? header : header.slice(0, space)).toLowerCase();
-  const value = space === -1 ? '' : header.slice(space + 1).trim();
+  const { scheme, value } = partsOf(header);
   try {
     if (scheme === 'bearer') return await authenticators.bearer(value, from);
     if (scheme === 'basic' && authenticators.basic) return await authenticators.basic(value, from);
@@ -40,6 +38,16 @@ export async function authenticate(
     'credentials-invalid',
     'The Authorization scheme is not supported. Use Bearer with an access token.',
   );
+}
+
+/** What an Authorization header says behind its scheme; undefined without a header. */
+export const credentialIn = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : partsOf(header).value;
+
+function partsOf(header: string): { readonly scheme: string; readonly value: string } {
+  const space = header.indexOf(' ');
+  if (space === -1) return { scheme: header.toLowerCase(), value: '' };
+  return { scheme: header.slice(0, space).toLowerCase(), value: header.slice(space + 1).trim() };
 }
 
 /** As sent, also when a header that may come once came twice. */

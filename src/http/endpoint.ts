@@ -47,6 +47,8 @@ export interface Request<P = Principal> {
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The access token or session cookie that the answer hands out; the limit of 401s lets it pass at once. */
+  readonly issued?: string;
   /** A `Set-Cookie` for each, where there is more than one. */
   readonly cookies?: readonly string[];
   /**

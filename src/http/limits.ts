@@ -57,10 +57,12 @@ export interface Limits {
   /** Once it is known who calls. */
   countPrincipal(limit: LimitClass, principal: AnyPrincipal): Promise<readonly Usage[]>;
   /**
-   * Does `work`, which proves by `credentials` who calls and throws 401 otherwise; once 401 was too often the answer to
-   * an address, only for credentials that have held from there.
+   * Does `work`, which proves by `credential` who calls and throws 401 otherwise. Once an address was answered 401 too
+   * often, it does so for credentials that held lately, from wherever, and now and then for another one.
    */
-  prove<T>(ip: string, credentials: string | undefined, work: () => Promise<T>): Promise<T>;
+  prove<T>(ip: string, credential: string | undefined, work: () => Promise<T>): Promise<T>;
+  /** Takes a token or session that was just made as one that held. */
+  issued(credential: string): void;
   /** One more of the caller's requests runs. @returns what to call once when it is over. */
   enter(principal: AnyPrincipal): () => void;
   /** Adds RateLimit and RateLimit-Policy to the headers of an answer. */
@@ -203,7 +205,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     countAddress: counters('address'),
     countClient: counters('client'),
     countPrincipal: counters('principal'),
-    prove: createProofs({ quota: settings.unauthorisedPerAddress, windowSeconds, clock, refuse }),
+    ...createProofs({ quota: settings.unauthorisedPerAddress, windowSeconds, clock, refuse }),
     enter(principal) {
       const key = callerOf(principal);
       const before = running.get(key) ?? 0;

@@ -6,12 +6,13 @@ import { AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { isStorable } from '#kernel/text.ts';
-import { authenticate, authorise } from './authenticate.ts';
+import { authenticate, authorise, credentialIn } from './authenticate.ts';
 import {
   authenticateSession,
   authoriseSession,
   requirePerson,
   requireSameOrigin,
+  sessionCookieOf,
 } from './browser.ts';
 import { canReadAway, readAway } from './byte-body.ts';
 import {
@@ -117,7 +118,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       }
       if (state.anyone) return;
       const from = { ip: state.ip, agent: raw.headers['user-agent'] };
-      const principal = await limits.prove(state.ip, raw.headers.authorization, () =>
+      const credential = credentialIn(raw.headers.authorization);
+      const principal = await limits.prove(state.ip, credential, () =>
         authenticate(authenticators, raw.raw.rawHeaders, from),
       );
       state.principal = principal;
@@ -132,6 +134,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         const answer = () => answerOf(state, endpoint, raw);
         const whose = state.principal?.accountId;
         const answered = await (whose === undefined ? answer() : onBehalfOf(whose, answer));
+        if (answered.issued !== undefined) limits.issued(answered.issued);
         return await write(state, reply, answered);
       } finally {
         readAway(raw.body);
@@ -228,7 +231,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { endpoint } = state;
     if (!state.anyone) {
       const { cookie } = raw.headers;
-      const principal = await limits.prove(state.ip, cookie, () =>
+      const principal = await limits.prove(state.ip, sessionCookieOf(cookie), () =>
         authenticateSession(authenticators, cookie),
       );
       state.principal = principal;

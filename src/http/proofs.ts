@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { networkOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits } from './limits.ts';
+import { createProvenCredentials } from './proven-credentials.ts';
 import type { Usage } from './quota.ts';
 
 interface ProofOptions {
@@ -16,23 +16,26 @@ interface ProofOptions {
 /** What happened to an address that was answered 401. */
 interface Attempts {
   failed: number;
+  /** Beyond the quota: when one more credential is looked at. */
+  nextLookAt: number;
   readonly endsAt: number;
-  /** Digests of credentials that held. */
-  readonly held: Set<string>;
 }
 
 const MANY_ADDRESSES = 10_000;
-const MANY_CREDENTIALS = 1000;
 const NAME = 'unauthorised';
 
 /**
- * Looking at credentials costs more than anything else that a stranger may ask for. Who guesses on and on is refused
- * without a look, and others at the same address go on with what has held before. Counted in this process: a statement
- * would cost more than the look.
+ * Looking at credentials costs more than anything else that a stranger may ask for, so an address that was answered 401
+ * beyond its quota is refused without a look. Many people may share the address. Credentials that held lately are
+ * therefore always looked at, and so is one unknown credential at a time, at intervals that spread the quota over the
+ * window: another node may have issued it. Counted in this process: a statement would cost more than the look.
  */
-export function createProofs(options: ProofOptions): Limits['prove'] {
+export function createProofs(options: ProofOptions): Pick<Limits, 'prove' | 'issued'> {
   const { quota, windowSeconds, clock, refuse } = options;
+  const windowMs = windowSeconds * 1000;
+  const lookEveryMs = windowMs / quota;
   const addresses = new Map<string, Attempts>();
+  const proven = createProvenCredentials(clock);
 
   const attemptsOf = (key: string): Attempts | undefined => {
     const found = addresses.get(key);
@@ -43,34 +46,42 @@ export function createProofs(options: ProofOptions): Limits['prove'] {
   const begin = (key: string): Attempts => {
     const [oldest] = addresses.keys();
     if (addresses.size >= MANY_ADDRESSES && oldest !== undefined) addresses.delete(oldest);
-    const endsAt = clock.now() + windowSeconds * 1000;
-    const begun: Attempts = { failed: 0, endsAt, held: new Set() };
+    const now = clock.now();
+    const begun: Attempts = { failed: 0, nextLookAt: now + lookEveryMs, endsAt: now + windowMs };
     addresses.set(key, begun);
     return begun;
   };
+  /** Moves the time on before the look, so that only one of many requests at once gets it. */
+  const takeLook = (attempts: Attempts): boolean => {
+    const now = clock.now();
+    if (now < attempts.nextLookAt) return false;
+    attempts.nextLookAt = now + lookEveryMs;
+    return true;
+  };
+  /** @throws AppError `too-many-requests` */
+  const refuseFlood = (attempts: Attempts | undefined, credential: string | undefined): void => {
+    if (!attempts || attempts.failed < quota) return;
+    if (credential !== undefined && (proven.has(credential) || takeLook(attempts))) return;
+    const policy = { name: NAME, quota, windowSeconds };
+    throw refuse({ policy, remaining: 0, endsAt: attempts.endsAt });
+  };
 
-  return async (ip, credentials, work) => {
-    const key = networkOf(ip);
-    const before = attemptsOf(key);
-    if (before && before.failed >= quota && !hasHeld(before, credentials)) {
-      const policy = { name: NAME, quota, windowSeconds };
-      throw refuse({ policy, remaining: 0, endsAt: before.endsAt });
-    }
-    try {
-      const result = await work();
-      const { held } = attemptsOf(key) ?? {};
-      if (credentials !== undefined && held && held.size < MANY_CREDENTIALS)
-        held.add(digest(credentials));
-      return result;
-    } catch (error) {
-      if (error instanceof AppError && error.status === 401)
-        (attemptsOf(key) ?? begin(key)).failed += 1;
-      throw error;
-    }
+  return {
+    async prove(ip, credential, work) {
+      const key = networkOf(ip);
+      refuseFlood(attemptsOf(key), credential);
+      try {
+        const result = await work();
+        if (credential !== undefined) proven.add(credential);
+        return result;
+      } catch (error) {
+        if (error instanceof AppError && error.status === 401) {
+          (attemptsOf(key) ?? begin(key)).failed += 1;
+          if (credential !== undefined) proven.delete(credential);
+        }
+        throw error;
+      }
+    },
+    issued: proven.add,
   };
 }
-
-const hasHeld = ({ held }: Attempts, credentials: string | undefined): boolean =>
-  credentials !== undefined && held.has(digest(credentials));
-
-const digest = (credentials: string): string => hash('sha256', credentials);

@@ -84,6 +84,7 @@ export const tokenEndpoint = ({
       notes.used({ accountId, credentialId, secretId, ip: request.ip, agent });
       return {
         status: 200,
+        issued: token,
         body: { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: SCOPE },
       };
     },

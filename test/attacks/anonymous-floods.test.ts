@@ -1,9 +1,10 @@
-// A stranger asks without an end for what is open to everybody, or for what is not: others are answered as before.
+// A stranger asks without an end for what is open to everybody, or for what is not: others are answered as
+// before, also those at the same address.
 import assert from 'node:assert/strict';
 import { request as httpsRequest } from 'node:https';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
-import { type Instance, startInstance } from '../support/instance.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { routesOf } from '../support/routes.ts';
 
 const OPEN = 20;
@@ -25,36 +26,53 @@ forEachEngine((engine) => {
   interface Answered {
     readonly status: number | undefined;
     readonly retryAfter: string | undefined;
+    /** Of the session that it began, as a browser sends it. */
+    readonly cookie: string;
+    readonly text: string;
   }
 
-  /** From one address of this machine. */
-  const ask = (
-    path: string,
-    { from = '127.0.0.2', token = '' }: { readonly from?: string; readonly token?: string } = {},
-  ): Promise<Answered> => {
+  interface Asking {
+    /** One address of this machine. */
+    readonly from?: string;
+    readonly token?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Sent by POST. */
+    readonly body?: string;
+  }
+
+  const ask = (path: string, asking: Asking = {}): Promise<Answered> => {
+    const { from = '127.0.0.2', token = '', body } = asking;
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-    const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+    const authorization = token === '' ? {} : { authorization: `Bearer ${token}` };
     const { port } = node.server;
     httpsRequest(
       {
         host: '127.0.0.1',
         servername: 'localhost',
         port,
+        method: body === undefined ? 'GET' : 'POST',
         path,
-        headers,
+        headers: { ...authorization, ...asking.headers },
         ca: node.ca,
         localAddress: from,
       },
       (response) => {
-        response.resume();
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
         response.on('end', () => {
-          const { statusCode, headers: answered } = response;
-          resolve({ status: statusCode, retryAfter: answered['retry-after'] });
+          const { statusCode, headers } = response;
+          resolve({
+            status: statusCode,
+            retryAfter: headers['retry-after'],
+            cookie: /__Host-sid=[^;]+/.exec(headers['set-cookie']?.join() ?? '')?.[0] ?? '',
+            text: Buffer.concat(chunks).toString(),
+          });
         });
       },
     )
       .on('error', reject)
-      .end();
+      .end(body);
     return promise;
   };
   const nextMinute = () => node.clock.advance(61_000);
@@ -104,5 +122,90 @@ forEachEngine((engine) => {
     assert.equal((await ask('/v2/formz', { from: '127.0.0.3' })).status, 401, 'another address');
     nextMinute();
     assert.equal((await ask('/v2/formz', { token: 'x' })).status, 401);
+  });
+
+  /** As many wrong credentials as an address may send in a minute, and one more, which is not looked at. */
+  const flood = async (from: string): Promise<void> => {
+    for (let at = 0; at < REFUSED; at += 1) {
+      assert.equal((await ask('/v2/formz', { from, token: `x${at}` })).status, 401);
+    }
+    assert.equal((await ask('/v2/formz', { from, token: 'x' })).status, 429);
+  };
+  const getToken = async (from: string): Promise<string> => {
+    const { clientId, clientSecret } = node.account;
+    const form = { grant_type: 'client_credentials', scope: 'public_api' };
+    const body = new URLSearchParams({ ...form, client_id: clientId, client_secret: clientSecret });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, text } = await ask('/connect/token', { from, headers, body: `${body}` });
+    assert.equal(status, 200, text);
+    return /"access_token":"([^"]+)"/.exec(text)?.[1] ?? '';
+  };
+  const userName = () => `${node.account.accountCode}/admin`;
+
+  test('a colleague at the address of a flood goes on, in its minute and the next', async () => {
+    const from = '127.0.0.4';
+    nextMinute();
+    // Before anything went wrong at the address.
+    assert.equal((await ask('/v2/formz', { from, token: good })).status, 200);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await flood(from);
+      nextMinute();
+    }
+    await flood(from);
+    assert.equal((await ask('/v2/formz', { from, token: good })).status, 200);
+  });
+
+  test('whoever gets a token or signs in at the address of a flood is let in with it', async () => {
+    const from = '127.0.0.5';
+    nextMinute();
+    await flood(from);
+    const token = await getToken(from);
+    assert.equal((await ask('/v2/formz', { from, token })).status, 200);
+    const signedIn = await ask('/app/v1/session', {
+      from,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ userName: userName(), password: ADMIN_PASSWORD }),
+    });
+    assert.equal(signedIn.status, 201, signedIn.text);
+    const headers = { cookie: `other=1; ${signedIn.cookie}` };
+    assert.equal((await ask('/app/v1/users', { from, headers })).status, 200);
+    nextMinute();
+    await flood(from);
+    assert.equal((await ask('/v2/formz', { from, token })).status, 200);
+    assert.equal((await ask('/app/v1/users', { from, headers })).status, 200);
+  });
+
+  test('credentials that this node has never seen are looked at now and then during a flood', async () => {
+    const from = '127.0.0.6';
+    nextMinute();
+    await flood(from);
+    const basic = Buffer.from(`${userName()}:${ADMIN_PASSWORD}`).toString('base64');
+    const headers = { authorization: `Basic ${basic}` };
+    assert.equal((await ask('/v2/formz', { from, headers })).status, 429);
+    const aTenthOfAMinute = () => node.clock.advance(6_000);
+    aTenthOfAMinute();
+    for (let at = 0; at < 3; at += 1) {
+      assert.equal((await ask('/v2/formz', { from })).status, 429, 'no credentials, no look');
+    }
+    assert.equal((await ask('/v2/formz', { from, token: 'y' })).status, 401);
+    assert.equal((await ask('/v2/formz', { from, headers })).status, 429, 'one at a time');
+    aTenthOfAMinute();
+    assert.equal((await ask('/v2/formz', { from, headers })).status, 200);
+    assert.equal((await ask('/v2/formz', { from, headers })).status, 200, 'it is known by now');
+  });
+
+  test('credentials that end are forgotten with the first 401', async () => {
+    const from = '127.0.0.7';
+    nextMinute();
+    const token = await getToken(from);
+    assert.equal((await ask('/v2/formz', { from, token })).status, 200);
+    await flood(from);
+    assert.equal((await ask('/v2/formz', { from, token })).status, 200);
+    const { clientId, clientSecret } = node.account;
+    const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.equal((await ask('/connect/revoke', { headers, body: `${body}` })).status, 200);
+    assert.equal((await ask('/v2/formz', { from, token })).status, 401);
+    assert.equal((await ask('/v2/formz', { from, token })).status, 429);
   });
 });

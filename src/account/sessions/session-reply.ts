@@ -29,7 +29,7 @@ export async function replyWithSession(
   { cookie }: BegunSession,
 ): Promise<Reply> {
   const body = await readSessionOf(deps, deps.db.reader, cookie);
-  return { status, headers: setSessionCookie(cookie), body };
+  return { status, headers: setSessionCookie(cookie), issued: cookie, body };
 }
 
 async function describe(

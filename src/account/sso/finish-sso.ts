@@ -149,6 +149,7 @@ async function signIn(
   return {
     status: 303,
     headers: { location: memory.to },
+    issued: begun.cookie,
     cookies: [
       setSessionCookie(begun.cookie)['set-cookie'],
       forgetSsoCookie(memory.state),
