@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
+import { behalf, onBehalfOf } from '#kernel/on-behalf.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import type { Database, Transaction } from './database.ts';
@@ -37,5 +38,16 @@ forEachEngine((engine) => {
     assert.deepEqual(reminded, ['first', 'second']);
     await write(db.transaction, 'third', reminded);
     assert.deepEqual(reminded, ['first', 'second', 'third']);
+  });
+
+  test('what is woken by the request of an account is not done on its behalf', async () => {
+    const whose: (string | undefined)[] = [];
+    const remind = () => void whose.push(behalf());
+    await onBehalfOf('an account', async () => {
+      await db.transaction(async (tx) => afterCommit.add(tx, remind));
+      await db.batch((transaction) => transaction(async (tx) => afterCommit.add(tx, remind)));
+    });
+    assert.equal(whose.length, 2);
+    for (const each of whose) assert.notEqual(each, 'an account');
   });
 });

@@ -1,3 +1,4 @@
+import { onOwnBehalf } from '#kernel/on-behalf.ts';
 import type { Database, Transaction, Tx } from './database.ts';
 
 type Reminder = () => void;
@@ -35,15 +36,21 @@ export function createAfterCommit(): AfterCommit {
       async transaction(work) {
         const due: Reminder[] = [];
         const result = await noting(db.transaction, due)(work);
-        for (const remind of due) remind();
+        remindAll(due);
         return result;
       },
       async batch(work) {
         const due: Reminder[] = [];
         const result = await db.batch((transaction) => work(noting(transaction, due)));
-        for (const remind of due) remind();
+        remindAll(due);
         return result;
       },
     }),
   };
+}
+
+function remindAll(due: readonly Reminder[]): void {
+  onOwnBehalf(() => {
+    for (const remind of due) remind();
+  });
 }

@@ -3,6 +3,7 @@
 // nodes from doing the same work; what must not happen twice is guarded by the job's own transaction.
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
+import { onOwnBehalf } from '#kernel/on-behalf.ts';
 
 export interface Job {
   /** Names its lease too. */
@@ -57,7 +58,7 @@ export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
     if (await leases.take(lease)) await run();
   };
   const begin = (job: Job): void => {
-    const turn = runIfLeased(job)
+    const turn = onOwnBehalf(() => runIfLeased(job))
       .catch((error: unknown) => onError(error, job.name))
       .then(() => {
         if (isClosed) return;

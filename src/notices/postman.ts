@@ -2,6 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { onBehalfOf } from '#kernel/on-behalf.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
 import { forgetMailTrouble, noteMailTrouble } from './mail-trouble.store.ts';
@@ -128,7 +129,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     for (;;) {
       const due = isClosed ? [] : await nextDue();
       if (due.length === 0) return;
-      await Promise.all(due.map(deliver));
+      await Promise.all(due.map((row) => onBehalfOf(row.account_id, () => deliver(row))));
     }
   };
   const sendDue = (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt.ts';
 import {
   claim,
@@ -94,7 +95,7 @@ export function createSender(deps: SenderDeps): Sender {
   const look = async (lane: Lane): Promise<void> => {
     lane.looking = true;
     try {
-      await fill(lane);
+      await onBehalfOf(lane.key.accountId, () => fill(lane));
     } finally {
       lane.looking = false;
       wake(lane);

@@ -80,6 +80,29 @@ forEachEngine((engine) => {
       );
     });
 
+    test('does not take for a stranger whom nobody looked at', async () => {
+      const env = { FORMSTEAD_LIMIT_UNAUTHORISED: '5' };
+      const strict = await startInstance(engine, { env });
+      try {
+        const statuses: number[] = [];
+        for (let sent = 0; sent < 20; sent += 1) {
+          const { status } = await strict.request('GET', '/scim/v2/Users', { token: 'wrong' });
+          statuses.push(status);
+        }
+        const refused = statuses.filter((status) => status === 401).length;
+        assert.ok(refused < statuses.length && statuses.includes(429), statuses.join(' '));
+        await sleep(2500);
+        const page = (await (await adminBrowser(strict)).send('GET', '/app/v1/provisioning')).at(
+          'health',
+          'unproven24h',
+          'count',
+        );
+        assert.equal(page, refused);
+      } finally {
+        await strict.close();
+      }
+    });
+
     test('keeps every line of one account while another one floods it', async () => {
       const flood = await node.addAccount('Flood');
       const quiet = await node.addAccount('Quiet');

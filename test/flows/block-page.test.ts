@@ -30,6 +30,7 @@ forOneEngine((engine) => {
     await openPage(page, `${publicUrl}/settings/users/${made.at('id')}`);
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Block Eve Stone?' });
+    await asked.getByText('0 API credentials stop until the block is lifted.').waitFor();
     await asked.getByText('Only an admin can lift the block.').waitFor();
     await asked.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('This person cannot get in').waitFor();

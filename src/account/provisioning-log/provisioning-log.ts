@@ -26,6 +26,7 @@ const MAX_READS = 100;
 const FLUSH_EVERY_MS = 1000;
 /** Of a request that takes milliseconds to look at. */
 const LARGE_BYTES = 16_384;
+const TOO_MANY = 429;
 /** Characters of an answer that are looked at: its beginning names the resource. */
 const MAX_ANSWER = 65_536;
 
@@ -113,7 +114,8 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     observe(request) {
       const accountId = request.principal?.accountId;
       if (accountId === undefined) {
-        unproven.note(request);
+        // Beyond the limit nobody looked at what they brought: it may be good.
+        if (request.status !== TOO_MANY) unproven.note(request);
         return;
       }
       const size = sizeOf(request);

@@ -1,6 +1,7 @@
 import { forgetLoose } from '#forms/loose-file.store.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { AppError } from '#kernel/errors.ts';
+import { onBehalfOf, onOwnBehalf } from '#kernel/on-behalf.ts';
 import { ProcessEnded } from '#processes/lone-process.ts';
 import { cleanExpired } from './clean-up.ts';
 import type { ExportContext } from './context.ts';
@@ -61,7 +62,7 @@ export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
       running.delete(accountId);
       next();
     };
-    const work = runNext(accountId).then(
+    const work = onBehalfOf(accountId, () => runNext(accountId)).then(
       () => end(wake),
       // What failed was the storage: the next look is the job's.
       (error: unknown) => end(() => onError(error)),
@@ -79,7 +80,7 @@ export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
     if (!stop.signal.aborted) turnsOf(accounts).forEach(begin);
   };
   function wake(): void {
-    look = look.then(fill).catch(onError);
+    look = look.then(() => onOwnBehalf(fill)).catch(onError);
   }
   return {
     wake,

@@ -78,6 +78,8 @@ export const people = {
     sessionsEnd_other: '{{count}} Browser werden abgemeldet.',
     credentialsRest_one: '{{count}} API-Zugang ruht, bis die Person wieder aktiv ist.',
     credentialsRest_other: '{{count}} API-Zugänge ruhen, bis die Person wieder aktiv ist.',
+    credentialsBlocked_one: '{{count}} API-Zugang ruht, bis die Sperre aufgehoben ist.',
+    credentialsBlocked_other: '{{count}} API-Zugänge ruhen, bis die Sperre aufgehoben ist.',
     credentialsEnd_one: '{{count}} API-Zugang wird endgültig widerrufen.',
     credentialsEnd_other: '{{count}} API-Zugänge werden endgültig widerrufen.',
     groupsLeft_one: 'Die Person verlässt {{count}} Gruppe.',

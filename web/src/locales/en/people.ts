@@ -77,6 +77,8 @@ export const people = {
     sessionsEnd_other: '{{count}} browsers are signed out.',
     credentialsRest_one: '{{count}} API credential stops until the user is active again.',
     credentialsRest_other: '{{count}} API credentials stop until the user is active again.',
+    credentialsBlocked_one: '{{count}} API credential stops until the block is lifted.',
+    credentialsBlocked_other: '{{count}} API credentials stop until the block is lifted.',
     credentialsEnd_one: '{{count}} API credential is revoked for good.',
     credentialsEnd_other: '{{count}} API credentials are revoked for good.',
     groupsLeft_one: 'The user leaves {{count}} group.',

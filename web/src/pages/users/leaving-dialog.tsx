@@ -21,6 +21,11 @@ const acts = {
   block: (id: string) => changeUser(id, { blocked: true }),
   delete: deleteUser,
 };
+const CREDENTIALS = {
+  deactivate: 'credentialsRest',
+  block: 'credentialsBlocked',
+  delete: 'credentialsEnd',
+} as const;
 const WAY_BACK = {
   deactivate: 'wayBack',
   block: 'blockWayBack',
@@ -49,11 +54,7 @@ export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProp
           {data.didProvisioning && <Text fw={500}>{t('users.provisions')}</Text>}
           <List>
             <List.Item>{t('users.sessionsEnd', { count: data.sessions })}</List.Item>
-            <List.Item>
-              {t(how === 'delete' ? 'users.credentialsEnd' : 'users.credentialsRest', {
-                count: data.credentials,
-              })}
-            </List.Item>
+            <List.Item>{t(`users.${CREDENTIALS[how]}`, { count: data.credentials })}</List.Item>
             {how === 'delete' && (
               <List.Item>{t('users.groupsLeft', { count: data.groups })}</List.Item>
             )}
