@@ -35,6 +35,7 @@ export {
   readOtherNames,
   sealedNames,
 } from './former-users.store.ts';
+export { selectFreeNames } from './free-names.store.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';

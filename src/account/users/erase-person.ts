@@ -7,6 +7,7 @@ import {
   readFormerUser,
   readOtherNames,
   requireOtherBreakGlass,
+  selectFreeNames,
   type User,
 } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -59,17 +60,19 @@ export async function erasePerson(
     userId: id,
     names: [displayName, userName].filter(isLong),
   });
+  const called = { userId: id, names: [id, userName, ...knownAs] };
+  const own = await selectFreeNames(db.reader, accountId, called);
   const provisioningLogEntries = await forgetInLog(db, {
     accountId,
     userId: id,
-    names: [id, userName, ...knownAs].filter(isLong),
+    names: own.filter(isLong),
   });
   const counts = await db.transaction(async (tx) => {
     const belongings = await countBelongings(tx, accountId, id);
     if (user) await directory.deleteUser(tx, actor, id, { sight: 'all' });
     await eraseFormerUser(tx, accountId, id);
-    const names = [id, userName, ...knownAs];
-    const forgotten = await forgetNames(tx, accountId, names, clock.now());
+    const free = await selectFreeNames(tx, accountId, called);
+    const forgotten = await forgetNames(tx, accountId, free, clock.now());
     await deleteFailures(tx, keyOfUser({ accountId, userId: id }));
     const removed = { ...belongings, ...forgotten, formNames, provisioningLogEntries };
     await audit.append(tx, actor, {

@@ -5,6 +5,7 @@ import { adminBrowser, type Browser, openBrowser } from '../../../test/support/b
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 
 const PASSWORD = 'four green kettles in march';
 
@@ -92,6 +93,33 @@ forEachEngine((engine) => {
       .where('action', '=', 'user.erase')
       .executeTakeFirstOrThrow();
     assert.doesNotMatch(line.detail ?? '', /ann/i);
+  });
+
+  test('lines about others stay, whose address is the same or whose room has the number of the person', async () => {
+    const office = [{ value: 'Office@mail.example', type: 'work' }];
+    const send = async (body: object) => {
+      const answer = await node.request('POST', '/scim/v2/Users', { body });
+      assert.equal(answer.status, 201, answer.text);
+      return String(answer.at('id'));
+    };
+    const id = await send({ userName: 'kim.oh', externalId: '0270', emails: office });
+    const other = await send({ userName: 'max.ox', title: 'Room 0270, first', emails: office });
+    for (const value of ['0270', 'office@mail.example']) {
+      const filter = encodeURIComponent(`externalId eq "${value}" or emails.value eq "${value}"`);
+      await node.request('GET', `/scim/v2/Users?filter=${filter}`);
+    }
+    const wanted = async () =>
+      (await rows('provisioning_log')).filter((row) =>
+        /max\.ox|kim\.oh|filter/.test(JSON.stringify(row)),
+      );
+    await waitUntil(async () => (await wanted()).length >= 4);
+    assert.equal((await erase(id)).status, 200);
+    const log = JSON.stringify(await rows('provisioning_log'));
+    assert.match(log, /Room 0270, first/);
+    assert.match(log, /office@mail\.example/i);
+    assert.doesNotMatch(log, /kim\.oh|%220270%22|\\"0270\\"/);
+    const kept = (await rows('provisioning_log')).find((row) => row.resource_id === other);
+    assert.match(kept?.request_body ?? '', /max\.ox/);
   });
 
   test('nothing is left of a user name that the display name is a part of, in deleted forms neither', async () => {

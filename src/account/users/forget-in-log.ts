@@ -1,9 +1,11 @@
 import type { Database } from '#db/database.ts';
-import { wholeWord } from '#kernel/whole-word.ts';
+import { wholeValue, wholeWord } from '#kernel/whole-word.ts';
 import { emptyLogEntries, listLogTexts } from './erase-user.store.ts';
 
 /** Entries of the provisioning log that are looked through at a time: bodies are up to 16 kB. */
 const BATCH = 200;
+/** Numbers that count something are everywhere. */
+const NUMBER = /^\d+$/;
 
 /**
  * Empties the requests of the provisioning log that are about a person, or that name them by something that is nobody
@@ -17,7 +19,7 @@ export async function forgetInLog(
     names,
   }: { readonly accountId: string; readonly userId: string; readonly names: readonly string[] },
 ): Promise<number> {
-  const patterns = names.map(wholeWord);
+  const patterns = names.map((name) => (NUMBER.test(name) ? wholeValue : wholeWord)(name));
   let emptied = 0;
   let after = '';
   for (;;) {
