@@ -272,9 +272,9 @@ export interface Directory {
   countAccounts(db: Reader): Promise<number>;
 
   /**
-   * Finds who signs in as `code/userName`, or as a bare userName that only one account has, or by an e-mail address that
-   * only one person has and nobody as userName; one query, the same whoever there is. An account that is named, or the only one, is found also where nobody has
-   * the name.
+   * Finds who signs in: as `code/userName`, as a bare userName that only one account has, or by an e-mail address that
+   * only one person has and nobody as userName. One query, the same whoever there is. An account that is named, or the
+   * only one, is found also where nobody has the name.
    */
   findSignIn(db: Reader, name: string): Promise<SignInSearch>;
   /**

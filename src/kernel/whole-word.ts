@@ -1,11 +1,11 @@
 /** Finds a text as a whole word, in any letter case: "Ann" is not in "Annual". */
 export function wholeWord(text: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escape(text)}(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literally(text)}(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 /** Finds a text that stands alone between quotation marks, as in JSON, in a filter, and in the query of an address. */
 export function wholeValue(text: string): RegExp {
-  return new RegExp(`(?:"|%22)${escape(text)}(?:"|%22)`, 'iu');
+  return new RegExp(`(?:"|%22)${literally(text)}(?:"|%22)`, 'iu');
 }
 
-const escape = (text: string): string => text.trim().replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+const literally = (text: string): string => text.trim().replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&');

@@ -6,7 +6,7 @@ import { keepBreakGlass } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
-/** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a link to choose a password leaves passkeys alone. */
+/** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a password stays, which a link would replace. */
 export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpoint =>
   endpoint({
     method: 'DELETE',

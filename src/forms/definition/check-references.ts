@@ -184,16 +184,15 @@ function comparedFrom(
   if (first !== undefined && isValue(first)) return { values: [first.spelled], isList: false };
   if (first?.spelled !== '[') return undefined;
   const values: string[] = [];
-  for (let at = start + 1; at < tokens.length && at - start <= MAX_LISTED; at += 1) {
+  for (let at = start + 1; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token?.spelled === ']') return { values, isList: true };
+    // A list in a list is none that means something, and would be looked through again and again.
+    if (token?.spelled === '[') return undefined;
     if (token !== undefined && isValue(token)) values.push(token.spelled);
   }
   return undefined;
 }
-
-/** The most parts of a list that is looked into. */
-const MAX_LISTED = 200;
 
 const isValue = ({ kind, spelled }: Token): boolean =>
   kind === 'text' || kind === 'number' || /^(?:true|false)$/i.test(spelled);
