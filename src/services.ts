@@ -4,10 +4,12 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import {
   createLeavingGuard,
+  createLinkRequests,
   createPasswordCheck,
   createSessions,
   createSignInNotes,
   createSignInThrottle,
+  type LinkRequests,
   noteAssignments,
   type PasswordCheck,
   type Sessions,
@@ -86,6 +88,8 @@ export interface Services extends Base {
   readonly passwordCheck: PasswordCheck;
   readonly signInNotes: SignInNotes;
   readonly signInThrottle: SignInThrottle;
+  /** From people who forgot their password. */
+  readonly linkRequests: LinkRequests;
   /** Where nodes count requests together; undefined with SQLite, where there is one. */
   readonly rateLimits: CountClient | undefined;
   readonly clientFailures: FailureLimit;
@@ -186,6 +190,10 @@ export async function openServices(base: Base): Promise<Services> {
       },
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
+    const linkRequests = createLinkRequests({
+      ...{ db: watched, clock, random, directory, notices, audit, refusals, rateLimits },
+      onError: (err) => log.error({ err }, 'a link for a new password could not be sent'),
+    });
     const forms = createForms({ clock, ids, audit, directory, events });
     const engine = createFormEngines({ clock });
     const files = openFiles(settings.files, dataDir);
@@ -219,6 +227,7 @@ export async function openServices(base: Base): Promise<Services> {
       passwordCheck,
       signInNotes,
       signInThrottle: createSignInThrottle({ db, clock, audit, settings: failures }),
+      linkRequests,
       rateLimits,
       clientFailures: createFailureLimit(failures, { clock, client: rateLimits }),
       credentials: createCredentials({ clock, ids, random, audit }),
@@ -236,6 +245,7 @@ export async function openServices(base: Base): Promise<Services> {
       async close() {
         await passwordCheck.close();
         await leavingGuard.close();
+        await linkRequests.close();
         await signInNotes.close();
         await refusals.close();
         await exportRunner.close();

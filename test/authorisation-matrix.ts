@@ -38,6 +38,7 @@ const TABLE = `
   GET    /set-up                                  open   open   open     open  open  -               -         -          -
   GET    /sign-in                                 open   open   open     open  open  -               -         -          -
   GET    /invitation                              open   open   open     open  open  -               -         -          -
+  GET    /forgotten-password                      open   open   open     open  open  -               -         -          -
   GET    /reset-password                          open   open   open     open  open  -               -         -          -
   GET    /confirmed                               open   open   open     open  open  -               -         -          -
   GET    /help/*                                  open   open   open     open  open  -               -         -          -
@@ -116,6 +117,7 @@ const TABLE = `
   POST   /app/v1/session                          open   open   open     open  open  -               -         -          -
   DELETE /app/v1/session                          open   open   open     open  open  -               -         -          -
   POST   /app/v1/links/read                       open   open   open     open  open  -               -         -          -
+  POST   /app/v1/links/request                    open   open   open     open  open  -               -         -          -
   POST   /app/v1/links/redeem                     open   open   open     open  open  -               -         -          -
   POST   /app/v1/sso/begin                        open   open   open     open  open  -               -         -          -
   POST   /app/v1/sso/end                          open   open   open     open  open  -               -         -          -

@@ -12,6 +12,7 @@ import type { Notices } from '#notices/index.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { AlertSources } from './alerts/find-alerts.ts';
 import type { PasswordCheck } from './check-password.ts';
+import type { LinkRequests } from './links/link-requests.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
@@ -39,6 +40,8 @@ export interface AccountDeps {
   readonly outbound: Outbound;
   /** Mails to people. */
   readonly notices: Notices;
+  /** From people who forgot their password. */
+  readonly linkRequests: Pick<LinkRequests, 'take'>;
   /** Undefined: no mail server is set up. */
   readonly mailer: Mailer | undefined;
   /** What other domains know to be wrong. */

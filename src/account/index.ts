@@ -26,6 +26,7 @@ import { renameGroup } from './groups/rename-group.ts';
 import { createLink } from './links/create-link.ts';
 import { readLink } from './links/read-link.ts';
 import { redeemLink } from './links/redeem-link.ts';
+import { requestLink } from './links/request-link.ts';
 import { movedPage } from './moved-page.ts';
 import { sendTestMail } from './notices/send-test-mail.ts';
 import { beginPasskey } from './passkeys/begin-passkey.ts';
@@ -93,6 +94,7 @@ export {
 } from './authenticate-basic.ts';
 export { type Basic, createBasic, isBasicOffered } from './basic.ts';
 export { createPasswordCheck, type PasswordCheck } from './check-password.ts';
+export { createLinkRequests, type LinkRequests } from './links/link-requests.ts';
 export { composeAssignment, noteAssignments } from './notices/assignment-notices.ts';
 export { createMailQuotas } from './notices/mail-quotas.ts';
 export { sendDigests } from './notices/send-digests.ts';
@@ -150,6 +152,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     listAlerts(deps),
     readLink(deps),
     redeemLink(deps),
+    requestLink(deps),
     listGroups(deps),
     readGroup(deps),
     createGroup(deps),

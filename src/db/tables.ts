@@ -61,6 +61,7 @@ export interface Tables {
   sessions: SessionsTable;
   last_sign_ins: LastSignInsTable;
   sign_in_links: SignInLinksTable;
+  password_requests: PasswordRequestsTable;
   sso_connections: SsoConnectionsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -285,6 +286,20 @@ interface SignInLinksTable {
   /** The user's when the link was made; another one ends it. */
   stamp: number;
   expires_at: number;
+}
+
+/** What people who forgot their password asked for; one row for each of them. */
+interface PasswordRequestsTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** SHA-256 of the token of the newest link, base64url; null when that was used or replaced. */
+  hash: string | null;
+  /** As for other links. */
+  stamp: number;
+  expires_at: number;
+  /** When the first of the links that count together was made. */
+  begun_at: number;
+  count: number;
 }
 
 /** Beside the user, whose row a sign-in does not change. */

@@ -4,7 +4,9 @@ import type { User } from './records.ts';
 
 /** The ways to sign in that a user has had up to now, but for those of an identity provider; taken away. */
 export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonObject> {
-  const deleteFrom = async (table: 'sessions' | 'sign_in_links' | 'passkeys'): Promise<number> => {
+  const deleteFrom = async (
+    table: 'sessions' | 'sign_in_links' | 'password_requests' | 'passkeys',
+  ): Promise<number> => {
     const { numDeletedRows } = await tx
       .deleteFrom(table)
       .where('account_id', '=', accountId)
@@ -22,7 +24,7 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
   return {
     password: numUpdatedRows > 0n,
     sessions: await deleteFrom('sessions'),
-    links: await deleteFrom('sign_in_links'),
+    links: (await deleteFrom('sign_in_links')) + (await deleteFrom('password_requests')),
     passkeys: await deleteFrom('passkeys'),
   };
 }

@@ -30,6 +30,7 @@ const PUBLIC = [
   'POST /app/v1/sso/begin',
   'GET /app/v1/sso/callback',
   'POST /app/v1/links/read',
+  'POST /app/v1/links/request',
   'POST /app/v1/links/redeem',
   'POST /app/v1/passkeys/begin',
   'POST /app/v1/passkeys/sign-in',

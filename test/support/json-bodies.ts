@@ -75,6 +75,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/users/:id': () => ({ displayName: fresh() }),
   'POST /app/v1/links/read': () => ({ token: fresh() }),
   'POST /app/v1/set-up/read': () => ({ token: fresh() }),
+  'POST /app/v1/links/request': () => ({ userName: fresh() }),
   'POST /app/v1/links/redeem': () => ({ token: fresh(), password: ADMIN_PASSWORD }),
   'POST /app/v1/passkeys/sign-in': () => ({
     id: 'AQ',

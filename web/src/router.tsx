@@ -41,6 +41,17 @@ const signIn = createRoute({
   component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', ['signIn']),
 });
 
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  loader: () => queryClient.fetchQuery(signInOptionsQuery(rememberedOrganisation())),
+  component: page(
+    () => import('./pages/forgotten-password/forgotten-password-page.tsx'),
+    'ForgottenPasswordPage',
+    ['signIn'],
+  ),
+});
+
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
@@ -321,6 +332,7 @@ const webhook = createRoute({
 
 const routeTree = root.addChildren([
   signIn,
+  forgottenPassword,
   setUp,
   invitation,
   resetPassword,
@@ -368,6 +380,10 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The role that the page is for; an admin sees what a designer sees. Left out: everybody. */
     readonly role?: 'admin' | 'designer';
+  }
+  interface HistoryState {
+    /** Typed where people sign in, for the page where a password was forgotten. */
+    readonly typedName?: string;
   }
   interface Register {
     readonly router: typeof router;

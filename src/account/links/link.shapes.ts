@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Time } from '#account/sessions/session.shapes.ts';
+import { Time, TypedName } from '#account/sessions/session.shapes.ts';
 
 export const NewLinkBody = Type.Object(
   {
@@ -40,6 +40,11 @@ export const LinkInfo = Type.Object(
   { title: 'LinkInfo' },
 );
 export type LinkInfo = Static<typeof LinkInfo>;
+
+export const LinkRequestBody = Type.Object(
+  { userName: TypedName },
+  { title: 'LinkRequest', additionalProperties: false },
+);
 
 export const LinkRedemptionBody = Type.Object(
   { token, password: Type.String({ maxLength: 1024 }) },

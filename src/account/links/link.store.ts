@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#db/database.ts';
+import { endRequestedLink, purgeRequestedLinks, takeRequestedLink } from './link-request.store.ts';
 
 export interface LinkRow {
   readonly account_id: string;
@@ -8,7 +9,7 @@ export interface LinkRow {
   readonly expires_at: number;
 }
 
-/** Replaces the link that the user had. */
+/** Replaces the link that the user had, and the one that they asked for themselves. */
 export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {
   const { hash, stamp, expires_at } = row;
   await tx
@@ -18,6 +19,7 @@ export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {
       oc.columns(['account_id', 'user_id']).doUpdateSet({ hash, stamp, expires_at }),
     )
     .execute();
+  await endRequestedLink(tx, { accountId: row.account_id, userId: row.user_id });
 }
 
 /** Of a user and an account that are active and were not changed in what a link may change. */
@@ -27,9 +29,7 @@ export async function findLink(
   hash: string,
   now: number,
 ): Promise<{ readonly accountId: string; readonly userId: string } | undefined> {
-  const row = await db
-    .selectFrom('accounts as a')
-    .innerJoin('sign_in_links as l', 'l.account_id', 'a.id')
+  const row = await openLinks(db, accountCode, hash)
     .innerJoin('users as u', (join) =>
       join
         .onRef('u.account_id', '=', 'l.account_id')
@@ -37,13 +37,31 @@ export async function findLink(
         .onRef('u.stamp', '=', 'l.stamp'),
     )
     .select(['l.account_id', 'l.user_id'])
-    .where('a.code', '=', accountCode)
-    .where('a.active', '=', 1)
-    .where('l.hash', '=', hash)
     .where('l.expires_at', '>', now)
     .where('u.active', '=', 1)
     .executeTakeFirst();
   return row && { accountId: row.account_id, userId: row.user_id };
+}
+
+/** An admin's, or one that the person asked for. */
+function openLinks(db: Reader, accountCode: string, hash: string) {
+  const account = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('code', '=', accountCode)
+    .where('active', '=', 1);
+  const columns = ['account_id', 'user_id', 'stamp', 'expires_at'] as const;
+  const byAdmin = db
+    .selectFrom('sign_in_links')
+    .select(columns)
+    .where('account_id', '=', account)
+    .where('hash', '=', hash);
+  const requested = db
+    .selectFrom('password_requests')
+    .select(columns)
+    .where('account_id', '=', account)
+    .where('hash', '=', hash);
+  return db.selectFrom(byAdmin.unionAll(requested).as('l'));
 }
 
 /** Uses a link up. @returns false when somebody did so before. */
@@ -53,9 +71,10 @@ export async function takeLink(tx: Tx, accountId: string, hash: string): Promise
     .where('account_id', '=', accountId)
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return numDeletedRows === 1n || (await takeRequestedLink(tx, accountId, hash));
 }
 
 export async function purgeLinks(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute();
+  await purgeRequestedLinks(db, now);
 }

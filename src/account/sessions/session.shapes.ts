@@ -71,14 +71,17 @@ export const SignedOut = Type.Object(
 );
 export type SignedOut = Static<typeof SignedOut>;
 
+/** Whom somebody who is not signed in means. */
+export const TypedName = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description:
+    'The user name, or an e-mail address that nobody has as user name and only one person as address; where several accounts have it, `code/userName`.',
+});
+
 export const SignInBody = Type.Object(
   {
-    userName: Type.String({
-      minLength: 1,
-      maxLength: 600,
-      description:
-        'The user name, or an e-mail address that nobody has as user name and only one person as address; where several accounts have it, `code/userName`.',
-    }),
+    userName: TypedName,
     password: Type.String({ minLength: 1, maxLength: 1024 }),
   },
   { title: 'SignIn', additionalProperties: false },
@@ -127,6 +130,9 @@ export const SignInOptions = Type.Object(
     passkeys: Type.Boolean({ description: 'As `password`.' }),
     ssoOnly: Type.Boolean({
       description: 'Single sign-on is the only way in, but for break-glass admins.',
+    }),
+    resetByMail: Type.Boolean({
+      description: 'Whether somebody who forgot their password can ask for a link by mail.',
     }),
     sso: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   },

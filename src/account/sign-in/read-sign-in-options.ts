@@ -22,7 +22,7 @@ const QUERY = Type.Object(
 );
 
 /** GET /app/v1/sign-in: what a page for signing in has to show. */
-export const readSignInOptions = ({ db, directory, publicUrl }: AccountDeps): Endpoint =>
+export const readSignInOptions = ({ db, directory, notices, publicUrl }: AccountDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/app/v1/sign-in',
@@ -46,6 +46,7 @@ export const readSignInOptions = ({ db, directory, publicUrl }: AccountDeps): En
         password: !ssoOnly,
         passkeys: !ssoOnly && hasPasskeys(publicUrl()),
         ssoOnly,
+        resetByMail: !ssoOnly && accounts > 0 && notices.isOn,
         sso: account ? await listSso(db.reader, account.id) : [],
       };
       return { status: 200, body };

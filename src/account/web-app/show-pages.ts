@@ -7,6 +7,7 @@ const PATHS = [
   '/',
   '/set-up',
   '/sign-in',
+  '/forgotten-password',
   '/invitation',
   '/reset-password',
   '/confirmed',

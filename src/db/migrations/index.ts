@@ -43,6 +43,7 @@ import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
 import { waitingNews } from './20261123-waiting-news.ts';
+import { passwordRequests } from './20261124-password-requests.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   localBlock,
   passwordSetBy,
   sealedNames,
+  passwordRequests,
 ];

@@ -40,6 +40,11 @@ export function leaveForProvider(url: string, state: string): void {
 export const isBackFromProvider = (state: string): boolean =>
   sessionStorage.getItem(COMING_BACK) === state;
 
+/** Has a link sent to whom a name means, if it means somebody who may have one; nobody is told. */
+export async function requestLink(userName: string): Promise<void> {
+  await call('POST', '/app/v1/links/request', { userName });
+}
+
 /** Whom a one-time link is for. */
 export const linkQuery = (token: string) =>
   queryOptions({

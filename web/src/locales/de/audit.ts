@@ -169,6 +169,7 @@ export const audit = {
         adopt: 'Person vom Identity Provider übernommen',
         unlock: 'Passwort gilt wieder',
         'create-link': 'Einladungs- oder Rücksetzlink erzeugt',
+        'request-link': 'Link bei vergessenem Passwort angefordert',
         'set-role': 'Rolle geändert',
         'sign-in': 'Basic-Anmeldung benutzt',
         'suspend-password': 'Passwort nach Fehlversuchen angehalten',

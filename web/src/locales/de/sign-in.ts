@@ -8,6 +8,7 @@ export const signIn = {
     setUpNeeded:
       'Hier ist noch nichts eingerichtet. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
     submit: 'Anmelden',
+    forgotten: 'Passwort vergessen?',
     withSso: 'Mit {{name}} anmelden',
     withPasskey: 'Mit Passkey anmelden',
     or: 'oder mit einem Passwort',
@@ -38,6 +39,19 @@ export const signIn = {
         'Ihr Zugang ist ausgeschaltet. Fragen Sie einen Admin, wenn das ein Irrtum ist.',
     },
   },
+  forgotten: {
+    title: 'Neues Passwort wählen',
+    lead: 'Geben Sie ein, womit Sie sich anmelden. Wir schicken Ihnen eine E-Mail mit einem Link.',
+    submit: 'Link senden',
+    sentTitle: 'Sehen Sie in Ihrem Postfach nach',
+    sent: 'Wenn Sie hier ein Passwort und eine E-Mail-Adresse haben, haben wir Ihnen einen Link geschickt. Er gilt eine Stunde und nur einmal.',
+    noMail:
+      'Nach einigen Minuten noch keine E-Mail? Sehen Sie im Spam-Ordner nach, prüfen Sie Ihre Eingabe, oder bitten Sie einen Admin Ihrer Organisation um einen Link.',
+    again: 'Noch einen Link senden',
+    off: 'Dieser Dienst kann Ihnen keinen Link per E-Mail schicken. Bitten Sie einen Admin Ihrer Organisation darum.',
+    ssoOnly:
+      'Ihre Organisation erlaubt nur Single Sign-on, daher gibt es hier kein Passwort. Melden Sie sich mit ihrem Identity Provider an.',
+  },
   link: {
     invitation: 'Willkommen bei {{account}}',
     invitationLead: 'Wählen Sie ein Passwort, mit dem Sie sich anmelden.',
@@ -51,6 +65,7 @@ export const signIn = {
     endedTitle: 'Dieser Link gilt nicht mehr',
     ended:
       'Er wurde schon benutzt, ein neuerer hat ihn ersetzt, oder er ist abgelaufen. Bitten Sie einen Admin um einen neuen.',
+    forgotten: 'Einen neuen Link per E-Mail anfordern',
     userName: 'Benutzername',
     toSignIn: 'Zur Anmeldung',
     submit: 'Speichern und anmelden',

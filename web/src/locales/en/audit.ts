@@ -165,6 +165,7 @@ export const audit = {
         adopt: 'User taken over by the identity provider',
         unlock: 'Password works again',
         'create-link': 'Invitation or reset link made',
+        'request-link': 'Link for a forgotten password requested',
         'set-role': 'Role changed',
         'sign-in': 'Basic authentication used',
         'suspend-password': 'Password paused after wrong attempts',

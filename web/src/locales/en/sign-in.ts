@@ -7,6 +7,7 @@ export const signIn = {
     setUpNeeded:
       'Nothing has been set up here yet. Open the link that the service printed at its start.',
     submit: 'Sign in',
+    forgotten: 'Forgotten your password?',
     withSso: 'Sign in with {{name}}',
     withPasskey: 'Sign in with a passkey',
     or: 'or with a password',
@@ -35,6 +36,19 @@ export const signIn = {
       'sso-inactive': 'Your access has been turned off. Ask an admin if that is a mistake.',
     },
   },
+  forgotten: {
+    title: 'Choose a new password',
+    lead: 'Enter what you sign in with. We send you an e-mail with a link.',
+    submit: 'Send link',
+    sentTitle: 'Check your e-mail',
+    sent: 'If you have a password and an e-mail address here, we have sent you a link. It works once, within one hour.',
+    noMail:
+      'No e-mail after a few minutes? Look in your spam folder, check what you entered, or ask an admin of your organisation for a link.',
+    again: 'Send another link',
+    off: 'This service can’t send you a link by e-mail. Ask an admin of your organisation for one.',
+    ssoOnly:
+      'Your organisation takes single sign-on only, so there is no password here. Sign in with its identity provider.',
+  },
   link: {
     invitation: 'Welcome to {{account}}',
     invitationLead: 'Choose a password to sign in with.',
@@ -48,6 +62,7 @@ export const signIn = {
     endedTitle: 'This link no longer works',
     ended:
       'It was used already, a newer one has taken its place, or it has ended. Ask an admin for a new one.',
+    forgotten: 'Have a new link sent by e-mail',
     userName: 'User name',
     toSignIn: 'To the sign-in page',
     submit: 'Save and sign in',

@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkInfo } from '#account/app-types.ts';
 import { ApiError } from '../../api/client.ts';
-import { linkQuery, redeemLink } from '../../api/sign-in.ts';
+import { rememberedOrganisation } from '../../api/organisation.ts';
+import { linkQuery, redeemLink, signInOptionsQuery } from '../../api/sign-in.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -15,7 +16,7 @@ import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
 
-/** Where the one-time link of an admin leads: chooses a password and is signed in. */
+/** Where a one-time link leads, of an admin or by mail: chooses a password and is signed in. */
 export function LinkPage() {
   const { t } = useTranslation();
   // Behind `#`, which browsers never send: it stays out of logs and of the Referer header.
@@ -51,10 +52,16 @@ const isOver = (error: Error | undefined): boolean =>
 
 function EndedLink() {
   const { t } = useTranslation();
+  const { data: options } = useQuery(signInOptionsQuery(rememberedOrganisation()));
   return (
     <Front title={t('link.endedTitle')}>
       <Stack>
         <Text role="alert">{t('link.ended')}</Text>
+        {options?.resetByMail && (
+          <LinkAnchor to="/forgotten-password" w="fit-content">
+            {t('link.forgotten')}
+          </LinkAnchor>
+        )}
         <LinkAnchor to="/sign-in" w="fit-content">
           {t('link.toSignIn')}
         </LinkAnchor>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#account/app-types.ts';
 import { signIn } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -51,6 +52,15 @@ export function PasswordForm({ options, onDone }: PasswordFormProps) {
         <Button type="submit" loading={act.isRunning}>
           {t('signIn.submit')}
         </Button>
+        {options.resetByMail && (
+          <LinkAnchor
+            to="/forgotten-password"
+            state={{ typedName: form.values.userName.trim() }}
+            w="fit-content"
+          >
+            {t('signIn.forgotten')}
+          </LinkAnchor>
+        )}
       </Stack>
     </form>
   );

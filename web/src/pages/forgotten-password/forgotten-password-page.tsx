@@ -1,0 +1,101 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useLoaderData, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignInOptions } from '#account/app-types.ts';
+import { requestLink } from '../../api/sign-in.ts';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { LinkAnchor } from '../../components/link-anchor.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { Front } from '../../shell/front.tsx';
+
+/** Asks for a link by mail, with which people choose a new password. */
+export function ForgottenPasswordPage() {
+  const { t } = useTranslation();
+  const options = useLoaderData({ from: '/forgotten-password' });
+  const [isSent, setSent] = useState(false);
+  if (!options.resetByMail) {
+    return (
+      <Front title={t('forgotten.title')}>
+        <Text mb="md">{t(options.ssoOnly ? 'forgotten.ssoOnly' : 'forgotten.off')}</Text>
+        <ToSignIn />
+      </Front>
+    );
+  }
+  if (isSent) return <Sent onAgain={() => setSent(false)} />;
+  return (
+    <Front title={t('forgotten.title')} lead={t('forgotten.lead')}>
+      <NameForm options={options} onSent={() => setSent(true)} />
+    </Front>
+  );
+}
+
+interface NameFormProps {
+  readonly options: SignInOptions;
+  readonly onSent: () => void;
+}
+
+function NameForm({ options, onSent }: NameFormProps) {
+  const { t } = useTranslation();
+  // What was typed on the sign-in page. Not in the address: a password is easily typed into that field.
+  const userName = useLocation({ select: ({ state }) => state.typedName ?? '' });
+  const form = useForm({
+    initialValues: { userName },
+    validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
+  });
+  const act = useAct(
+    ['userName'],
+    (values: typeof form.values) => requestLink(values.userName.trim()),
+    onSent,
+  );
+  return (
+    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+      <Stack>
+        {act.problem && <Problem error={act.problem} />}
+        <TextInput
+          label={t('signIn.userName')}
+          {...(options.severalAccounts && { description: t('signIn.withAccount') })}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={600}
+          autoFocus
+          {...form.getInputProps('userName')}
+          error={form.errors['userName'] ?? act.faultAt('userName')}
+        />
+        <Button type="submit" loading={act.isRunning}>
+          {t('forgotten.submit')}
+        </Button>
+        <ToSignIn />
+      </Stack>
+    </form>
+  );
+}
+
+/** The same for everybody, so that nobody learns who has a user here. */
+function Sent({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Front title={t('forgotten.sentTitle')}>
+      <Stack>
+        <Text role="status">{t('forgotten.sent')}</Text>
+        <Text c="dimmed">{t('forgotten.noMail')}</Text>
+        <Button variant="default" onClick={onAgain} autoFocus>
+          {t('forgotten.again')}
+        </Button>
+        <ToSignIn />
+      </Stack>
+    </Front>
+  );
+}
+
+function ToSignIn() {
+  const { t } = useTranslation();
+  return (
+    <LinkAnchor to="/sign-in" w="fit-content">
+      {t('link.toSignIn')}
+    </LinkAnchor>
+  );
+}
