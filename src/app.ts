@@ -49,7 +49,7 @@ import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { tellMasterKeys } from '#keys/index.ts';
+import { createHolder } from '#keys/index.ts';
 import { createPostman, noticeJobs, type PostmanDeps } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
@@ -265,9 +265,8 @@ export async function startServer(
   if (tls && server.raw instanceof HttpsServer) tls.attach(server.raw);
   const membership = await joinOthers(services);
   const holder = membership?.holder ?? services.random.bytes(12).toString('hex');
-  // First told, then looked at the keys: none of both misses a move to another master key.
-  const masterKeys = tellMasterKeys(services, holder);
-  await masterKeys.run();
+  const masterKeys = createHolder(services, holder);
+  await masterKeys.join();
   await services.ring.current(0);
   port = await server.listen(settings.server.host, port);
   const setUpToken = await issueSetUpLink({ ...services, db });
@@ -303,7 +302,7 @@ export async function startServer(
           ]
         : []),
       ...(membership ? [membership.job] : []),
-      masterKeys,
+      masterKeys.job,
     ],
   );
   return {

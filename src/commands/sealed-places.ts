@@ -1,6 +1,7 @@
 import { sealedClientSecrets } from '#account/index.ts';
 import { sealedHeads } from '#audit/index.ts';
-import type { SealedPlace } from '#db/sealed-place.ts';
+import type { Reader } from '#db/database.ts';
+import type { SealedPlace, SealedText } from '#db/sealed-place.ts';
 import { sealedNames } from '#directory/index.ts';
 import { sealedNotices } from '#notices/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
@@ -13,3 +14,16 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   sealedNames,
   ...sealedHeads,
 ];
+
+const PAGE = 500;
+
+/** All of them, one place after the other. */
+export async function* listSealed(db: Reader): AsyncGenerator<SealedText> {
+  for (const place of SEALED_PLACES) {
+    let page = await place.list(db, undefined, PAGE);
+    while (page.length > 0) {
+      yield* page;
+      page = await place.list(db, page.at(-1), PAGE);
+    }
+  }
+}

@@ -11,6 +11,7 @@ export {
 } from './key-file.ts';
 export type { KeyInfo } from './key-info.ts';
 export { type KeyRingDeps, openKeyRing, type StoredKeyRing } from './key-ring.ts';
+export { readMovedId, writeMovedId } from './master-key.store.ts';
 export { loadMasterKey, type MasterKeyOptions, readMasterKey } from './master-key.ts';
 export { MasterKeyError } from './master-key-error.ts';
 export {
@@ -24,4 +25,4 @@ export {
 } from './master-keys.ts';
 export { moveToMasterKey } from './move-keys.ts';
 export { moveSealedTexts } from './move-sealed-texts.ts';
-export { nodesWithout, tellMasterKeys } from './presence.ts';
+export { createHolder, nodesWithout } from './presence.ts';

@@ -1,4 +1,4 @@
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Random } from '#kernel/ids.ts';
 import { syncFolder } from '#kernel/sync-folder.ts';
@@ -14,15 +14,17 @@ export const newMasterKeyFile = (dataDir: string): string => join(dataDir, 'mast
 
 /**
  * The key in a file; undefined when there is no such file.
- * @throws MasterKeyError when it is malformed.
+ * @throws MasterKeyError when it is malformed or can't be read.
  */
 export async function readKeyFile(path: string): Promise<Buffer | undefined> {
+  let text: string;
   try {
-    return parseKeyFile(await readFile(path, 'utf8'), path);
+    text = await readFile(path, 'utf8');
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    throw error;
+    throw unreadable(path, error);
   }
+  return parseKeyFile(text, path);
 }
 
 /**
@@ -35,6 +37,7 @@ export async function writeKeyFile(path: string, key: Buffer, random: Random): P
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${key.toString('base64')}\n`);
+    await giveToOwner(file, dirname(path));
     await file.sync();
     await link(draft, path);
   } catch (error) {
@@ -52,6 +55,21 @@ export async function writeKeyFile(path: string, key: Buffer, random: Random): P
 export async function replaceKeyFile(dataDir: string): Promise<void> {
   await rename(newMasterKeyFile(dataDir), masterKeyFile(dataDir));
   await syncFolder(dataDir);
+}
+
+/** A command that root calls must not leave a file that the user of the service can't read. */
+async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  await file.chown(uid, gid);
+}
+
+function unreadable(path: string, cause: unknown): MasterKeyError {
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  return new MasterKeyError(
+    `${path} can't be read${code}. It must belong to the user that Formstead runs as: chown it, and chmod it to 600.`,
+    { cause },
+  );
 }
 
 // The same spelling as the setting: the file can be moved to FORMSTEAD_MASTER_KEY_FILE as it is.

@@ -1,27 +1,35 @@
 import { claimEnd, storageNow } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 
-/** Name in `deployment`. */
+/** Names in `deployment`. */
 const SEALING = 'master-key';
+const MOVED = 'master-key-moved';
 
 /** Leases with which nodes say what master keys they hold: `master-key/<use>/<id>/<node>`. */
 const PREFIX = 'master-key/';
 
-/** The id of the master key that everything is sealed with; undefined: it was never another one. */
-export async function readSealingId(db: Reader): Promise<string | undefined> {
+/** The id of the master key that seals; undefined: it was never another one. */
+export const readSealingId = (db: Reader) => readValue(db, SEALING);
+export const writeSealingId = (tx: Tx, id: string) => writeValue(tx, SEALING, id);
+
+/** The id of the master key that everything was moved to, to the last text; undefined: it was never moved. */
+export const readMovedId = (db: Reader) => readValue(db, MOVED);
+export const writeMovedId = (tx: Tx, id: string) => writeValue(tx, MOVED, id);
+
+async function readValue(db: Reader, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('deployment')
     .select('value')
-    .where('name', '=', SEALING)
+    .where('name', '=', name)
     .executeTakeFirst();
   return row?.value;
 }
 
-export async function writeSealingId(tx: Tx, id: string): Promise<void> {
+async function writeValue(tx: Tx, name: string, value: string): Promise<void> {
   await tx
     .insertInto('deployment')
-    .values({ name: SEALING, value: id })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value: id }))
+    .values({ name, value })
+    .onConflict((clash) => clash.column('name').doUpdateSet({ value }))
     .execute();
 }
 
@@ -53,6 +61,15 @@ export async function tellHeldKey(db: Reader, held: HeldKey, telling: Telling): 
       expires_at: expiresAt,
     })
     .onConflict((clash) => clash.column('name').doUpdateSet({ holder, expires_at: expiresAt }))
+    .execute();
+}
+
+/** Deletes what nodes told that were killed since: their names never come again. */
+export async function forgetHolders(tx: Tx, now: number): Promise<void> {
+  await tx
+    .deleteFrom('leases')
+    .where('name', 'like', `${PREFIX}%`)
+    .where('expires_at', '<=', storageNow(tx, now))
     .execute();
 }
 

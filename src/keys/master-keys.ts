@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Reader } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { newMasterKeyFile, readKeyFile } from './key-file.ts';
-import { readSealingId } from './master-key.store.ts';
+import { readMovedId, readSealingId } from './master-key.store.ts';
 import { loadMasterKey, type MasterKeyOptions, readMasterKey } from './master-key.ts';
 import { MasterKeyError } from './master-key-error.ts';
 
@@ -23,8 +23,14 @@ export interface MasterKeys {
   refresh(): Promise<void>;
 }
 
-/** Places in lists and sign-ins under way that the former key sealed are over by then. */
+/** Places in lists and sign-ins under way that the former key sealed are over by then; nothing else is sealed with it. */
 const FORMER_OPENS_MS = 3_600_000;
+
+interface Former {
+  readonly masterKey: MasterKey;
+  /** When it was noticed that everything is moved; undefined: texts may still be sealed with it. */
+  readonly since: number | undefined;
+}
 
 export const toMasterKey = (key: Buffer): MasterKey => ({ id: masterKeyId(key), key });
 
@@ -50,10 +56,13 @@ export async function openMasterKeys(
   const { db, dataDir, clock } = options;
   let first = toMasterKey(await loadMasterKey(options));
   let others: readonly MasterKey[] = [];
-  // Also those that no file holds any more, and when it was noticed that they do not seal any more.
-  const former = new Map<string, { readonly masterKey: MasterKey; readonly since: number }>();
-  const retire = (masterKey: MasterKey): void => {
-    if (!former.has(masterKey.id)) former.set(masterKey.id, { masterKey, since: clock.now() });
+  // Also those that no file holds any more.
+  const former = new Map<string, Former>();
+  const retire = (masterKeys: readonly MasterKey[], { isMoved }: FoundMasterKeys): void => {
+    const now = isMoved ? clock.now() : undefined;
+    for (const masterKey of masterKeys) {
+      former.set(masterKey.id, { masterKey, since: former.get(masterKey.id)?.since ?? now });
+    }
   };
 
   const refresh = async (): Promise<void> => {
@@ -62,11 +71,11 @@ export async function openMasterKeys(
     const isSame = found.sealingId === undefined || found.sealingId === first.id;
     const sealing = isSame ? first : found.sealing;
     if (!sealing) throw new MasterKeyError(notHere(found.sealingId, dataDir));
-    if (first.id !== sealing.id) retire(first);
-    if (found.main && found.main.id !== sealing.id) retire(found.main);
+    const seen = [...former.values()].map(({ masterKey }) => masterKey);
+    retire([...seen, first, ...(found.main ? [found.main] : [])], found);
     former.delete(sealing.id);
     const opens = [...former.values()]
-      .filter(({ since }) => clock.now() - since < FORMER_OPENS_MS)
+      .filter(({ since }) => since === undefined || clock.now() - since < FORMER_OPENS_MS)
       .map(({ masterKey }) => masterKey);
     const { next } = found;
     first = sealing;
@@ -85,6 +94,8 @@ export interface FoundMasterKeys {
   readonly sealing: MasterKey | undefined;
   /** What the storage says; undefined: that it was never another one than `main`. */
   readonly sealingId: string | undefined;
+  /** Nothing is sealed any more with another one than `sealing`, which was not always the one. */
+  readonly isMoved: boolean;
 }
 
 /** What there is on this machine, beside what the storage says. @throws MasterKeyError when a file is malformed. */
@@ -92,17 +103,19 @@ export async function findMasterKeys(
   db: Reader,
   place: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,
 ): Promise<FoundMasterKeys> {
-  const [main, next, sealingId] = [
+  const [main, next, sealingId, movedId] = [
     await readMasterKey(place),
     await readKeyFile(newMasterKeyFile(place.dataDir)),
     await readSealingId(db),
+    await readMovedId(db),
   ];
   const keys = { main: main && toMasterKey(main), next: next && toMasterKey(next) };
   const sealing =
     sealingId === undefined
       ? keys.main
       : [keys.main, keys.next].find((key) => key?.id === sealingId);
-  return { ...keys, sealing, sealingId };
+  const isMoved = sealingId !== undefined && sealingId === movedId;
+  return { ...keys, sealing, sealingId, isMoved };
 }
 
 const notHere = (id: string | undefined, dataDir: string): string =>

@@ -1,35 +1,71 @@
 import { hostname } from 'node:os';
 import type { Database, Reader } from '#db/database.ts';
+import { leasesIn } from '#db/leases.ts';
 import { type Job, SHORTEST_LEASE_MS } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { selectHeldKeys, tellHeldKey } from './master-key.store.ts';
+import { lockKeys } from './key.store.ts';
+import { forgetHolders, selectHeldKeys, tellHeldKey } from './master-key.store.ts';
 import type { MasterKeys } from './master-keys.ts';
 
 /** A node takes up a new master key within so long. */
 const LOOK_EVERY_MS = 5000;
 
-export interface PresenceDeps {
+export interface HolderDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly masterKeys: MasterKeys;
 }
 
+/** A node, as far as commands have to know which master keys it holds. */
+export interface Holder {
+  /**
+   * Makes the node one that a move to another master key waits for. A move under way is over by then, or sees the node.
+   * @throws MasterKeyError when everything is sealed with a master key that is not here; the node must not serve then.
+   */
+  join(): Promise<void>;
+  /** Looks for a new master key, and says again what is held. It says so too when the new one can't be read. */
+  readonly job: Job;
+}
+
 /**
- * Looks for a new master key, and tells commands which ones this node holds and which one seals here: a key
- * must not seal before every node can open what it sealed.
+ * Tells commands which master keys this node holds and which one seals here: a key must not seal before every
+ * node can open what it sealed.
  * @param holder gives back the leases that say so
  */
-export function tellMasterKeys({ db, clock, masterKeys }: PresenceDeps, holder: string): Job {
+export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: string): Holder {
   const node = `${hostname()} (${holder.slice(0, 6)})`;
+  const tell = async (to: Reader): Promise<void> => {
+    const telling = { holder, now: clock.now(), lifeMs: SHORTEST_LEASE_MS };
+    for (const [index, { id }] of masterKeys.inHand().entries()) {
+      await tellHeldKey(to, { use: index === 0 ? 'seals' : 'opens', id, node }, telling);
+    }
+  };
   return {
-    name: `master-keys-of/${holder}`,
-    everyMs: LOOK_EVERY_MS,
-    async run() {
-      await masterKeys.refresh();
-      const telling = { holder, now: clock.now(), lifeMs: SHORTEST_LEASE_MS };
-      for (const [index, { id }] of masterKeys.inHand().entries()) {
-        await tellHeldKey(db.reader, { use: index === 0 ? 'seals' : 'opens', id, node }, telling);
+    async join() {
+      await db.transaction(async (tx) => {
+        // A move changes the key that seals under this lock, after it has asked which nodes there are.
+        await lockKeys(tx);
+        await forgetHolders(tx, clock.now());
+        await tell(tx);
+      });
+      try {
+        await masterKeys.refresh();
+      } catch (error) {
+        await leasesIn(db).releaseAll(holder);
+        throw error;
       }
+    },
+    job: {
+      name: `master-keys-of/${holder}`,
+      everyMs: LOOK_EVERY_MS,
+      async run() {
+        try {
+          await masterKeys.refresh();
+        } finally {
+          // A node that can't read the new master key goes on with the old one: unseen it would be left behind.
+          await tell(db.reader);
+        }
+      },
     },
   };
 }

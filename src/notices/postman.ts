@@ -103,7 +103,8 @@ export function createPostman(deps: PostmanDeps): Postman {
     const life = { now: clock.now(), lifeMs: CLAIM_MS };
     if (isClosed || !(await claim(db.reader, row, life))) return;
     const content = openContent(seal, row);
-    if (content === undefined) return giveUp(row, 'it was sealed with another master key');
+    // Not given up before it is too late: the master key may be on its way to this node, or be put back.
+    if (content === undefined) return fail(row, new Error('it was sealed with another master key'));
     if (row.expires_at <= clock.now()) return giveUp(row, 'it is too late');
     try {
       await send(row, content);

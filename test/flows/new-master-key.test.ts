@@ -69,6 +69,16 @@ forEachEngine((engine) => {
     return { admin, hookId: String(hook.at('id')), connectionId: String(made.at('id')) };
   }
 
+  /** The id of the master key that everything moves to, once it does. */
+  const readMasterKeyOf = async ({ services }: Instance): Promise<string | undefined> => {
+    const row = await services.db.reader
+      .selectFrom('deployment')
+      .select('value')
+      .where('name', '=', 'master-key')
+      .executeTakeFirst();
+    return row?.value;
+  };
+
   /** What a key opens of all that is kept sealed, and how much there is. */
   async function opensWith(instance: Instance, key: string) {
     const seal = createSeal(Buffer.from(key, 'base64'));
@@ -100,7 +110,7 @@ forEachEngine((engine) => {
     const program = join(bin ?? place.dataDir, 'formstead');
     await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`);
     await chmod(program, 0o755);
-    const script = `set -e\n${block.replaceAll('/root/new-master-key', keyFile)}`;
+    const script = `set -e\n${block.replaceAll('master.key.next', keyFile)}`;
     const env = {
       ...envOf(place),
       PATH: `${bin}:${process.env['PATH']}`,
@@ -157,11 +167,35 @@ forEachEngine((engine) => {
         }),
       ),
     ];
+    // Sealed in a request that waited for locks while its node changed, and stored long after.
+    const storeLate = async () => {
+      const { db } = instance.services;
+      while ((await readMasterKeyOf(instance)) === undefined) await sleep(100);
+      await sleep(8000);
+      const { accountId } = instance.account;
+      await db.reader
+        .insertInto('notices')
+        .values({
+          account_id: accountId,
+          id: 'late',
+          kind: 'test',
+          content: createSeal(Buffer.from(old, 'base64')).seal(
+            `notice ${accountId} late`,
+            JSON.stringify({ letter: LETTER }),
+          ),
+          expires_at: Date.now() + 86_400_000,
+          next_at: Date.now() + 3_600_000,
+          attempts: 0,
+          claimed_until: null,
+        })
+        .execute();
+    };
     const keyFile = join(await folder(t), 'new-master-key');
+    const late = storeLate();
     const said = await runBook(place, keyFile).finally(() => {
       isOver = true;
     });
-    await Promise.all(load);
+    await Promise.all([...load, late]);
     assert.deepEqual(failed, []);
     assert.ok(done > 50, `${done} requests`);
     assert.match(said, /master key:\s+\S+\nkeys:\s+2 moved\nsealed texts:\s+25\d moved/);
@@ -216,7 +250,7 @@ forEachEngine((engine) => {
     await writeFile(keyFile, key);
     await writeFile(otherFile, newKey());
     const formstead = commandLine(envOf(place));
-    for (const lifeMs of [900, 1800, 4000, 7000]) {
+    for (const lifeMs of [900, 1800, 4000, 12_000]) {
       const argv = ['src/cli.ts', 'keys', 'rewrap', '--new-master-key-file', keyFile];
       const env = { ...envOf(place), NODE_COMPILE_CACHE: compileCacheDir(ROOT) };
       const running = promisify(execFile)(process.execPath, argv, { cwd: ROOT, env });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FormActor } from '#forms/index.ts';
+import { createSeal, type Seal } from '#kernel/seal.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
@@ -218,6 +219,35 @@ forEachEngine((engine) => {
     mail.answer(250);
     node.clock.advance(60_000);
     await mail.waitFor(ada.email);
+  });
+
+  test('what was sealed with a master key that is not here yet waits, and is sent once it can be read', async () => {
+    const { email } = await addPerson();
+    const { db, seal } = node.services;
+    const { accountId } = node.account;
+    const letter = { to: email, subject: 'Hello', text: 'A letter.' };
+    const sealedWith = (by: Seal): string =>
+      by.seal(`notice ${accountId} early`, JSON.stringify({ letter }));
+    const row = {
+      account_id: accountId,
+      id: 'early',
+      kind: 'test',
+      content: sealedWith(createSeal(Buffer.alloc(32, 'another'))),
+      next_at: node.clock.now(),
+      expires_at: node.clock.now() + 86_400_000,
+      attempts: 0,
+      claimed_until: null,
+    };
+    await db.reader.insertInto('notices').values(row).execute();
+    await until(async () => (await waiting()).some(({ attempts }) => attempts > 0));
+    const given = await browser.send('GET', '/app/v1/audit-events?action=mail.give-up');
+    assert.doesNotMatch(given.text, /another master key/);
+    const here = { ...row, content: sealedWith(seal), next_at: node.clock.now() + 60_000 };
+    await db.reader.deleteFrom('notices').execute();
+    await db.reader.insertInto('notices').values(here).execute();
+    node.clock.advance(60_000);
+    await mail.waitFor(email);
+    await isEmpty();
   });
 
   test('an admin can try whether mail arrives, and hears why not', async () => {

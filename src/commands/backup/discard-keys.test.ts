@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { toMasterKey } from '#keys/index.ts';
 import { adminBrowser } from '../../../test/support/browser.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 import type { Engine } from '../../../test/support/engines.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { CORE_USER } from '../../../test/support/scim.ts';
 
 const TARGET = 'https://receiver.example.com/hook';
 const LETTER = { to: 'ada@example.com', subject: 'Hello', text: 'A letter.' };
@@ -20,6 +22,8 @@ const CONNECTION = {
   claim: 'sub',
   attribute: 'externalId',
 };
+
+const parseKey = (file: Buffer): Buffer => Buffer.from(file.toString('utf8').trim(), 'base64');
 
 async function serve(dataDir: string, account?: Instance['account']): Promise<Instance> {
   const place = { dataDir, databaseUrl: undefined };
@@ -45,7 +49,15 @@ test('a restore without the master key says what is lost, the doctor names it, a
   const admin = await adminBrowser(first);
   const made = await admin.send('POST', '/app/v1/sso-connections', { body: CONNECTION });
   assert.equal(made.status, 201, made.text);
+  const gone = await first.request('POST', '/scim/v2/Users', {
+    body: { schemas: [CORE_USER], userName: 'gone', emails: [{ value: 'gone@example.com' }] },
+  });
+  await first.request('DELETE', `/scim/v2/Users/${gone.at('id')}`);
   const { db, notices, chains } = first.services;
+  for (const name of ['master-key', 'master-key-moved']) {
+    const value = toMasterKey(await readFile(join(dataDir, 'master.key')).then(parseKey)).id;
+    await db.reader.insertInto('deployment').values({ name, value }).execute();
+  }
   await db.transaction((tx) =>
     notices.append(tx, first.account.accountId, [
       { kind: 'test', expiresAt: Date.now() + 86_400_000, content: { letter: LETTER } },
@@ -64,6 +76,7 @@ test('a restore without the master key says what is lost, the doctor names it, a
     /The secrets of 1 webhooks: .* renews each on the page Webhooks/,
     /The client secrets of 1 connections for single sign-on: .* enters each again/,
     /1 mails that waited to be sent: they are deleted/,
+    /The addresses of 1 deleted users/,
     /The proof of 1 audit records: .*formstead audit reseal/,
     /clients that follow the changes of forms begin anew/,
   ]) {
@@ -74,6 +87,12 @@ test('a restore without the master key says what is lost, the doctor names it, a
   const second = await serve(elsewhere, first.account);
   const mails = await second.services.db.reader.selectFrom('notices').select('id').execute();
   assert.deepEqual(mails, []);
+  const markers = await second.services.db.reader
+    .selectFrom('deployment')
+    .select('name')
+    .where('name', 'like', 'master-key%')
+    .execute();
+  assert.deepEqual(markers, [], 'the first start takes whatever master key it is given');
   const found = await examine(formstead);
   assert.equal(found.code, 1);
   assert.match(
@@ -83,6 +102,11 @@ test('a restore without the master key says what is lost, the doctor names it, a
   assert.match(
     found.of('secrets'),
     /^fault: 1 connections .*Harbour login \(acme\) -> enter each/m,
+  );
+  // Two secrets, and the two ends of the audit record; the addresses that erasing looked for are gone.
+  assert.match(
+    found.of('keys'),
+    /^fault: 4 sealed texts open with no master key that is here -> put the former master key back/m,
   );
   assert.match(found.of('audit record'), /fault: .*-> .*formstead audit verify/);
 
@@ -101,6 +125,7 @@ test('a restore without the master key says what is lost, the doctor names it, a
   assert.equal((await formstead('audit', 'reseal')).code, 0);
   const mended = await examine(formstead);
   assert.match(mended.of('secrets'), /^ok: /);
+  assert.doesNotMatch(mended.of('keys'), /fault/);
   assert.doesNotMatch(mended.of('audit record'), /fault/);
 });
 

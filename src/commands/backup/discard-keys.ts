@@ -19,18 +19,25 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
   // A backup of an older program may not have all tables.
   const has = (table: string): boolean =>
     handle.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
-  const count = (table: string): number =>
-    has(table) ? Number(handle.prepare(`select count(*) from ${table}`).pluck().get()) : 0;
+  const hasNames =
+    handle
+      .prepare("select 1 from pragma_table_info('former_users') where name = 'known_as'")
+      .get() !== undefined;
+  const count = (table: string, where = 'true'): number =>
+    has(table)
+      ? Number(handle.prepare(`select count(*) from ${table} where ${where}`).pluck().get())
+      : 0;
   const lost = {
     webhooks: count('webhooks'),
     connections: count('sso_connections'),
     mails: count('notices'),
-    formerUsers: count('former_users'),
+    formerUsers: hasNames ? count('former_users', 'known_as is not null') : 0,
     auditRecords: count('audit_chains'),
   };
   handle.exec('delete from keys');
   // The first start takes whatever master key it is given.
-  handle.exec("delete from deployment where name = 'master-key'");
+  handle.exec("delete from deployment where name in ('master-key', 'master-key-moved')");
+  if (lost.formerUsers > 0) handle.exec('update former_users set known_as = null');
   if (lost.mails > 0) handle.exec('delete from notices');
   return lost;
 }

@@ -1,4 +1,4 @@
-import { SEALED_PLACES } from '#commands/sealed-places.ts';
+import { listSealed } from '#commands/sealed-places.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { createSeal, createSealOf, type Seal } from '#kernel/seal.ts';
@@ -15,9 +15,9 @@ import { type Finding, type Patient, wordsOf } from './finding.ts';
 
 const { ok, warning, fault } = wordsOf('keys');
 const FINISH = 'formstead keys rewrap';
+const UNKNOWN_FIX =
+  'put the former master key back, as FORMSTEAD_MASTER_KEY or master.key, the one in use into master.key.new, and call formstead keys rewrap; if the former one is lost, do what the other findings say';
 const LOST = 'if it is lost: formstead backup, then formstead restore --discard-keys';
-
-const PAGE = 500;
 
 /** What the master keys open that are here; undefined when the one that seals is missing or damaged, as `checkMasterKey` says. */
 export async function sealHere(settings: Settings, reader: Reader): Promise<Seal | undefined> {
@@ -58,18 +58,23 @@ async function judgeSealed(
   const own = createSeal(sealing.key);
   const others = createSealOf(() => [main, next].flatMap((each) => each?.key ?? []));
   let left = 0;
-  for (const place of SEALED_PLACES) {
-    let page = await place.list(reader, undefined, PAGE);
-    while (page.length > 0) {
-      left += page.filter(
-        ({ context, sealed }) =>
-          own.open(context, sealed) === undefined && others.open(context, sealed) !== undefined,
-      ).length;
-      page = await place.list(reader, page.at(-1), PAGE);
-    }
+  let unknown = 0;
+  for await (const { context, sealed } of listSealed(reader)) {
+    if (own.open(context, sealed) !== undefined) continue;
+    if (others.open(context, sealed) === undefined) unknown += 1;
+    else left += 1;
   }
-  if (left === 0) return [ok(`nothing is sealed with another master key than ${sealing.id}`)];
-  return [warning(`${left} texts are still sealed with the former master key`, FINISH)];
+  const findings = [
+    ...(unknown > 0
+      ? [fault(`${unknown} sealed texts open with no master key that is here`, UNKNOWN_FIX)]
+      : []),
+    ...(left > 0
+      ? [warning(`${left} texts are still sealed with the former master key`, FINISH)]
+      : []),
+  ];
+  return findings.length > 0
+    ? findings
+    : [ok(`nothing is sealed with another master key than ${sealing.id}`)];
 }
 
 function judgeFile({ main, next, sealing }: FoundMasterKeys, dataDir: string): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Settings } from '#config/settings.ts';
@@ -11,7 +12,8 @@ import {
 } from '#keys/index.ts';
 
 /**
- * Lays the new master key where running nodes look for it.
+ * Lays the new master key where running nodes look for it. What an earlier move left there goes: a key that is the one
+ * of the settings by now.
  * @param path left out: it is there already
  * @throws CommandFailure when there is none, or another one was begun with.
  * @throws MasterKeyError when a file does not hold a key.
@@ -23,7 +25,11 @@ export async function layNewMasterKey(
 ): Promise<MasterKey> {
   const { dataDir } = server;
   const target = newMasterKeyFile(dataDir);
-  const begun = await readKeyFile(target);
+  const main = await readMasterKey({ dataDir, masterKey: security.masterKey?.reveal() });
+  const found = await readKeyFile(target);
+  const isLeftover = found !== undefined && main?.equals(found) === true;
+  if (isLeftover) await rm(target);
+  const begun = isLeftover ? undefined : found;
   const given = path === undefined ? begun : await readKeyFile(path);
   if (!given) {
     throw new CommandFailure(
@@ -32,7 +38,6 @@ export async function layNewMasterKey(
         : `There is no file ${path}. Make one: openssl rand -base64 32 > ${path}`,
     );
   }
-  const main = await readMasterKey({ dataDir, masterKey: security.masterKey?.reveal() });
   const to = toMasterKey(given);
   if (main && toMasterKey(main).id === to.id) {
     throw new CommandFailure(`This is the master key of today (${to.id}). Give another one.`);

@@ -14,6 +14,7 @@ import {
   newMasterKeyFile,
   nodesWithout,
   replaceKeyFile,
+  writeMovedId,
 } from '#keys/index.ts';
 import type { Services } from '#services.ts';
 import { layNewMasterKey } from './new-master-key.ts';
@@ -21,8 +22,8 @@ import { layNewMasterKey } from './new-master-key.ts';
 /** Nodes look for a new master key every five seconds, and count as alive for fifteen after they were killed. */
 const NODES_WITHIN_MS = 25_000;
 const ASK_EVERY_MS = 500;
-/** A request that had sealed something before its node changed has stored it by then. */
-const SETTLED_AFTER_MS = 2000;
+/** What was sealed before its node changed is stored by then, also after it waited for locks. */
+const SETTLED_AFTER_MS = 20_000;
 
 export const keysRewrap = command({
   name: 'keys rewrap',
@@ -41,7 +42,7 @@ export const keysRewrap = command({
     },
   },
   json: true,
-  examples: ['formstead keys rewrap --new-master-key-file /root/new-master-key'],
+  examples: ['formstead keys rewrap --new-master-key-file master.key.next'],
   async run(world, args) {
     const settings = readSettings(world.env);
     const to = await layNewMasterKey(world, settings, args.text('new-master-key-file'));
@@ -74,16 +75,21 @@ async function moveEverything(
   await masterKeys.refresh();
   await waitFor(db.reader, without({ id: to.id, seals: true }), notSealing);
   let texts = 0;
-  for (;;) {
-    await sleep(SETTLED_AFTER_MS);
+  const moveRound = async (): Promise<number> => {
     let round = 0;
     for (const place of SEALED_PLACES)
       round += await moveSealedTexts(db, place, masterKeys.inHand());
     const late = await moveKeys();
     keys += late;
     texts += round;
-    if (round + late === 0) return { keys, texts };
-  }
+    return round + late;
+  };
+  await moveRound();
+  await sleep(SETTLED_AFTER_MS);
+  while ((await moveRound()) > 0);
+  // Only now nodes may forget the old one: before, whatever broke off would be lost.
+  await db.transaction((tx) => writeMovedId(tx, to.id));
+  return { keys, texts };
 }
 
 /** @throws CommandFailure when there are still nodes after the longest time. */
