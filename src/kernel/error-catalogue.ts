@@ -138,6 +138,7 @@ export const CATALOGUE = {
   'sso-only': { status: 409, title: 'The organisation takes single sign-on only' },
   'sso-unproven': { status: 409, title: 'Nobody has signed in by single sign-on yet' },
   'last-break-glass': { status: 403, title: 'The last break-glass admin must stay' },
+  'last-way-in': { status: 403, title: 'The last way to sign in must stay' },
   'no-break-glass': { status: 409, title: 'There is no break-glass admin' },
   'mail-off': { status: 409, title: 'No mail server is set up' },
   'mail-refused': { status: 502, title: 'The mail server did not take the mail' },

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { deleteSessionsOf } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
-import { keepBreakGlass } from '#directory/index.ts';
+import { keepBreakGlass, keepWayIn } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { deletePasskey as removePasskey } from './passkey.store.ts';
 import { noPasskey } from './passkey-item.ts';
@@ -22,7 +22,7 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
         204: { description: 'Nobody signs in by it any more.' },
         403: {
           description:
-            'The last break-glass admin would have no way in, and single sign-on is the only other.',
+            'It is the last way in of the person; or of the last break-glass admin, while single sign-on is the only other.',
         },
         404: { description: 'There is no such passkey.' },
       },
@@ -32,7 +32,7 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
       const id = request.params['id'] ?? '';
       await db.transaction(async (tx) => {
         const isRemoved = await keepBreakGlass(tx, accountId, userId, () =>
-          removePasskey(tx, { accountId, userId }, id),
+          keepWayIn(tx, accountId, userId, () => removePasskey(tx, { accountId, userId }, id)),
         );
         if (!isRemoved) throw noPasskey();
         await deleteSessionsOf(tx, accountId, userId, sessionId);

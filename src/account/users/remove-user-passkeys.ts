@@ -2,7 +2,7 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import { deletePasskeysOf } from '#account/passkeys/passkey.store.ts';
 import { deleteSessionsOf } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
-import { keepBreakGlass } from '#directory/index.ts';
+import { keepBreakGlass, keepWayIn } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
@@ -22,7 +22,7 @@ export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpo
         204: { description: 'Nobody signs in with a passkey as the user.' },
         403: {
           description:
-            'The last break-glass admin would have no way in, and single sign-on is the only other.',
+            'They are one’s own and the last way in; or that of the last break-glass admin, while single sign-on is the only other.',
         },
         404: { description: 'There is no such user.' },
       },
@@ -34,8 +34,10 @@ export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpo
         if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
           throw fail('not-found', 'There is no user with this id.');
         }
+        const remove = () => deletePasskeysOf(tx, { accountId, userId });
         const removed = await keepBreakGlass(tx, accountId, userId, () =>
-          deletePasskeysOf(tx, { accountId, userId }),
+          // Others are sent a link afterwards; nobody is left to send one to who locks themselves out.
+          userId === request.principal.userId ? keepWayIn(tx, accountId, userId, remove) : remove(),
         );
         if (removed === 0) return;
         await deleteSessionsOf(tx, accountId, userId);

@@ -96,6 +96,8 @@ export const errors = {
       'Melden Sie sich einmal mit dem Identity Provider an, in einem privaten Fenster, und versuchen Sie es dann noch einmal.',
     'last-break-glass':
       'Single Sign-on ist der einzige Zugang, und niemand sonst ist Notfall-Admin mit Passwort oder Passkey. Lassen Sie einen weiteren Notfall-Admin einrichten, oder erlauben Sie erst wieder Passwörter.',
+    'last-way-in':
+      'Danach könnten Sie sich nicht mehr anmelden. Fügen Sie zuerst einen anderen Passkey hinzu, oder bitten Sie einen Admin um einen Link, um ein Passwort zu wählen.',
     'no-break-glass':
       'Kein aktiver Admin hat einen Notfallzugang mit Passwort oder Passkey. Wer den Dienst betreibt, richtet ihn mit formstead user protect ein.',
     'mail-off': 'Es ist kein Mailserver eingerichtet, darum wurde nichts gesendet.',

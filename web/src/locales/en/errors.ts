@@ -92,6 +92,8 @@ export const errors = {
     'sso-unproven': 'Sign in with the identity provider once, in a private window, then try again.',
     'last-break-glass':
       'Single sign-on is the only way in, and nobody else is a break-glass admin with a password or passkey. Have another admin made break-glass, or allow passwords again first.',
+    'last-way-in':
+      'You would have no way to sign in any more. Add another passkey first, or ask an admin for a link to choose a password.',
     'no-break-glass':
       'No active admin is break-glass and has a password or passkey. Whoever runs this service can make one break-glass with formstead user protect.',
     'mail-off': 'No mail server is set up, so nothing was sent.',

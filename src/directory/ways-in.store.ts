@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+
+/**
+ * The active users of an account who can sign in to the web app: by a password or passkey that counts, or with a
+ * connection to an identity provider that works and is for them.
+ */
+const usersWithWayIn = (db: Reader, accountId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select('u.id')
+    .where('u.account_id', '=', accountId)
+    .where('u.active', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb.or([
+            eb('a.sso_only', '=', 0),
+            eb('u.protected', '=', 1),
+            eb('u.password_despite_sso', '=', 1),
+          ]),
+          eb.or([
+            eb('u.password_hash', 'is not', null),
+            eb.exists(
+              eb
+                .selectFrom('passkeys as p')
+                .select('p.id')
+                .whereRef('p.account_id', '=', 'u.account_id')
+                .whereRef('p.user_id', '=', 'u.id'),
+            ),
+          ]),
+        ]),
+        eb.and([
+          eb('u.protected', '=', 0),
+          eb.exists(
+            eb
+              .selectFrom('sso_connections as c')
+              .select('c.id')
+              .whereRef('c.account_id', '=', 'u.account_id')
+              .where('c.enabled', '=', 1)
+              // As it is now, somebody has signed in with it.
+              .where('c.last_sign_in_at', 'is not', null)
+              .where((or) =>
+                or.or([or('c.attribute', '=', 'userName'), or('u.external_id', 'is not', null)]),
+              )
+              .where((or) =>
+                or.or([
+                  or('c.credential_ids', 'is', null),
+                  sql<boolean>`c.credential_ids like '%"' || u.provisioned_by || '"%'`,
+                ]),
+              ),
+          ),
+        ]),
+      ]),
+    );
+
+async function hasWayIn(db: Reader, accountId: string, userId: string): Promise<boolean> {
+  const row = await usersWithWayIn(db, accountId)
+    .where('u.id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes a way in from a person, who keeps one if they have one now.
+ * @throws AppError `last-way-in`
+ */
+export async function keepWayIn<T>(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const had = await hasWayIn(tx, accountId, userId);
+  const result = await change();
+  if (had && !(await hasWayIn(tx, accountId, userId))) throw lastWayIn();
+  return result;
+}
+
+const lastWayIn = (): AppError =>
+  fail(
+    'last-way-in',
+    'You would have no way to sign in any more. Add another passkey first, or ask an administrator for a link to choose a password.',
+  );

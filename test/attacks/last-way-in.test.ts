@@ -1,0 +1,66 @@
+// Somebody takes the last way in away: from themselves, or from the account, whose last admin cannot sign in then.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addPasskey, createAuthenticator } from '../support/authenticator.ts';
+import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { fresh } from '../support/scim.ts';
+
+const PASSWORD = 'eleven tame otters by the pier';
+
+forEachEngine((engine) => {
+  describe('the last way in', () => {
+    let node: Instance;
+    let admin: Browser;
+    before(async () => {
+      node = await startInstance(engine);
+      admin = await adminBrowser(node);
+    });
+    after(() => node.close());
+
+    const addPerson = async (more: object = {}) => {
+      const userName = fresh('p');
+      const body = { userName, password: PASSWORD, ...more };
+      const made = await admin.send('POST', '/app/v1/users', { body });
+      assert.equal(made.status, 201, made.text);
+      const browser = openBrowser(node);
+      assert.equal((await browser.signIn(userName, PASSWORD)).status, 201);
+      return { id: String(made.at('id')), browser };
+    };
+    const forgetPassword = (id: string) =>
+      node.services.db.reader
+        .updateTable('users')
+        .set({ password_hash: null })
+        .where('id', '=', id)
+        .execute();
+
+    test('is no passkey that somebody removes by mistake, and with another one it goes', async () => {
+      const { id, browser } = await addPerson();
+      const first = await addPasskey(browser, node.baseUrl);
+      await forgetPassword(id);
+      const path = `/app/v1/me/passkeys/${first.rowId}`;
+      const refused = await browser.send('DELETE', path);
+      assert.deepEqual([refused.status, refused.at('code')], [403, 'last-way-in']);
+      const { at } = await browser.send('GET', '/app/v1/me/passkeys');
+      assert.equal(at('items', 0, 'id'), first.rowId);
+      const begun = await openBrowser(node).send('POST', '/app/v1/passkeys/begin');
+      const signed = createAuthenticator(node.baseUrl).sign(first, String(begun.at('challenge')));
+      const again = openBrowser(node);
+      const entered = await again.send('POST', '/app/v1/passkeys/sign-in', { body: signed });
+      assert.equal(entered.status, 201);
+      await addPasskey(again, node.baseUrl, 'Second');
+      assert.equal((await again.send('DELETE', path)).status, 204);
+    });
+
+    test('stays with an admin who would take all of their own passkeys away, and goes from others', async () => {
+      const { id, browser } = await addPerson({ role: 'admin' });
+      await addPasskey(browser, node.baseUrl);
+      await forgetPassword(id);
+      const path = `/app/v1/users/${id}/passkeys`;
+      const refused = await browser.send('DELETE', path);
+      assert.deepEqual([refused.status, refused.at('code')], [403, 'last-way-in']);
+      assert.equal((await admin.send('DELETE', path)).status, 204);
+    });
+  });
+});
