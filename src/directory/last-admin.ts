@@ -2,10 +2,10 @@ import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { fail } from '#kernel/errors.ts';
 import { requireOtherBreakGlass } from './break-glass.store.ts';
 import type { DirectoryDeps } from './contract.ts';
 import type { Role } from './records.ts';
+import { lastAdmin, requireOtherAdminWithWayIn } from './ways-in.store.ts';
 
 interface Admin {
   readonly accountId: string;
@@ -46,7 +46,7 @@ export async function requireMayLeave(
 
 /**
  * Call before an admin is deleted, deactivated or demoted.
- * @throws AppError `last-admin` when no other active admin would be left, `last-break-glass`
+ * @throws AppError `last-admin` when no other active admin would be left, or none who can sign in; `last-break-glass`
  */
 export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
   if (user.role !== 'admin' || !user.active) return;
@@ -61,10 +61,7 @@ export async function requireOtherAdmin(tx: Tx, user: Admin): Promise<void> {
     .where('id', '!=', user.id)
     .limit(1)
     .executeTakeFirst();
-  if (other) return await requireOtherBreakGlass(tx, user.accountId, user.id);
-  throw fail(
-    'last-admin',
-    'This is the last active administrator of the account and must stay one. Make another active ' +
-      'user an administrator first.',
-  );
+  if (!other) throw lastAdmin('This is the last active administrator of the account.');
+  await requireOtherBreakGlass(tx, user.accountId, user.id);
+  await requireOtherAdminWithWayIn(tx, user.accountId, user.id);
 }

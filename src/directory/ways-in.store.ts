@@ -85,3 +85,29 @@ const lastWayIn = (): AppError =>
     'last-way-in',
     'You would have no way to sign in any more. Add another passkey first, or ask an administrator for a link to choose a password.',
   );
+
+/**
+ * Call before an admin who can sign in stops being one, or is deleted or deactivated. Where nobody can sign in,
+ * credentials alone are used, and there is nobody to keep.
+ * @throws AppError `last-admin`
+ */
+export async function requireOtherAdminWithWayIn(
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  if (!(await hasWayIn(db, accountId, userId))) return;
+  const other = await usersWithWayIn(db, accountId)
+    .where('u.role', '=', 'admin')
+    .where('u.id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw lastAdmin('No other administrator can sign in.');
+}
+
+/** @param why what is wrong, as a sentence */
+export const lastAdmin = (why: string): AppError =>
+  fail(
+    'last-admin',
+    `${why} Make another active user an administrator first, who has a password, a passkey or single sign-on.`,
+  );

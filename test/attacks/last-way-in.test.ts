@@ -62,5 +62,49 @@ forEachEngine((engine) => {
       assert.deepEqual([refused.status, refused.at('code')], [403, 'last-way-in']);
       assert.equal((await admin.send('DELETE', path)).status, 204);
     });
+
+    test('of the account stays: admins who cannot sign in are no other admins', async () => {
+      const { accountId, userId } = node.account;
+      const others = ['password', 'passkey', 'blocked'] as const;
+      const made = await Promise.all(others.map(() => addPerson({ role: 'admin' })));
+      const [byPassword, byPasskey, blocked] = made;
+      assert.ok(byPassword && byPasskey && blocked);
+      await addPasskey(byPasskey.browser, node.baseUrl);
+      await forgetPassword(byPasskey.id);
+      const { db, directory } = node.services;
+      const actor = { accountId, via: 'command-line' } as const;
+      const ways = {
+        demote: () => db.transaction((tx) => directory.setRole(tx, actor, byPassword.id, 'member')),
+        deactivate: () =>
+          db.transaction((tx) => directory.setActive(tx, actor, byPassword.id, false)),
+        block: () => db.transaction((tx) => directory.setBlocked(tx, actor, byPassword.id, true)),
+        remove: () =>
+          db.transaction((tx) => directory.deleteUser(tx, actor, byPassword.id, { sight: 'all' })),
+      };
+      await db.transaction((tx) => directory.setBlocked(tx, actor, blocked.id, true));
+      await forgetPassword(userId);
+      await db.reader.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+      for (const [name, lose] of Object.entries(ways)) {
+        await assert.rejects(lose(), { code: 'last-admin' }, name);
+      }
+      const { browser } = byPassword;
+      for (const [method, path] of [
+        ['DELETE', ''],
+        ['POST', '/erase'],
+      ] as const) {
+        const refused = await browser.send(method, `/app/v1/users/${byPassword.id}${path}`);
+        assert.deepEqual([refused.status, refused.at('code')], [403, 'last-admin'], refused.text);
+      }
+      // An admin whom single sign-on finds is one who can sign in.
+      await db.reader
+        .insertInto('sso_connections')
+        .values({
+          ...{ account_id: accountId, id: fresh('c'), name: 'x', issuer: 'https://idp.example' },
+          ...{ client_id: 'x', client_secret: 'x', claim: 'sub', attribute: 'userName' },
+          ...{ enabled: 1, created_at: 0, last_sign_in_at: 1 },
+        })
+        .execute();
+      await ways.demote();
+    });
   });
 });

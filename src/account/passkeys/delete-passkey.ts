@@ -31,8 +31,8 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
       const { accountId, userId, sessionId } = request.principal;
       const id = request.params['id'] ?? '';
       await db.transaction(async (tx) => {
-        const isRemoved = await keepBreakGlass(tx, accountId, userId, () =>
-          keepWayIn(tx, accountId, userId, () => removePasskey(tx, { accountId, userId }, id)),
+        const isRemoved = await keepWayIn(tx, accountId, userId, () =>
+          keepBreakGlass(tx, accountId, userId, () => removePasskey(tx, { accountId, userId }, id)),
         );
         if (!isRemoved) throw noPasskey();
         await deleteSessionsOf(tx, accountId, userId, sessionId);

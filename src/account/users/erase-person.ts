@@ -6,6 +6,7 @@ import {
   otherNamesOf,
   readFormerUser,
   readOtherNames,
+  requireOtherAdminWithWayIn,
   requireOtherBreakGlass,
   selectFreeNames,
   type User,
@@ -55,6 +56,9 @@ export async function erasePerson(
     throw fail('last-admin', 'This is the last active admin. Make somebody else an admin first.');
   }
   if (user) await requireOtherBreakGlass(db.reader, accountId, id);
+  if (user?.role === 'admin' && user.active) {
+    await requireOtherAdminWithWayIn(db.reader, accountId, id);
+  }
   const { userName, displayName, knownAs } = person;
   const formNames = await forgetInForms(actor, {
     userId: id,

@@ -34,11 +34,11 @@ export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpo
         if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
           throw fail('not-found', 'There is no user with this id.');
         }
-        const remove = () => deletePasskeysOf(tx, { accountId, userId });
-        const removed = await keepBreakGlass(tx, accountId, userId, () =>
-          // Others are sent a link afterwards; nobody is left to send one to who locks themselves out.
-          userId === request.principal.userId ? keepWayIn(tx, accountId, userId, remove) : remove(),
-        );
+        const remove = () =>
+          keepBreakGlass(tx, accountId, userId, () => deletePasskeysOf(tx, { accountId, userId }));
+        // Others can be sent a link afterwards.
+        const isOwn = userId === request.principal.userId;
+        const removed = isOwn ? await keepWayIn(tx, accountId, userId, remove) : await remove();
         if (removed === 0) return;
         await deleteSessionsOf(tx, accountId, userId);
         await audit.append(tx, actorOf(request, 'web'), {

@@ -77,7 +77,8 @@ export const errors = {
     'break-glass-user': 'Dieser Benutzername ist reserviert. Wählen Sie einen anderen.',
     'value-taken': 'Diesen Wert gibt es schon, und er darf nur einmal vorkommen.',
     'local-user': 'Diese Person wurde nicht vom Identity Provider angelegt.',
-    'last-admin': 'Das ist der letzte aktive Admin. Machen Sie zuerst jemand anderes zum Admin.',
+    'last-admin':
+      'Das ist der letzte aktive Admin, oder der letzte, der sich anmelden kann. Machen Sie zuerst jemand anderes zum Admin, der ein Passwort, einen Passkey oder Single Sign-on hat.',
     'unknown-member': 'Ein Mitglied gibt es nicht.',
     'unknown-manager': 'Die Führungskraft gibt es nicht.',
     'group-cycle': 'Eine Gruppe kann sich nicht selbst enthalten, auch nicht über andere.',

@@ -75,7 +75,8 @@ export const errors = {
     'break-glass-user': 'This user name is reserved. Choose another one.',
     'value-taken': 'Somebody else has this value, and it must be unique.',
     'local-user': 'This user was not created by the identity provider.',
-    'last-admin': 'This is the last active admin. Make somebody else an admin first.',
+    'last-admin':
+      'This is the last active admin, or the last who can sign in. Make somebody else an admin first, who has a password, a passkey or single sign-on.',
     'unknown-member': 'A member does not exist.',
     'unknown-manager': 'The manager does not exist.',
     'group-cycle': 'A group cannot contain itself, directly or through others.',
