@@ -13,16 +13,21 @@ const run = promisify(execFile);
 
 export type Engine = 'SQLite' | 'PostgreSQL';
 
-/** A set-up Formstead, as an operator would run it; only the limits are set beyond reach. */
-export interface Deployment {
-  readonly dataDir: string;
-  /** Undefined with SQLite. */
-  readonly databaseUrl: string | undefined;
+/** An organisation with its first admin, and a credential that acts as them. */
+export interface Account {
   readonly accountId: string;
   /** Of the admin. */
   readonly userId: string;
   readonly clientId: string;
   readonly clientSecret: string;
+}
+
+/** A set-up Formstead, as an operator would run it; only the limits are set beyond reach. */
+export interface Deployment extends Account {
+  readonly dataDir: string;
+  /** Undefined with SQLite. */
+  readonly databaseUrl: string | undefined;
+  addAccount(name: string): Promise<Account>;
   /** Starts the service the way `formstead serve` does, its log going to a file. */
   start(otherwise?: {
     /** A module, from bench/servers, that is loaded before the service. */
@@ -64,24 +69,30 @@ export async function deployFormstead(
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
   };
-  const setUp = ['setup', '--account', 'Bench', '--user-name', 'admin', '--json'];
-  if (admin.password !== undefined) {
-    const file = join(dataDir, 'password.txt');
-    await writeFile(file, admin.password);
-    setUp.push('--password-file', file);
-  }
-  const { stdout } = await run(process.execPath, [src('cli.ts'), ...setUp], { env: cleanEnv(env) });
-  const { accountId, userId, clientId, clientSecret } = JSON.parse(stdout) as Record<
-    string,
-    string
-  >;
+  const setUp = async (name: string, more: readonly string[] = []): Promise<Account> => {
+    const command = ['setup', '--account', name, '--user-name', 'admin', '--json', ...more];
+    const { stdout } = await run(process.execPath, [src('cli.ts'), ...command], {
+      env: cleanEnv(env),
+    });
+    const { accountId, userId, clientId, clientSecret } = JSON.parse(stdout) as Record<
+      string,
+      string
+    >;
+    return {
+      accountId: String(accountId),
+      userId: String(userId),
+      clientId: String(clientId),
+      clientSecret: String(clientSecret),
+    };
+  };
+  const passwordFile = join(dataDir, 'password.txt');
+  if (admin.password !== undefined) await writeFile(passwordFile, admin.password);
+  const withPassword = admin.password === undefined ? [] : ['--password-file', passwordFile];
   return {
+    ...(await setUp('Bench', withPassword)),
     dataDir,
     databaseUrl,
-    accountId: String(accountId),
-    userId: String(userId),
-    clientId: String(clientId),
-    clientSecret: String(clientSecret),
+    addAccount: (name) => setUp(name),
     async start({ preload, env: more } = {}) {
       const first = preload === undefined ? [] : ['--import', import.meta.resolve(preload)];
       const server = await startServer({
@@ -97,7 +108,7 @@ export async function deployFormstead(
 }
 
 /** The body of a token request, as INTERFACE §4.1 has it. */
-export function tokenForm({ clientId, clientSecret }: Deployment): string {
+export function tokenForm({ clientId, clientSecret }: Account): string {
   return new URLSearchParams({
     grant_type: 'client_credentials',
     scope: 'public_api',
@@ -106,10 +117,10 @@ export function tokenForm({ clientId, clientSecret }: Deployment): string {
   }).toString();
 }
 
-export async function fetchToken(deployment: Deployment, server: ServerProcess): Promise<string> {
+export async function fetchToken(account: Account, server: ServerProcess): Promise<string> {
   const call = caller(server.port, server.ca);
   const type = 'application/x-www-form-urlencoded';
-  const answer = await call('POST', '/connect/token', { type, text: tokenForm(deployment) });
+  const answer = await call('POST', '/connect/token', { type, text: tokenForm(account) });
   call.close();
   return String(expectJson(answer, 200, 'the token request')['access_token']);
 }

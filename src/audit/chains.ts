@@ -3,6 +3,7 @@ import type { Job } from '#jobs/jobs.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import type { Seal } from '#kernel/seal.ts';
 import {
   countChains,
@@ -56,7 +57,7 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
       const linked = await db.transaction((tx) => linkEvents(tx, seal, accountId, BATCH));
       if (linked < BATCH || clock.now() > until) return;
       // Requests that came meanwhile go first.
-      await new Promise((resolve) => setImmediate(resolve));
+      await letOthersIn();
     }
   };
   /** One account's trouble must not stop the others. */

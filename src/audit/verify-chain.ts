@@ -1,4 +1,5 @@
 import type { Reader } from '#db/database.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import type { Seal } from '#kernel/seal.ts';
 import {
   nextLinked,
@@ -69,7 +70,7 @@ async function* pagesUpTo(
     yield page;
     from = page.length < PAGE ? await nextLinked(db, accountId, to) : to + 1;
     // SQLite answers at once: without a pause nothing else runs, and V8 puts off collecting garbage.
-    await new Promise((resolve) => setImmediate(resolve));
+    await letOthersIn();
   }
 }
 

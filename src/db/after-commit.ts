@@ -1,3 +1,4 @@
+import { whileOthersWait } from '#kernel/in-turns.ts';
 import { onOwnBehalf } from '#kernel/on-behalf.ts';
 import type { Database, Transaction, Tx } from './database.ts';
 
@@ -20,7 +21,7 @@ export function createAfterCommit(): AfterCommit {
       const result = await transaction((tx) => {
         // The work may run more than once: the last transaction is the one that stands.
         committed = tx;
-        return work(tx);
+        return whileOthersWait(() => work(tx));
       });
       due.push(...((committed && reminders.get(committed)) ?? []));
       return result;

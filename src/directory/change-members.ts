@@ -1,15 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { MemberChange } from './contract.ts';
 import {
   addMembers,
   idsMissing,
   isAnybody,
-  isNoneOf,
   removeMembers,
   removeWhere,
+  selectMemberIds,
   type Target,
 } from './memberships.store.ts';
 import type { MemberInput } from './records.ts';
@@ -81,12 +81,16 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       if (target.awaits) await forgetMembers(tx, target);
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
-      const ids = change.members.map(({ value }) => value);
       // Those to add come first, since they tell whom an externalId means.
-      const { named, ...added } = await add(tx, target, change.members);
+      const { named: kept, ...added } = await add(tx, target, change.members);
+      for (const { value } of change.members) kept.add(value);
       if (target.awaits) await keepWaiting(tx, target, added.unknown);
-      const kept = isNoneOf(tx, target, [...ids, ...named]);
-      return { ...added, ...(await removeWhere(tx, target, kept)) };
+      const removedIds = await removeOthers(tx, target, kept);
+      return {
+        ...added,
+        removed: removedIds.length,
+        removedIds: target.listsRemoved ? removedIds : [],
+      };
     }
   }
 }
@@ -104,6 +108,25 @@ async function removeAll(
     for (const id of await remove(tx, target, values.slice(from, from + atOnce))) removed.push(id);
   }
   return removed;
+}
+
+/** Removes whoever is not among some, looking at so many at a time. */
+async function removeOthers(
+  tx: Tx,
+  target: Target,
+  kept: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const limit = MOST_AT_ONCE[engineOf(tx)];
+  const removed: string[] = [];
+  for (let after = ''; ; ) {
+    const ids = await selectMemberIds(tx, target, { after, limit });
+    const others = ids.filter((id) => !kept.has(id));
+    for (const id of await removeMembers(tx, target, others)) removed.push(id);
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < limit) return removed;
+    after = last;
+    await letOthersIn();
+  }
 }
 
 /** Also those who are members by their externalId, and those who are awaited: nobody comes in who was taken out. */
@@ -125,18 +148,18 @@ async function add(
   tx: Tx,
   target: Target,
   members: readonly MemberInput[],
-): Promise<MembershipEffect & { readonly named: readonly string[] }> {
+): Promise<MembershipEffect & { readonly named: Set<string> }> {
   const atOnce = MOST_AT_ONCE[engineOf(tx)];
   const added: string[] = [];
   const unknown: string[] = [];
-  const named: string[] = [];
+  const named = new Set<string>();
   for (let from = 0; from < members.length; from += atOnce) {
     if (from > 0) await letOthersIn();
     const ids = members.slice(from, from + atOnce).map(({ value }) => value);
     const one = await addMembers(tx, target, await idsMissing(tx, target, ids));
     for (const id of one.added) added.push(id);
     for (const id of one.unknown) unknown.push(id);
-    for (const id of one.named) named.push(id);
+    for (const id of one.named) named.add(id);
   }
   return { ...NOTHING, added: added.length, addedIds: added, unknown, named };
 }
@@ -146,7 +169,6 @@ async function add(
  * plans large statements better than small ones, but what it answers is read here.
  */
 const MOST_AT_ONCE = { sqlite: 500, postgres: 5000 } as const;
-const letOthersIn = (): Promise<void> => setImmediate();
 
 /** An audit line says who when it is about a few, else only how many. */
 const MOST_LISTED = 10;

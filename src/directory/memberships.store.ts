@@ -112,20 +112,22 @@ export async function removeWhere(
   return { removed: Number(numAffectedRows ?? 0), removedIds: [] };
 }
 
-/**
- * True of every member but those named. As a difference of sets: with `not in` PostgreSQL compares each
- * member with each id, as soon as the ids do not fit its work_mem.
- */
-export function isNoneOf(
+/** The ids of members that come behind one, in the order of ids. */
+export async function selectMemberIds(
   tx: Tx,
   { accountId, groupId }: Target,
-  ids: readonly string[],
-): MemberCondition {
-  return sql<boolean>`e.member_id in (
-    select m.member_id from memberships m
-    where m.account_id = ${accountId} and m.group_id = ${groupId}
-    except select kept.value from ${textRows(tx, ids, 'kept')}
-  )`;
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('member_id')
+    .where('account_id', '=', accountId)
+    .where('group_id', '=', groupId)
+    .where('member_id', '>', after)
+    .orderBy('member_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ member_id }) => member_id);
 }
 
 export const isAnybody: MemberCondition = sql<boolean>`true`;

@@ -1,7 +1,7 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn, textRows } from '#db/dialect.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 
 const DAY_MS = 86_400_000;
 /** So long a member that nobody knows is remembered. */
@@ -119,20 +119,20 @@ export async function findNamed(
   return new Set([...waiting.map(({ value }) => value), ...known.keys()]);
 }
 
-/** Ends the wait of a group for everybody but some. */
+/** Ends the wait of a group for everybody but some; it waits for {@link MOST_WAITING} at the most. */
 export async function keepWaiting(
   tx: Tx,
-  { accountId, groupId }: GroupKey,
+  target: GroupKey,
   texts: readonly string[],
 ): Promise<void> {
-  await sql`
-    delete from waiting_members where account_id = ${accountId} and group_id = ${groupId}
-      and value in (
-        select w.value from waiting_members w
-        where w.account_id = ${accountId} and w.group_id = ${groupId}
-        except select kept.value from ${textRows(tx, texts, 'kept')}
-      )
-  `.execute(tx);
+  const waiting = await waitsOf(tx, target).select('value').execute();
+  if (waiting.length === 0) return;
+  const kept = new Set(texts);
+  const ended = waiting.flatMap(({ value }) => (kept.has(value) ? [] : [value]));
+  for (let from = 0; from < ended.length; from += AT_ONCE) {
+    await forgetMembers(tx, target, ended.slice(from, from + AT_ONCE));
+    await letOthersIn();
+  }
 }
 
 /** Ends the wait of every group of an account for some texts. @returns how many waits */

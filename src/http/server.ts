@@ -11,6 +11,7 @@ import { bodyTooLarge, ONE_MIB } from './byte-body.ts';
 import { connectionsWithin, descriptorsAtHand } from './descriptors.ts';
 import { createDrain } from './drain.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { createServer as createHttpServer } from './node-http.ts';
 import { createPipeline, type PipelineDeps, type RequestState } from './pipeline.ts';
 import { BODY_TYPES, unsupportedMediaType } from './request-body.ts';
@@ -126,7 +127,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   acceptAnyBody(app);
   app.decorateRequest('state', undefined);
-  app.addHook('onRequest', (request, reply) => pipeline.begin(stateOf(request), request, reply));
+  const largeBodies = createLargeBodies();
+  app.addHook('onRequest', async (request, reply) => {
+    const state = stateOf(request);
+    await pipeline.begin(state, request, reply);
+    const accountId = state.principal?.accountId;
+    await largeBodies.enter(request, reply, { endpoint: state.endpoint, accountId });
+  });
   app.addHook('onResponse', (request, reply, done) => {
     pipeline.finish(stateOf(request), request, reply);
     done();

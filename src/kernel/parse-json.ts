@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { fail } from './errors.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns, letOthersIn } from './in-turns.ts';
 import type { JsonValue } from './json.ts';
 import { type Run, scanJson } from './scan-json.ts';
 
@@ -44,7 +43,7 @@ export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
   const lists: Draft[][] = [];
   for (const run of runs) {
     lists.push(parseRun(text, run));
-    await setImmediate();
+    await letOthersIn();
   }
   const rest = parse(withoutRuns(text, runs), undefined);
   putBack(rest, lists);

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import type { ObservedRequest, ObserveRequest } from '#http/observed-request.ts';
 import { createFairQueue } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import { type DigestedRequest, digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
 import { insertEntries, selectNames } from './provisioning-log.store.ts';
@@ -197,7 +197,7 @@ async function digest(
   const entries: Digested[] = [];
   for (const { id, request, bytes } of batch) {
     // Sixteen MB may wait, and the requests of others are answered meanwhile.
-    if (bytes > LARGE_BYTES) await setImmediate();
+    if (bytes > LARGE_BYTES) await letOthersIn();
     const { entry, attributes } = digestRequest(request, knowsPath);
     entries.push({ entry: { id, ...entry, dropped: 0 }, attributes });
   }

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { findForm } from '#forms/form.store.ts';
 import type { Form } from '#forms/form.ts';
 import { type Sight, sightOf } from '#forms/visibility.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import type { ExportContext } from './context.ts';
 import { type FormHead, highestNumber, listHeads } from './walk-forms.store.ts';
 
@@ -21,7 +21,7 @@ export async function* walkForms(context: ExportContext, templateId: string): As
     const heads = await listHeads(db.reader, job.accountId, templateId, page);
     for (const head of heads) {
       signal.throwIfAborted();
-      await setImmediate();
+      await letOthersIn();
       context.reached((100 * head.number) / Math.max(last, head.number));
       const form = isAsked(context, sight, head) && (await readWhole(context, head));
       if (form) yield form;

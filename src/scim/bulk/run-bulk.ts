@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Transaction } from '#db/database.ts';
-import { inTurns } from '#kernel/in-turns.ts';
+import { inTurns, letOthersIn } from '#kernel/in-turns.ts';
 import {
   type BulkIds,
   type BulkOperation,
@@ -38,6 +37,7 @@ async function runOneByOne(
   let failures = 0;
   for (const unit of await unitsOf(operations)) {
     if (failures >= failOnErrors) break;
+    // SQLite answers at once, so that nothing else would get a turn between a thousand operations.
     await letOthersIn();
     try {
       const before = { ids, given: new Map<string, string | null>() };
@@ -97,9 +97,6 @@ function allUndone(
   const other = undone([...indexes].join(', '));
   return new Map(operations.map(({ index }) => [index, indexes.has(index) ? failure : other]));
 }
-
-/** SQLite answers at once, so that nothing else would get a turn between a thousand operations. */
-const letOthersIn = (): Promise<void> => setImmediate();
 
 /** What the operations so far have created, by bulkId. */
 class Ids implements BulkIds {

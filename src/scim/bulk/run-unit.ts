@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
+import { letOthersIn } from '#kernel/in-turns.ts';
 import { sumOf } from '#scim/handling.ts';
 import {
   type BulkAction,
@@ -89,7 +89,7 @@ async function runCycle(
   const halves: (Done & Pick<ReturnType<typeof splitCreate>, 'complete'>)[] = [];
   for (const { operation, create: whole } of creations) {
     // A thousand may refer to each other.
-    await setImmediate();
+    await letOthersIn();
     const { create, complete } = splitCreate(whole, pending);
     const action = resolveAction(create, known);
     const outcome = await perform(context, tx, action, hashes.get(operation.index));
@@ -99,7 +99,7 @@ async function runCycle(
   }
   const done: Done[] = [];
   for (const { operation, outcome, complete } of halves) {
-    await setImmediate();
+    await letOthersIn();
     if (complete === undefined) {
       done.push({ operation, outcome });
       continue;

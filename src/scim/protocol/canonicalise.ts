@@ -102,17 +102,24 @@ export const asMember = (element: Json): readonly Member[] => {
   return [typeof type === 'string' ? { value, type } : { value }];
 };
 
+/** Members looked at without letting others in. */
+const PART = 10_000;
+
 /**
  * The members in what was read of a list. One that is not empty and names nobody, `[""]` for instance, is no empty list:
  * it would empty a group.
  * @throws ScimError 400 invalidValue
  */
-export function membersIn(
+export function* membersIn(
   { key }: ResolvedAttribute,
   raw: unknown,
   elements: readonly Json[],
-): readonly Member[] {
-  const members = elements.flatMap(asMember);
+): Generator<undefined, readonly Member[]> {
+  const members: Member[] = [];
+  for (const [at, element] of elements.entries()) {
+    if (at % PART === PART - 1) yield;
+    for (const member of asMember(element)) members.push(member);
+  }
   if (members.length > 0 || !Array.isArray(raw) || raw.length === 0) return members;
   throw invalidValue(
     key,
@@ -154,7 +161,7 @@ export function* canonicaliseInParts(
   return {
     attributes,
     password: typeof password === 'string' ? password : undefined,
-    members: given && members && membersIn(given.attribute, given.raw, members),
+    members: given && members && (yield* membersIn(given.attribute, given.raw, members)),
     has,
     ignored: handling.names,
     ignoredCount: handling.count,

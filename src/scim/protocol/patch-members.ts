@@ -93,5 +93,5 @@ export function* readMemberChange(
     return { kind: 'add', members: [member] };
   }
   const elements = yield* readValues(target.attribute, raw, handling);
-  return { kind: verb, members: membersIn(target.attribute, raw, elements) };
+  return { kind: verb, members: yield* membersIn(target.attribute, raw, elements) };
 }

@@ -155,7 +155,7 @@ function readElements(
 }
 
 /** Elements read without letting others in. */
-const PART = 2000;
+const PART = 500;
 
 /**
  * The same as {@link readValue} of an attribute that may have a hundred thousand values, in steps.

@@ -1,0 +1,80 @@
+// The dearest requests that the search of `test/budget` found, as somebody sends them who has an account of their own.
+import { type Caller, expectJson, wireRequest } from '../harness/https-call.ts';
+
+const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
+const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0';
+const SCIM = 'application/scim+json';
+/** What a body may hold on the routes that take the most. */
+const LARGE = 7_500_000;
+const PHONES = 1000;
+const OPERATIONS = 1990;
+
+const repeated = <T>(count: number, make: (at: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** @param call acts as an admin of the sender's account, where one person is made large. @returns as they go over the wire */
+export async function dearestRequests(
+  call: Caller,
+  { host, token }: { readonly host: string; readonly token: string },
+): Promise<readonly string[]> {
+  const phoneNumbers = repeated(PHONES, (at) => ({ value: `${at}`, type: `${at}` }));
+  const person = JSON.stringify({ schemas: [`${CORE}:User`], userName: 'large', phoneNumbers });
+  const added = await call('POST', '/scim/v2/Users', { type: SCIM, text: person });
+  const user = `/Users/${expectJson(added, 201, 'making a user')['id']}`;
+  const patch = (operations: readonly unknown[]) => ({
+    schemas: [`${MESSAGES}:PatchOp`],
+    Operations: operations,
+  });
+  const made = await call('POST', '/scim/v2/Groups', {
+    type: SCIM,
+    text: JSON.stringify({ schemas: [`${CORE}:Group`], displayName: 'Everybody' }),
+  });
+  const groupId = String(expectJson(made, 201, 'making a group')['id']);
+
+  const bearer = { host, authorization: `Bearer ${token}` };
+  const send = (target: string, body: unknown): string => {
+    const sent = JSON.stringify(body);
+    const headers = { ...bearer, 'content-type': SCIM, 'content-length': `${sent.length}` };
+    return wireRequest(target, headers, sent);
+  };
+  const unknown = repeated(LARGE / 24, (at) => ({ value: `nobody${at}` }));
+  const group = { schemas: [`${CORE}:Group`], displayName: 'Everybody' };
+  const filter = encodeURIComponent(repeated(120, (at) => `emails.value co "${at}"`).join(' or '));
+  const wrong = 'grant_type=client_credentials&client_id=x&client_secret=x';
+  return [
+    send(`PATCH /scim/v2${user}`, patch(repeated(OPERATIONS, (at) => phoneReplaced(at)))),
+    // Refused at its last operation.
+    send(
+      `PATCH /scim/v2${user}`,
+      patch([...repeated(OPERATIONS, (at) => phoneReplaced(at)), { op: 'replace', path: 'no' }]),
+    ),
+    send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown }),
+    send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown.map(() => [{}]) }),
+    send('POST /scim/v2/Bulk', {
+      schemas: [`${MESSAGES}:BulkRequest`],
+      Operations: repeated(1000, (at) => ({
+        method: 'PATCH',
+        path: user,
+        data: patch([{ op: 'replace', path: 'title', value: `${at}`.padEnd(LARGE / 1200, 'x') }]),
+      })),
+    }),
+    wireRequest(`GET /scim/v2/Users?filter=${filter}`, bearer),
+    wireRequest(`GET /scim/v2/Users?${'count=1&'.repeat(3500)}`, bearer),
+    wireRequest('GET /.well-known/openapi.json', { host }),
+    wireRequest(
+      'POST /connect/token',
+      {
+        host,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': `${wrong.length}`,
+      },
+      wrong,
+    ),
+  ];
+}
+
+const phoneReplaced = (at: number) => ({
+  op: 'replace',
+  path: `phoneNumbers[type eq "${at % PHONES}"].value`,
+  value: `${at}`,
+});
