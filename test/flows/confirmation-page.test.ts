@@ -81,6 +81,20 @@ forOneEngine((engine) => {
     assert.deepEqual(faults, []);
   });
 
+  test('where the identity provider does not say when it asked, the page says what to do instead', async () => {
+    idp.tamper = (token) => idp.rewrite(token, { auth_time: undefined });
+    try {
+      const tab = await openTab();
+      await openPage(tab, `${node.server.publicUrl}/sign-in?to=/confirmed&again=true`);
+      await tab.getByRole('button', { name: 'Acme login' }).press('Enter');
+      await tab.getByRole('heading', { name: 'This is not proof enough' }).waitFor();
+      await tab.getByText('Confirm with your password or a passkey instead').waitFor();
+      await assertAccessibleInAllLooks(tab);
+    } finally {
+      idp.tamper = undefined;
+    }
+  });
+
   test('who changes their mind, or types a wrong password, has everything as it was typed', async () => {
     const tab = await openTab();
     await signInAt(tab, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });

@@ -97,6 +97,9 @@ const signedIn = createRoute({
 const confirmed = createRoute({
   getParentRoute: () => root,
   path: '/confirmed',
+  validateSearch: (search): { untold?: true | undefined } => ({
+    untold: search['untold'] === true || undefined,
+  }),
   async beforeLoad() {
     // Fresh, since it says whether the sign-in of a moment ago was a check of the person.
     const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });

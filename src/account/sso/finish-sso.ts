@@ -91,7 +91,7 @@ async function arrive(
   if (user.active === 0) {
     return await refuseOnRecord(deps, request, arrival, { problem: 'sso-inactive', ...known });
   }
-  const confirmedAt = checkedAt(claims, memory.isFresh, deps.clock.now());
+  const confirmedAt = checkedAt(claims, deps.clock.now());
   return await signIn(deps, request, arrival, { ...user, confirmedAt });
 }
 
@@ -148,7 +148,7 @@ async function signIn(
   });
   return {
     status: 303,
-    headers: { location: memory.to },
+    headers: { location: memory.isFresh && confirmedAt === 0 ? untold(memory.to) : memory.to },
     issued: begun.cookie,
     cookies: [
       setSessionCookie(begun.cookie)['set-cookie'],
@@ -157,6 +157,11 @@ async function signIn(
     ],
   };
 }
+
+/** The page where a check ends says why this was none. */
+const untold = (to: string): string => (to === CONFIRMED_PAGE ? `${to}?untold=true` : to);
+
+const CONFIRMED_PAGE = '/confirmed';
 
 type Refusal = Readonly<Record<string, string>> & { readonly problem: Problem };
 

@@ -33,6 +33,12 @@ export const entra: SignInGuide = {
         de: 'Sollen nur manche hinein, öffnen Sie dieselbe Anwendung unter `Enterprise applications`, schalten Sie in `Properties` `Assignment required?` ein und weisen Sie Personen oder Gruppen zu.',
       },
     },
+    {
+      text: {
+        en: 'Under `Token configuration`, `Add optional claim`, choose the token type `ID` and `auth_time`. Without it nobody can confirm who they are with Entra before something sensitive.',
+        de: 'Wählen Sie unter `Token configuration`, `Add optional claim` den Tokentyp `ID` und `auth_time`. Ohne ihn kann niemand vor etwas Sensiblem mit Entra bestätigen, wer er ist.',
+      },
+    },
     connectStep('https://login.microsoftonline.com/TENANT-ID/v2.0', 'oid', 'externalId'),
     trySignIn,
   ],

@@ -21,6 +21,12 @@ export const google: SignInGuide = {
       },
       fields: [{ field: 'Authorized redirect URIs', ...REDIRECT }],
     },
+    {
+      text: {
+        en: 'Under `Settings`, `Advanced Settings`, select `Session age claims`. Without it nobody can confirm who they are with Google before something sensitive.',
+        de: 'Wählen Sie unter `Settings`, `Advanced Settings` `Session age claims`. Ohne das kann niemand vor etwas Sensiblem mit Google bestätigen, wer er ist.',
+      },
+    },
     connectStep('https://accounts.google.com', 'sub', 'externalId'),
     trySignIn,
   ],

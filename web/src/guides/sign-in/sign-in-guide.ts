@@ -79,6 +79,13 @@ export const OWN_ERRORS: readonly SignInError[] = [
     },
   },
   {
+    shown: { en: 'This is not proof enough', de: 'Das genügt nicht als Nachweis' },
+    means: {
+      en: 'Before something sensitive the identity provider is sent `max_age=0`, and its ID token lacks `auth_time` (OpenID Connect Core §3.1.2.1). Have it send that claim. Until then people confirm with a passkey or password; signing in works all the same.',
+      de: 'Vor etwas Sensiblem bekommt der Identity Provider `max_age=0`, und seinem ID-Token fehlt `auth_time` (OpenID Connect Core §3.1.2.1). Lassen Sie ihn diesen Claim senden. Bis dahin bestätigen Personen mit Passkey oder Passwort; die Anmeldung geht trotzdem.',
+    },
+  },
+  {
     shown: { en: 'It is at a private address', de: 'Er hat eine private Adresse' },
     means: {
       en: 'Formstead calls no private addresses by itself. The people who run the service name the network in `FORMSTEAD_OUTBOUND_NETWORKS`.',

@@ -76,6 +76,9 @@ export const signIn = {
     notTitle: 'Sie wurden nicht noch einmal gefragt',
     notLead:
       'Ihr Identity Provider hat Sie angemeldet, ohne nach etwas zu fragen. Das beweist nicht, dass Sie es sind. Melden Sie sich dort ab und dann noch einmal an.',
+    untoldTitle: 'Das genügt nicht als Nachweis',
+    untold:
+      'Ihr Identity Provider hat Sie angemeldet, sagt aber nicht, wann er zuletzt gefragt hat, wer Sie sind. Bestätigen Sie stattdessen mit Ihrem Passwort oder einem Passkey, oder bitten Sie einen Admin, den Claim auth_time beim Identity Provider einzuschalten.',
     home: 'Zu „Meine Formulare“',
   },
   setUp: {

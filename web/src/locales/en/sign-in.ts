@@ -73,6 +73,9 @@ export const signIn = {
     notTitle: 'You were not asked again',
     notLead:
       'Your identity provider signed you in without asking for anything, so this does not prove that it is you. Sign out there, then sign in again.',
+    untoldTitle: 'This is not proof enough',
+    untold:
+      'Your identity provider signed you in, but does not say when it last asked who you are. Confirm with your password or a passkey instead, or ask an admin to have the identity provider send the claim auth_time.',
     home: 'Go to My forms',
   },
   setUp: {

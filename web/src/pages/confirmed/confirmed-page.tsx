@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
@@ -8,10 +9,16 @@ import { Front } from '../../shell/front.tsx';
 export function ConfirmedPage() {
   const { t } = useTranslation();
   const isConfirmed = useSession().confirmedUntil !== undefined;
+  const { untold: isUntold } = useSearch({ from: '/confirmed' });
+  const notLead = isUntold ? 'confirmed.untold' : 'confirmed.notLead';
   return (
-    <Front title={t(isConfirmed ? 'confirmed.title' : 'confirmed.notTitle')}>
+    <Front
+      title={t(
+        isConfirmed ? 'confirmed.title' : isUntold ? 'confirmed.untoldTitle' : 'confirmed.notTitle',
+      )}
+    >
       <Stack>
-        <Text role="status">{t(isConfirmed ? 'confirmed.lead' : 'confirmed.notLead')}</Text>
+        <Text role="status">{t(isConfirmed ? 'confirmed.lead' : notLead)}</Text>
         <LinkAnchor to="/forms" w="fit-content">
           {t('confirmed.home')}
         </LinkAnchor>
