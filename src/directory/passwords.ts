@@ -39,7 +39,7 @@ export interface Passwords {
    * @throws AppError `password-policy` over the length limits or known from a breach, `busy`
    */
   hash(password: string): Promise<string>;
-  /** An undefined hash costs the same and is false. @throws AppError `busy` */
+  /** An undefined hash costs the same as every other that is not of this password, and is false. @throws AppError `busy` */
   verify(hash: string | undefined, password: string): Promise<boolean>;
   /** A new hash, or undefined when `current` was made from this password. @throws as hash */
   renew(current: string | undefined, password: string): Promise<string | undefined>;
@@ -54,6 +54,9 @@ export interface Passwords {
   ): Promise<PasswordPolicy>;
 }
 
+/** Other costs of stored hashes that are remembered; an operator changes the setting a few times at the most. */
+const MOST_COSTS = 8;
+
 /** Hashes and checks passwords, a few at a time. Makes one hash at once, for users who do not exist. */
 export function createPasswords(options: PasswordOptions): Passwords {
   const { random, cores, siteNames = [], breached } = options;
@@ -64,6 +67,8 @@ export function createPasswords(options: PasswordOptions): Passwords {
     'Too many passwords are being checked at this moment. Try again soon.',
   );
   const dummy = hashSync(random.bytes(SALT_BYTES), { ...cost, salt: random.bytes(SALT_BYTES) });
+  /** By what they cost: hashes of nobody's password. Also of what stored ones cost that are older than the setting. */
+  const dummies = new Map<string, string>([[costIn(dummy), dummy]]);
 
   const rehash = async (password: string): Promise<string> => {
     const salt = random.bytes(SALT_BYTES);
@@ -78,11 +83,27 @@ export function createPasswords(options: PasswordOptions): Passwords {
     }
     return await rehash(password);
   };
+  const learn = async (own: string | undefined): Promise<void> => {
+    const [, memory, passes] = (own !== undefined && PHC.exec(own)) || [];
+    if (own === undefined || memory === undefined || dummies.has(own)) return;
+    if (dummies.size >= MOST_COSTS) return;
+    const like = { memoryCost: Number(memory), timeCost: Number(passes), parallelism: 1 };
+    const salt = random.bytes(SALT_BYTES);
+    dummies.set(own, await hash(random.bytes(SALT_BYTES), { ...like, salt }));
+  };
   const check = async (stored: string | undefined, password: string): Promise<boolean> => {
     // Nobody has such a password, so that answering at once tells nothing about a user.
     if (!fits(password)) return false;
-    const matches = await gate.run(() => verify(stored ?? dummy, prepare(password)));
-    return matches && stored !== undefined;
+    return await gate.run(async () => {
+      const own = stored === undefined ? undefined : costIn(stored);
+      if (stored !== undefined && (await verify(stored, prepare(password)))) return true;
+      await learn(own);
+      // Once at each cost that somebody's hash has, whoever it is: a raised cost would else tell who exists.
+      for (const [each, nobodys] of dummies) {
+        if (each !== own) await verify(nobodys, prepare(password));
+      }
+      return false;
+    });
   };
   return {
     hash: makeHash,
@@ -103,6 +124,9 @@ export function createPasswords(options: PasswordOptions): Passwords {
     },
   };
 }
+
+/** How a PHC string begins. */
+const costIn = (phc: string): string => PHC.exec(phc)?.[0] ?? '';
 
 const costOf = ({ memoryKib, passes }: PasswordCost) => ({
   memoryCost: Math.max(memoryKib, FLOOR.memoryKib),

@@ -1,0 +1,51 @@
+// An operator raised what a password hash costs. Until people sign in again their hashes cost less than those of nobody, so
+// the time of a refusal told who exists.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPasswords } from '#directory/index.ts';
+import { systemRandom } from '#kernel/ids.ts';
+
+const TURNS = 15;
+const before = createPasswords({ random: systemRandom, cores: 2 });
+const dearer = createPasswords({
+  random: systemRandom,
+  cores: 2,
+  cost: { memoryKib: 65_536, passes: 3 },
+});
+
+/** Processor time in ms, on all threads, of the cheapest of several, asked in turn. */
+async function costsOf(checks: readonly (() => Promise<boolean>)[]): Promise<readonly number[]> {
+  const costs = checks.map(() => Number.POSITIVE_INFINITY);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [at, check] of checks.entries()) {
+      const begun = process.cpuUsage();
+      assert.equal(await check(), false);
+      const { user, system } = process.cpuUsage(begun);
+      costs[at] = Math.min(costs[at] ?? 0, (user + system) / 1000);
+    }
+  }
+  return costs;
+}
+
+test('a wrong password costs the same for hashes from before, for new ones and for nobody', async () => {
+  const [old, renewed] = [await before.hash('one of before'), await dearer.hash('a new one')];
+  // The first look at an older hash is when it is learnt what they cost.
+  await dearer.verify(old, 'wrong');
+  const costs = await costsOf([
+    () => dearer.verify(old, 'wrong'),
+    () => dearer.verify(renewed, 'wrong'),
+    () => dearer.verify(undefined, 'wrong'),
+  ]);
+  assert.ok(Math.max(...costs) < 1.15 * Math.min(...costs), costs.join(' '));
+  assert.equal(await dearer.verify(old, 'one of before'), true);
+});
+
+test('so it does when the cost was lowered', async () => {
+  const dear = await dearer.hash('one of before');
+  await before.verify(dear, 'wrong');
+  const costs = await costsOf([
+    () => before.verify(dear, 'wrong'),
+    () => before.verify(undefined, 'wrong'),
+  ]);
+  assert.ok(Math.max(...costs) < 1.15 * Math.min(...costs), costs.join(' '));
+});
