@@ -66,5 +66,11 @@ export function networkOf(ip: string): string {
   return `${Buffer.from(addressBytes(address)).toString('hex', 0, 8)}/64`;
 }
 
+/** What shares of work are given out by: an IPv4 address, or the /48 network of IPv6, of which one customer may have all /64. */
+export function siteOf(ip: string): string {
+  const network = networkOf(ip);
+  return network.endsWith('/64') ? `${network.slice(0, 12)}/48` : network;
+}
+
 const groups = (text: string): readonly number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

@@ -88,6 +88,19 @@ export async function deleteFailures(tx: Tx, who: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('who', '=', who).execute();
 }
 
+/**
+ * What counts for nothing any more: of addresses, and of people at addresses that they never signed in from. Whoever has
+ * many networks would else leave a row for each.
+ */
+export async function purgeAddresses(db: Reader, before: number): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('counted_at', '<', before)
+    .where('address', '<>', ANYWHERE)
+    .where('succeeded_at', 'is', null)
+    .execute();
+}
+
 /** What is older than `before` and suspends nobody. */
 export async function purgeFailures(db: Reader, before: number, suspends: number): Promise<void> {
   await db

@@ -3,8 +3,9 @@ import type { Audit } from '#audit/index.ts';
 import type { Database, Reader, Tx } from '#db/database.ts';
 import type { SignIn } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { networkOf } from '#kernel/addresses.ts';
+import { networkOf, siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import { createGate, type Gate } from '#kernel/gate.ts';
 import { fold } from '#kernel/text.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type Keys,
   keyOfUser,
   lockTallies,
+  purgeAddresses,
   purgeFailures,
   readTallies,
   readUserTally,
@@ -64,11 +66,19 @@ export interface SignInThrottle {
 }
 
 const LONGEST_QUEUE = 64;
+/** Fewer than may wait for the hashing of passwords, so that nobody is turned away there. */
+const SHARES = { atOnce: 32, share: 8, queue: 512, queueShare: 64 };
+const BUSY =
+  'Too many passwords from this address are being checked at this moment. Try again soon.';
+/** The longest that failures from an address count (judge-attempt.ts, config/limits.ts). */
+const COUNTED_MS = 86_400_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
   const { db, clock, audit, settings } = deps;
   const lanes = createLanes();
+  // Somebody with a /48 has 65,536 networks with a lane each: sites take turns.
+  const sites = createFairGate({ ...SHARES, busy: BUSY });
   const limit = settings.passwordsBeforeSuspension;
 
   const count = (keys: Keys, password: string): Promise<Counted> =>
@@ -138,7 +148,10 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
 
   return {
     // One after the other from one address: all see what the ones before them came to.
-    attempt: (attempt, check) => lanes.run(networkOf(attempt.ip), () => run(attempt, check)),
+    attempt: (attempt, check) =>
+      lanes.run(networkOf(attempt.ip), () =>
+        sites.run(siteOf(attempt.ip), () => run(attempt, check)),
+      ),
     async isSuspended(on, user) {
       const tally = await readUserTally(on, whoOf(user, ''));
       return (
@@ -155,7 +168,10 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       await audit.append(tx, actor, { action: 'user.unlock', ...target });
       return tally !== undefined && tally.failures >= limit;
     },
-    purge: () => purgeFailures(db.reader, clock.now() - KEPT_MS, limit),
+    async purge() {
+      await purgeAddresses(db.reader, clock.now() - COUNTED_MS);
+      await purgeFailures(db.reader, clock.now() - KEPT_MS, limit);
+    },
   };
 }
 
@@ -176,11 +192,7 @@ function createLanes(): Lanes {
   return {
     async run(key, work) {
       const lane = lanes.get(key) ?? {
-        gate: createGate(
-          1,
-          LONGEST_QUEUE,
-          'Too many passwords from this address are being checked at this moment. Try again soon.',
-        ),
+        gate: createGate(1, LONGEST_QUEUE, BUSY),
         users: 0,
       };
       lanes.set(key, lane);
