@@ -67,7 +67,7 @@ export interface SignInThrottle {
 
 const LONGEST_QUEUE = 64;
 /** Fewer than may wait for the hashing of passwords, so that nobody is turned away there. */
-const SHARES = { atOnce: 32, share: 8, queue: 512, queueShare: 64 };
+const SHARES = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
 const BUSY =
   'Too many passwords from this address are being checked at this moment. Try again soon.';
 /** The longest that failures from an address count (judge-attempt.ts, config/limits.ts). */
