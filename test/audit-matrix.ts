@@ -132,6 +132,18 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/me/passkeys/:id': { leaves: ['passkey.rename'], id: 'passkey' },
   'DELETE /app/v1/me/passkeys/:id': { leaves: ['passkey.delete'], id: 'passkey' },
   'DELETE /app/v1/users/:id/sessions': { leaves: ['session.end-all'], id: 'signed-in' },
+  'POST /app/v1/session/code': {
+    leaves: 'second-factor.test.ts shows it: it takes a password first',
+  },
+  'POST /app/v1/me/second-factor/begin': { leaves: 'nothing has happened yet' },
+  'POST /app/v1/me/second-factor': { leaves: 'second-factor.test.ts shows it: it takes an app' },
+  'DELETE /app/v1/me/second-factor': { leaves: 'second-factor.test.ts shows it: it takes an app' },
+  'POST /app/v1/me/second-factor/recovery-codes': {
+    leaves: 'second-factor.test.ts shows it: it takes an app',
+  },
+  'DELETE /app/v1/users/:id/second-factor': {
+    leaves: 'second-factor.test.ts shows it: it takes an app',
+  },
   'DELETE /app/v1/users/:id/passkeys': { leaves: 'passkeys.test.ts shows it: it takes a passkey' },
   'POST /app/v1/groups': { leaves: ['group.create'], body: () => ({ displayName: fresh() }) },
   'PATCH /app/v1/groups/:id': {
@@ -203,6 +215,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/account': {
     leaves: [
       'account.rename',
+      'account.set-second-factor',
       'account.set-session-limits',
       'account.set-sso-only',
       'account.set-time-zone',
@@ -212,6 +225,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
       sessions: { idleSeconds: 1800 },
       timeZone: 'Europe/Berlin',
       ssoOnly: false,
+      secondFactor: { for: 'nobody' },
     }),
   },
   'PUT /app/v1/provisioning/state': {

@@ -41,6 +41,7 @@ const TABLE = `
   GET    /forgotten-password                      open   open   open     open  open  -               -         -          -
   GET    /reset-password                          open   open   open     open  open  -               -         -          -
   GET    /confirmed                               open   open   open     open  open  -               -         -          -
+  GET    /second-factor                           open   open   open     open  open  -               -         -          -
   GET    /help/*                                  open   open   open     open  open  -               -         -          -
   GET    /forms                                   open   open   open     open  open  -               -         -          -
   GET    /forms/*                                 open   open   open     open  open  -               -         -          -
@@ -124,6 +125,7 @@ const TABLE = `
   GET    /app/v1/sso/callback                     open   open   open     open  open  -               -         -          -
   POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -         -          -
   POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -         -          -
+  POST   /app/v1/session/code                     open   open   open     open  open  -               -         -          -
   POST   /app/v1/set-up/read                      open   open   open     open  open  -               -         -          -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -         -          -
 
@@ -139,6 +141,11 @@ const TABLE = `
   POST   /app/v1/me/passkeys                      401    409    409      409   401   session         yes       -          own
   POST   /app/v1/me/passkeys/begin                401    yes    yes      yes   401   session         yes       -          own
   PATCH  /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   session         -         passkey    own
+  GET    /app/v1/me/second-factor                 401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/me/second-factor                 401    409    409      409   401   session         yes       -          own
+  POST   /app/v1/me/second-factor/begin           401    yes    yes      yes   401   session         yes       -          own
+  DELETE /app/v1/me/second-factor                 401    404    404      404   401   session         yes       -          own
+  POST   /app/v1/me/second-factor/recovery-codes  401    404    404      404   401   session         yes       -          own
   DELETE /app/v1/me/passkeys/:id                  401    yes    yes      yes   401   session         yes       passkey    own
 
   GET    /app/v1/forms                            401    yes    yes      yes   401   session         -         -          own
@@ -183,6 +190,7 @@ const TABLE = `
   GET    /app/v1/users/:id/sessions               401    403    403      yes   401   session         -         user       all
   DELETE /app/v1/users/:id/sessions               401    403    403      yes   401   session         yes       user       all
   DELETE /app/v1/users/:id/passkeys               401    403    403      yes   401   session         yes       user       all
+  DELETE /app/v1/users/:id/second-factor          401    403    403      yes   401   session         yes       user       all
   GET    /app/v1/groups                           401    403    403      yes   401   session         -         -          all
   POST   /app/v1/groups                           401    403    403      yes   401   session         -         -          all
   GET    /app/v1/groups/:id                       401    403    403      yes   401   session         -         group      all

@@ -29,6 +29,12 @@ export type {
   SeenAttributes,
 } from './provisioning-log/log.shapes.ts';
 export type {
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorOffer,
+  SignInStep,
+} from './second-factor/second-factor.shapes.ts';
+export type {
   Role,
   Session,
   SessionItem,

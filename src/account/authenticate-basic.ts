@@ -6,6 +6,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { PasswordCheck } from './check-password.ts';
 import { refusedForSso, refusedSignIn, takesSsoOnly } from './refused-sign-in.ts';
+import { isTooLittleForBasic } from './second-factor/standing.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 import { createVerifiedPasswords } from './verified-passwords.ts';
@@ -20,16 +21,17 @@ export interface BasicDeps {
   readonly random: Random;
 }
 
-/** Takes the text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `busy` */
+/** Takes the text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `basic-second-factor`, `busy` */
 export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<Principal>;
 
 /**
  * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName where only one
  * account has it, or an e-mail address likewise. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
- * is told: to everybody who names it, else to those who know the password.
+ * is told: to everybody who names it, else to those who know the password. They are also told that it is not enough: whoever has a
+ * second factor, or is asked for one, can't come by a password alone.
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
-  const { db, directory, passwordCheck, signInNotes, signInThrottle } = deps;
+  const { db, directory, passwordCheck, signInNotes, signInThrottle, clock } = deps;
   const verified = createVerifiedPasswords(deps);
 
   const passes = (
@@ -56,16 +58,17 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     // Read on every request, so that a deactivation or a new password holds at once.
     const { place, severalAccounts } = await directory.findSignIn(db.reader, typed.userName);
     const user = place?.user;
-    const refuse = (reason?: 'turned-off'): AppError => {
+    const refuse = (reason?: keyof typeof REASONS): AppError => {
       const detail = { ...REFUSAL.detail, ...(reason && { reason }) };
       signInNotes.refused(place, { ...REFUSAL, ip: from.ip, detail });
-      if (reason) return turnedOff();
+      if (reason) return REASONS[reason]();
       return refused(takesSsoOnly(place) ? refusedForSso() : refusedSignIn(severalAccounts));
     };
     if (place?.isNamed && !place.basicAllowed) throw refuse('turned-off');
     const right = await passes(user, typed, from.ip);
     if (!user || !right) throw refuse();
     if (!user.basicAllowed) throw refuse('turned-off');
+    if (isTooLittleForBasic(user.secondFactor, clock.now())) throw refuse('second-factor');
     signInNotes.usedBasic(user, from);
     return {
       kind: 'user',
@@ -91,6 +94,15 @@ function turnedOff(): AppError {
     'Basic authentication is turned off in this organisation. Send an access token as Bearer instead.',
   );
 }
+
+function tooLittle(): AppError {
+  return fail(
+    'basic-second-factor',
+    'The user has a second factor or needs one, so a password alone is not enough. Use an API credential, and send its access token as Bearer.',
+  );
+}
+
+const REASONS = { 'turned-off': turnedOff, 'second-factor': tooLittle } as const;
 
 const refused = (detail: string): AppError => fail('credentials-invalid', detail);
 

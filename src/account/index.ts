@@ -50,6 +50,12 @@ import { listLogEntries } from './provisioning-log/list-log-entries.ts';
 import { listSeenAttributes } from './provisioning-log/list-seen-attributes.ts';
 import { readLogEntry } from './provisioning-log/read-log-entry.ts';
 import { readSetUpLink } from './read-set-up-link.ts';
+import { beginSecondFactor } from './second-factor/begin-second-factor.ts';
+import { createRecoveryCodes } from './second-factor/create-recovery-codes.ts';
+import { createSecondFactor } from './second-factor/create-second-factor.ts';
+import { deleteSecondFactor } from './second-factor/delete-second-factor.ts';
+import { readSecondFactor } from './second-factor/read-second-factor.ts';
+import { signInByCode } from './second-factor/sign-in-by-code.ts';
 import { confirmSession } from './sessions/confirm-session.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endOwnSession } from './sessions/end-own-session.ts';
@@ -80,6 +86,7 @@ import { listUsers } from './users/list-users.ts';
 import { readUser } from './users/read-user.ts';
 import { readUserConsequences } from './users/read-user-consequences.ts';
 import { removeUserPasskeys } from './users/remove-user-passkeys.ts';
+import { resetUserSecondFactor } from './users/reset-user-second-factor.ts';
 import { readBuiltFiles } from './web-app/built-files.ts';
 import { readFiles } from './web-app/read-files.ts';
 import { showPages } from './web-app/show-pages.ts';
@@ -98,12 +105,15 @@ export { createLinkRequests, type LinkRequests } from './links/link-requests.ts'
 export { composeAssignment, noteAssignments } from './notices/assignment-notices.ts';
 export { createMailQuotas } from './notices/mail-quotas.ts';
 export { sendDigests } from './notices/send-digests.ts';
+export { takePasskeys } from './passkeys/take-passkeys.ts';
 export { createLeavingGuard } from './provisioning/leaving-guard.ts';
 export { deleteOldEntries } from './provisioning-log/provisioning-log.store.ts';
 export {
   createProvisioningLog,
   type ProvisioningLog,
 } from './provisioning-log/provisioning-log.ts';
+export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
+export { sealedSecondFactors } from './second-factor/sealed-secrets.ts';
 export { createSessions, type Sessions } from './sessions/sessions.ts';
 export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up.ts';
 export { createSignInNotes, type SignInNotes } from './sign-in-notes.ts';
@@ -136,6 +146,12 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     deletePasskey(deps),
     beginPasskeySignIn(deps),
     signInByPasskey(deps),
+    signInByCode(deps),
+    readSecondFactor(deps),
+    beginSecondFactor(deps),
+    createSecondFactor(deps),
+    deleteSecondFactor(deps),
+    createRecoveryCodes(deps),
     listUsers(deps),
     readUser(deps),
     createUser(deps),
@@ -147,6 +163,7 @@ export function accountEndpoints(deps: AccountDeps): readonly Endpoint[] {
     listUserSessions(deps),
     endUserSessions(deps),
     removeUserPasskeys(deps),
+    resetUserSecondFactor(deps),
     createLink(deps),
     sendTestMail(deps),
     listAlerts(deps),

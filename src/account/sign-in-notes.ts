@@ -44,8 +44,9 @@ interface Refusal {
   readonly action: 'user.sign-in' | 'session.begin';
   readonly via: Actor['via'];
   readonly detail:
-    | { readonly scheme: 'basic'; readonly reason?: 'turned-off' }
+    | { readonly scheme: 'basic'; readonly reason?: 'turned-off' | 'second-factor' }
     | { readonly method: 'password' | 'passkey' }
+    | { readonly method: 'password' | 'link'; readonly reason: 'wrong-code' }
     | { readonly method: 'link'; readonly reason: 'link-invalid' };
 }
 

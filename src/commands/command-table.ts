@@ -31,6 +31,7 @@ import { userErase } from './user/erase.ts';
 import { userList } from './user/list.ts';
 import { userProtect } from './user/protect.ts';
 import { userReactivate } from './user/reactivate.ts';
+import { userResetSecondFactor } from './user/reset-second-factor.ts';
 import { userSetPassword } from './user/set-password.ts';
 import { userSetRole } from './user/set-role.ts';
 import { userShow } from './user/show.ts';
@@ -48,6 +49,7 @@ export const commandTable: CommandTable = {
     doctor,
     ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
+    userResetSecondFactor,
     ...[userDeactivate, userReactivate, userDelete, userErase, userProtect, userUnprotect],
     ...[credentialCreate, credentialList, credentialShow, credentialChange],
     ...[credentialRegenerate, credentialRotate, credentialRevoke],

@@ -1,4 +1,4 @@
-import { sealedClientSecrets } from '#account/index.ts';
+import { sealedClientSecrets, sealedSecondFactors } from '#account/index.ts';
 import { sealedHeads } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { SealedPlace, SealedText } from '#db/sealed-place.ts';
@@ -10,6 +10,7 @@ import { sealedWebhookSecrets } from '#webhooks/index.ts';
 export const SEALED_PLACES: readonly SealedPlace[] = [
   ...sealedWebhookSecrets,
   sealedClientSecrets,
+  sealedSecondFactors,
   sealedNotices,
   sealedNames,
   ...sealedHeads,

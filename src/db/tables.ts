@@ -32,6 +32,12 @@ import type {
 } from './provisioning-tables.ts';
 import type { SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
+  RecoveryCodesTable,
+  SecondFactorFor,
+  SecondFactorsTable,
+  SignInStepsTable,
+} from './second-factor-tables.ts';
+import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhooksTable,
@@ -65,6 +71,9 @@ export interface Tables {
   sso_connections: SsoConnectionsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_steps: SignInStepsTable;
   revoked_tokens: RevokedTokensTable;
   keys: KeysTable;
   leases: LeasesTable;
@@ -125,6 +134,12 @@ interface AccountsTable {
   managers_by_name: ColumnType<Flag, Flag | undefined, Flag>;
   /** Only break-glass users may sign in otherwise than by single sign-on. */
   sso_only: ColumnType<Flag, Flag | undefined, Flag>;
+  /** Whom it asks for a second factor. */
+  second_factor_for: ColumnType<SecondFactorFor, SecondFactorFor | undefined, SecondFactorFor>;
+  /** How long people may go on without one, in days. */
+  second_factor_grace_days: Generated<number>;
+  /** Since when more people are asked for one than before; null: it was never asked for. */
+  second_factor_since: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
 }
 
@@ -143,6 +158,8 @@ interface UsersTable {
   /** Since when an admin keeps the user out, whatever the identity provider says. */
   blocked_at: ColumnType<number | null, number | null | undefined, number | null>;
   role: 'admin' | 'designer' | 'member';
+  /** Null: since the user was created, or nobody knows. */
+  role_since: ColumnType<number | null, number | null | undefined, number | null>;
   origin: 'local' | 'provisioned';
   /** The credential that brought the user over SCIM; null: nobody did, or somebody by Basic. */
   provisioned_by: string | null;

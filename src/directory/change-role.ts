@@ -21,7 +21,13 @@ export async function changeRole(
   const stamp = before.stamp + (drops ? 1 : 0);
   const after = { ...before, role, stamp, version: before.version + 1, updatedAt: clock.now() };
   const { version, updatedAt } = after;
-  await updateUser(tx, before, { role, stamp, version, updated_at: updatedAt });
+  await updateUser(tx, before, {
+    role,
+    stamp,
+    version,
+    updated_at: updatedAt,
+    role_since: updatedAt,
+  });
   const dropped = drops ? await dropAccess(tx, before) : undefined;
   await audit.append(tx, actor, {
     action: 'user.set-role',

@@ -38,6 +38,7 @@ export const createUser =
       scim_active: active,
       blocked_at: null,
       role: role ?? 'member',
+      role_since: null,
       origin,
       provisioned_by: provisionerOf(actor),
       protected: hidden ? 1 : 0,

@@ -2,11 +2,11 @@ import type { Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { User } from './records.ts';
 
+type Table = 'sessions' | 'sign_in_links' | 'password_requests' | 'passkeys' | 'second_factors';
+
 /** The ways to sign in that a user has had up to now, but for those of an identity provider; taken away. */
 export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonObject> {
-  const deleteFrom = async (
-    table: 'sessions' | 'sign_in_links' | 'password_requests' | 'passkeys',
-  ): Promise<number> => {
+  const deleteFrom = async (table: Table): Promise<number> => {
     const { numDeletedRows } = await tx
       .deleteFrom(table)
       .where('account_id', '=', accountId)
@@ -26,5 +26,6 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
     sessions: await deleteFrom('sessions'),
     links: (await deleteFrom('sign_in_links')) + (await deleteFrom('password_requests')),
     passkeys: await deleteFrom('passkeys'),
+    secondFactors: await deleteFrom('second_factors'),
   };
 }

@@ -61,6 +61,7 @@ export type {
   MemberInput,
   Origin,
   Role,
+  SecondFactorState,
   Sight,
   SignIn,
   SignInPlace,
@@ -71,6 +72,11 @@ export type {
 } from './records.ts';
 export type { RoleMapping } from './role-mappings.store.ts';
 export { groupsToFind, usersToFind } from './search-sources.store.ts';
+export {
+  type SecondFactorRow,
+  secondFactorColumns,
+  secondFactorState,
+} from './second-factor.store.ts';
 export { shownEmail } from './shown-email.ts';
 export { isBySsoOnly } from './sign-in.store.ts';
 export {

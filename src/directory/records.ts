@@ -123,6 +123,15 @@ export interface SignInPlace {
   readonly user: SignIn | undefined;
 }
 
+/** The second factors of a user, and whether the account asks for one. */
+export interface SecondFactorState {
+  /** An authenticator app is set up. */
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
+  /** From when a password alone is not enough, in milliseconds since the epoch; undefined: it is not asked for. */
+  readonly requiredFrom: number | undefined;
+}
+
 /** What password sign-in needs to know, read in one query. */
 export interface SignIn {
   readonly accountId: string;
@@ -138,5 +147,6 @@ export interface SignIn {
   readonly stamp: number;
   /** Neither password nor passkey counts. */
   readonly bySsoOnly: boolean;
+  readonly secondFactor: SecondFactorState;
   readonly passwordHash?: string;
 }

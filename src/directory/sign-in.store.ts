@@ -4,8 +4,13 @@ import { throughIndex } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import { fold, isStorable } from '#kernel/text.ts';
 import type { Role, SignIn, SignInPlace, SignInSearch } from './records.ts';
+import {
+  type SecondFactorRow,
+  secondFactorColumns,
+  secondFactorState,
+} from './second-factor.store.ts';
 
-interface SignInRow {
+interface SignInRow extends SecondFactorRow {
   readonly account_id: string;
   readonly code: string;
   readonly account_active: 0 | 1;
@@ -32,7 +37,7 @@ const MOST_WITH_ADDRESS = 10;
 const columns = sql`
   a.id as account_id, a.code, a.active as account_active, a.basic_allowed,
   a.provisioning, a.sso_only, u.protected, u.password_despite_sso,
-  u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash`;
+  u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash, ${secondFactorColumns}`;
 
 // The account is found even where the user is not: then `code/` was an account's code, not part of a name.
 const byCode = sql`
@@ -182,6 +187,7 @@ function toSignIn(row: SignInRow): SignIn | undefined {
     role: row.role,
     stamp: row.stamp,
     bySsoOnly: isBySsoOnly(row),
+    secondFactor: secondFactorState(row, row.role),
     ...(row.provisioning !== 'on' && { provisioning: row.provisioning }),
   };
   return row.password_hash === null ? signIn : { ...signIn, passwordHash: row.password_hash };

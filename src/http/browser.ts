@@ -40,19 +40,31 @@ export function requirePerson(headers: IncomingHttpHeaders, { userId }: SessionP
 
 /** The 401 of the web app. */
 export function sessionRefused(
-  code: 'session-missing' | 'session-ended' | 'sign-in-refused' | 'sign-in-by-sso',
+  code:
+    | 'session-missing'
+    | 'session-ended'
+    | 'sign-in-refused'
+    | 'sign-in-by-sso'
+    | 'code-refused'
+    | 'sign-in-step-ended',
   detail: string,
 ): AppError {
   return fail(code, detail, { headers: CHALLENGE });
 }
 
-/** @throws AppError `forbidden`, `confirmation-needed`. */
+/** @throws AppError `second-factor-needed`, `forbidden`, `confirmation-needed`. */
 export function authoriseSession(
   { access }: Endpoint,
-  { role, confirmedUntil }: SessionPrincipal,
+  { role, confirmedUntil, lacksSecondFactor }: SessionPrincipal,
   now: number,
 ): void {
   if (access === 'public' || !access.session) return;
+  if (lacksSecondFactor && !access.lackingSecondFactor) {
+    throw fail(
+      'second-factor-needed',
+      'Your organisation asks for a second factor. Set up an authenticator app or a passkey first.',
+    );
+  }
   if (access.role !== undefined && !reaches(role, access.role)) {
     throw fail('forbidden', `This needs a person with the role ${access.role}.`);
   }
@@ -90,9 +102,12 @@ export function clearSessionCookie(): Readonly<Record<'set-cookie', string>> {
   return { 'set-cookie': `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax` };
 }
 
+export const sessionCookieOf = (cookies: string | undefined): string | undefined =>
+  cookieOf(SESSION_COOKIE, cookies);
+
 /** Undefined when it is not there, or there twice, which no browser does. */
-export function sessionCookieOf(cookies: string | undefined): string | undefined {
-  const prefix = `${SESSION_COOKIE}=`;
+export function cookieOf(name: string, cookies: string | undefined): string | undefined {
+  const prefix = `${name}=`;
   const found = (cookies ?? '')
     .split(';')
     .map((pair) => pair.trim())

@@ -126,6 +126,8 @@ interface SessionAccess {
   readonly role?: 'admin' | 'designer';
   /** The person must have proved who they are within the last minutes. */
   readonly confirmed?: true;
+  /** Also for somebody who has yet to set up the second factor that the account asks for. */
+  readonly lackingSecondFactor?: true;
 }
 
 /** For people and what acts as one. */

@@ -18,6 +18,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'SCIM discovery': 'What this SCIM service can do (RFC 7644 §4).',
   'SCIM groups': 'Groups and memberships over SCIM 2.0.',
   'SCIM users': 'Users over SCIM 2.0, the acting user at /Me among them.',
+  'Second factor': 'The authenticator app of who is signed in, and its recovery codes.',
   Session: 'Signing in and out, and confirming who one is.',
   'Set-up': 'The first admin of a new instance.',
   'Single sign-on': 'Connections to OpenID Connect providers.',

@@ -52,6 +52,8 @@ export interface SessionPrincipal {
   readonly sessionId: string;
   /** Until when the person counts as just checked, in milliseconds since the epoch. */
   readonly confirmedUntil: number;
+  /** The account asks for a second factor that the person does not have: nothing but setting one up is answered. */
+  readonly lacksSecondFactor: boolean;
   readonly credentialId?: undefined;
 }
 

@@ -14,7 +14,7 @@ const PASSWORD = 'eleven tame otters by the pier';
 
 /** What is changed by these decides who may do what, or gives or takes a way in. */
 const SENSITIVE =
-  /^\/app\/v1\/(?:users|groups|credentials|provisioning|provisioning-tokens|sso-connections|webhooks|account|me\/(?:password|sessions|passkeys))(?:[/-]|$)/;
+  /^\/app\/v1\/(?:users|groups|credentials|provisioning|provisioning-tokens|sso-connections|webhooks|account|me\/(?:password|sessions|passkeys|second-factor))(?:[/-]|$)/;
 
 /** Routes among them that need no check, and why. */
 const HARMLESS: ReadonlyMap<string, string> = new Map([

@@ -12,7 +12,8 @@ import { promisify } from 'node:util';
 import { SEALED_PLACES } from '#commands/sealed-places.ts';
 import { createSeal } from '#kernel/seal.ts';
 import { compileCacheDir } from '../../tools/compile-cache.mjs';
-import { adminBrowser } from '../support/browser.ts';
+import { addApp } from '../support/authenticator-app.ts';
+import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { commandLine, type Env, envOf, folder } from '../support/command-line.ts';
 import { examine } from '../support/doctor.ts';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
@@ -29,6 +30,7 @@ const CONNECTION = {
   claim: 'sub',
   attribute: 'externalId',
 };
+const PASSWORD = 'four green kettles in march';
 const LETTER = { to: 'ada@example.com', subject: 'Hello', text: 'A letter.' };
 const newKey = (): string => randomBytes(32).toString('base64');
 
@@ -66,7 +68,20 @@ forEachEngine((engine) => {
     }));
     await db.transaction((tx) => notices.append(tx, instance.account.accountId, letters));
     await chains.linkPending();
-    return { admin, hookId: String(hook.at('id')), connectionId: String(made.at('id')) };
+    const body = { userName: 'ada', password: PASSWORD };
+    const person = await admin.send('POST', '/app/v1/users', { body });
+    assert.equal(person.status, 201, person.text);
+    const ada = openBrowser(instance);
+    const name = `${instance.account.accountCode}/ada`;
+    assert.equal((await ada.signIn(name, PASSWORD)).status, 201);
+    const app = await addApp(ada, instance);
+    return {
+      admin,
+      app,
+      ada: name,
+      hookId: String(hook.at('id')),
+      connectionId: String(made.at('id')),
+    };
   }
 
   /** The id of the master key that everything moves to, once it does. */
@@ -124,7 +139,7 @@ forEachEngine((engine) => {
     const place = await engine.fresh();
     const instance = await start(place, {});
     t.after(() => instance.close());
-    const { admin, hookId, connectionId } = await fill(instance);
+    const { admin, app, ada, hookId, connectionId } = await fill(instance);
     const { clientId, clientSecret } = instance.account;
     const old = await oldKeyOf(place);
     const leaked = await instance.services.ring.list();
@@ -212,6 +227,11 @@ forEachEngine((engine) => {
     }
     token = await instance.token(clientId, clientSecret);
     assert.equal((await instance.request('GET', '/scim/v2/Users', { token })).status, 200);
+    const browser = openBrowser(instance);
+    assert.equal((await browser.signIn(ada, PASSWORD)).status, 202);
+    const code = app.nextCode();
+    const signedIn = await browser.send('POST', '/app/v1/session/code', { body: { code } });
+    assert.equal(signedIn.status, 201, 'the app is known under the new key');
     await instance.close();
 
     await rm(join(place.dataDir, 'master.key.new'), { force: true });

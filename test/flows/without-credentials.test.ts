@@ -33,6 +33,7 @@ const PUBLIC = [
   'POST /app/v1/links/request',
   'POST /app/v1/links/redeem',
   'POST /app/v1/passkeys/begin',
+  'POST /app/v1/session/code',
   'POST /app/v1/passkeys/sign-in',
 ];
 const RIGHTS: readonly Right[] = [

@@ -9,22 +9,26 @@ export interface Browser {
   cookie(): string | undefined;
 }
 
-const SET_SESSION = /^__Host-sid=([^;]*)/;
+const SET_SESSION = /(?:^|, )__Host-sid=([^;]*)/;
+const SET_STEP = /(?:^|, )__Host-step=([^;]*)/;
 
 export function openBrowser(node: Pick<Instance, 'request'>, cookie?: string): Browser {
   let sid = cookie;
+  let step: string | undefined;
   const send: Browser['send'] = async (method, path, call = {}) => {
     const answer = await node.request(method, path, {
       ...call,
       token: null,
       headers: {
         'sec-fetch-site': 'same-origin',
-        ...(sid !== undefined && { cookie: `other=1; __Host-sid=${sid}` }),
+        ...cookiesOf(sid, step),
         ...call.headers,
       },
     });
     const set = SET_SESSION.exec(answer.headers['set-cookie'] ?? '')?.[1];
     if (set !== undefined) sid = set === '' ? undefined : set;
+    const waits = SET_STEP.exec(answer.headers['set-cookie'] ?? '')?.[1];
+    if (waits !== undefined) step = waits === '' ? undefined : waits;
     return answer;
   };
   return {
@@ -33,6 +37,13 @@ export function openBrowser(node: Pick<Instance, 'request'>, cookie?: string): B
       send('POST', '/app/v1/session', { body: { userName, password } }),
     cookie: () => sid,
   };
+}
+
+function cookiesOf(sid: string | undefined, step: string | undefined) {
+  if (sid === undefined && step === undefined) return {};
+  const session = sid === undefined ? [] : [`__Host-sid=${sid}`];
+  const waiting = step === undefined ? [] : [`__Host-step=${step}`];
+  return { cookie: ['other=1', ...session, ...waiting].join('; ') };
 }
 
 /** The browser of the first admin, signed in. */

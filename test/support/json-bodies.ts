@@ -84,6 +84,8 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
     signature: 'AQ',
     userHandle: 'AQ',
   }),
+  'POST /app/v1/session/code': () => ({ code: '123456' }),
+  'POST /app/v1/me/second-factor': () => ({ offer: fresh(), code: '123456' }),
   'POST /app/v1/me/passkeys': () => ({
     name: fresh(),
     id: 'AQ',

@@ -35,6 +35,7 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'rate_limits',
   // Whoever begins gets one, and that is all that came of it.
   'passkey_challenges',
+  'sign_in_steps',
   'sign_in_failures',
   'provisioning_log',
   'provisioning_attributes',

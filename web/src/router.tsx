@@ -1,82 +1,22 @@
 // Every page there is, and who may see it. Pages are loaded when they are first opened.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { rememberedOrganisation } from './api/organisation.ts';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { type Session, sessionQuery } from './api/session.ts';
-import { signInOptionsQuery } from './api/sign-in.ts';
 import { Loading } from './components/loading.tsx';
+import { frontRoutes } from './front-routes.tsx';
 import { only, textIn } from './lists/search-params.ts';
 import { readAuditFilters } from './pages/audit/audit-filters.ts';
 import { readFormFilters } from './pages/forms/form-filters.ts';
 import { readGroupFilters } from './pages/groups/group-filters.ts';
 import { readProvisioningSearch } from './pages/provisioning/provisioning-search.ts';
 import { readLogFilters } from './pages/provisioning-log/log-filters.ts';
-import { readSignInSearch } from './pages/sign-in/sign-in-search.ts';
 import { readTemplateSearch } from './pages/template/template-search.ts';
 import { readTemplateFilters } from './pages/templates/template-filters.ts';
 import { readUserFilters } from './pages/users/user-filters.ts';
-import { FailedPage, MissingPage } from './shell/failed-page.tsx';
+import { root } from './root-route.tsx';
+import { FailedPage } from './shell/failed-page.tsx';
 import { page } from './shell/page-parts.ts';
 import { Shell } from './shell/shell.tsx';
-
-const root = createRootRoute({
-  component: Outlet,
-  errorComponent: FailedPage,
-  notFoundComponent: MissingPage,
-});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: readSignInSearch,
-  loaderDeps: ({ search: { account = rememberedOrganisation() } }) => ({ account }),
-  // All of it before any is shown: what comes later would move what somebody is about to press.
-  loader: ({ deps: { account } }) => queryClient.fetchQuery(signInOptionsQuery(account)),
-  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', ['signIn']),
-});
-
-const forgottenPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgotten-password',
-  loader: () => queryClient.fetchQuery(signInOptionsQuery(rememberedOrganisation())),
-  component: page(
-    () => import('./pages/forgotten-password/forgotten-password-page.tsx'),
-    'ForgottenPasswordPage',
-    ['signIn'],
-  ),
-});
-
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: '/set-up',
-  component: page(() => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage', ['signIn']),
-});
-
-const linkPage = page(() => import('./pages/links/link-page.tsx'), 'LinkPage', ['signIn']);
-
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: linkPage,
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: linkPage,
-});
-
-const helpWithBasic = createRoute({
-  getParentRoute: () => root,
-  path: '/help/basic-authentication',
-  component: page(() => import('./pages/help/basic-page.tsx'), 'BasicPage', ['help']),
-});
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -89,25 +29,9 @@ const signedIn = createRoute({
       const account = new URLSearchParams(location.searchStr).get('account') ?? undefined;
       throw redirect({ to: '/sign-in', search: { to: location.href, account } });
     }
+    if (session.lacksSecondFactor) throw redirect({ to: '/second-factor' });
     return { session };
   },
-});
-
-// Without the shell: somebody has been sent here by another tab, and goes back there.
-const confirmed = createRoute({
-  getParentRoute: () => root,
-  path: '/confirmed',
-  validateSearch: (search): { untold?: true | undefined } => ({
-    untold: search['untold'] === true || undefined,
-  }),
-  async beforeLoad() {
-    // Fresh, since it says whether the sign-in of a moment ago was a check of the person.
-    const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    if (session === null) throw redirect({ to: '/sign-in', search: { to: '/confirmed' } });
-  },
-  component: page(() => import('./pages/confirmed/confirmed-page.tsx'), 'ConfirmedPage', [
-    'signIn',
-  ]),
 });
 
 const home = createRoute({
@@ -207,6 +131,7 @@ const profile = createRoute({
   component: page(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage', [
     'account',
     'people',
+    'secondFactor',
   ]),
 });
 
@@ -216,6 +141,7 @@ const security = createRoute({
   staticData: { role: 'admin' },
   component: page(() => import('./pages/security/security-page.tsx'), 'SecurityPage', [
     'account',
+    'secondFactor',
     'sso',
   ]),
 });
@@ -269,6 +195,7 @@ const user = createRoute({
   staticData: { role: 'admin' },
   component: page(() => import('./pages/users/user-page.tsx'), 'UserPage', [
     'people',
+    'secondFactor',
     'account',
     'credentials',
     'sso',
@@ -334,13 +261,7 @@ const webhook = createRoute({
 });
 
 const routeTree = root.addChildren([
-  signIn,
-  forgottenPassword,
-  setUp,
-  invitation,
-  resetPassword,
-  helpWithBasic,
-  confirmed,
+  ...frontRoutes,
   signedIn.addChildren([
     home,
     profile,

@@ -64,14 +64,19 @@ function openLinks(db: Reader, accountCode: string, hash: string) {
   return db.selectFrom(byAdmin.unionAll(requested).as('l'));
 }
 
-/** Uses a link up. @returns false when somebody did so before. */
-export async function takeLink(tx: Tx, accountId: string, hash: string): Promise<boolean> {
+/** Uses a link up. @returns who it is from; undefined when somebody did so before. */
+export async function takeLink(
+  tx: Tx,
+  accountId: string,
+  hash: string,
+): Promise<'admin' | 'mail' | undefined> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_links')
     .where('account_id', '=', accountId)
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return numDeletedRows === 1n || (await takeRequestedLink(tx, accountId, hash));
+  if (numDeletedRows === 1n) return 'admin';
+  return (await takeRequestedLink(tx, accountId, hash)) ? 'mail' : undefined;
 }
 
 export async function purgeLinks(db: Reader, now: number): Promise<void> {

@@ -13,7 +13,7 @@ export const beginPasskey = (deps: AccountDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/me/passkeys/begin',
     protocol: 'problem',
-    access: { session: true, confirmed: true },
+    access: { session: true, confirmed: true, lackingSecondFactor: true },
     limit: 'api',
     doc: {
       summary: 'Begin to add a passkey',

@@ -20,7 +20,7 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/me/passkeys',
     protocol: 'problem',
-    access: { session: true, confirmed: true },
+    access: { session: true, confirmed: true, lackingSecondFactor: true },
     limit: 'api',
     body: 'json',
     doc: {

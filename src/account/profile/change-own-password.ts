@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { AccountDeps } from '#account/account-deps.ts';
 import { hashChosenPassword } from '#account/hash-chosen-password.ts';
+import { findSecondFactor } from '#account/second-factor/second-factor.store.ts';
 import { requirePassword } from '#account/sessions/require-password.ts';
 import { Session } from '#account/sessions/session.shapes.ts';
 import { replyWithSession } from '#account/sessions/session-reply.ts';
 import { actorOf } from '#audit/index.ts';
 import { sessionCookieOf } from '#http/browser.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { type Endpoint, endpoint, type SessionPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 
@@ -31,7 +32,8 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
     doc: {
       summary: 'Change one’s own password',
       tag: 'Profile',
-      description: 'All other sessions of the person end, and all access tokens that act as them.',
+      description:
+        'All other sessions of the person end, and all access tokens that act as them. Who has an authenticator app must have proved who they are within the last minutes.',
       body: PasswordChange,
       responses: {
         200: {
@@ -40,7 +42,9 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
           headers: { 'Set-Cookie': 'The session.' },
         },
         400: { description: 'The new password is too weak.' },
-        403: { description: 'The current password is not right.' },
+        403: {
+          description: 'The current password is not right, or a code has to be entered first.',
+        },
         409: { description: 'The account takes single sign-on only.' },
       },
     },
@@ -48,6 +52,7 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
       const { current, password } = parseInput(PasswordChange, request.body);
       const { db, directory, sessions } = deps;
       const { accountId, userId } = request.principal;
+      await requireCodeBefore(deps, request.principal);
       await requirePassword(deps, request, current, 'current');
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
@@ -57,10 +62,21 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
         const old = await sessions.find(tx, cookie);
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
         const actor = actorOf(request, 'web');
-        return await sessions.renew(tx, old, () =>
-          directory.setPasswordHash(tx, actor, userId, hash),
-        );
+        const change = () => directory.setPasswordHash(tx, actor, userId, hash);
+        // A password alone is no check of somebody who has an authenticator app.
+        const hasApp = old.has_totp === 1;
+        return await sessions.renew(tx, old, change, hasApp ? old.confirmed_at : undefined);
       });
       return await replyWithSession(deps, 200, renewed);
     },
   });
+
+/** @throws AppError `confirmation-needed` */
+async function requireCodeBefore(
+  { db, clock }: AccountDeps,
+  { accountId, userId, confirmedUntil }: SessionPrincipal,
+): Promise<void> {
+  if (clock.now() < confirmedUntil) return;
+  if (!(await findSecondFactor(db.reader, { accountId, userId }))) return;
+  throw fail('confirmation-needed', 'Prove once more that it is you, then repeat this.');
+}

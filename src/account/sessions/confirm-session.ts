@@ -1,8 +1,10 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { requirePasskey } from '#account/passkeys/require-passkey.ts';
+import { requireCode } from '#account/second-factor/require-code.ts';
 import { actorOf } from '#audit/index.ts';
+import type { Tx } from '#db/database.ts';
 import { sessionCookieOf } from '#http/browser.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { type Endpoint, endpoint, type Request, type SessionPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { requirePassword } from './require-password.ts';
@@ -15,7 +17,7 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/session/confirm',
     protocol: 'problem',
-    access: { session: true },
+    access: { session: true, lackingSecondFactor: true },
     limit: 'api',
     body: 'json',
     maxBodyBytes: 16_384,
@@ -30,23 +32,25 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
-        403: { description: 'The password or the passkey is not right.' },
+        403: { description: 'The password, its code or the passkey is not right.' },
         409: { description: 'The account takes single sign-on only.' },
       },
     },
     async handle(request) {
-      const { password, passkey } = parseInput(ConfirmationBody, request.body);
+      const { password, code, passkey } = parseInput(ConfirmationBody, request.body);
       if ((password === undefined) === (passkey === undefined)) {
         throw fail('invalid-value', 'Give either the password or a passkey.', { at: 'password' });
       }
-      if (password !== undefined) await requirePassword(deps, request, password, 'password');
-      const use = passkey && (await requirePasskey(deps, request, passkey));
+      const use =
+        passkey !== undefined
+          ? await requirePasskey(deps, request, passkey)
+          : await requirePasswordAndCode(deps, request, password ?? '', code);
       const { db, sessions, audit } = deps;
       const cookie = sessionCookieOf(request.headers['cookie']);
       const renewed = await db.transaction(async (tx) => {
         const old = await sessions.find(tx, cookie);
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
-        await use?.(tx);
+        await use(tx);
         const made = await sessions.renew(tx, old);
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'session.confirm',
@@ -59,3 +63,13 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
       return await replyWithSession(deps, 200, renewed);
     },
   });
+
+async function requirePasswordAndCode(
+  deps: AccountDeps,
+  request: Request<SessionPrincipal>,
+  password: string,
+  code: string | undefined,
+): Promise<(tx: Tx) => Promise<void>> {
+  await requirePassword(deps, request, password, 'password');
+  return await requireCode(deps, request, code);
+}

@@ -10,7 +10,7 @@ export const readSession = (deps: AccountDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/session',
     protocol: 'problem',
-    access: { session: true },
+    access: { session: true, lackingSecondFactor: true },
     limit: 'api',
     doc: {
       summary: 'Who is signed in',

@@ -1,13 +1,13 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { languageOf } from '#account/language.ts';
-import { selectPasskeys } from '#account/passkeys/passkey.store.ts';
 import type { Reader } from '#db/database.ts';
+import { type SecondFactorState, secondFactorState } from '#directory/index.ts';
 import { setSessionCookie } from '#http/browser.ts';
 import type { Reply } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Session } from './session.shapes.ts';
 import type { LiveSessionRow } from './session.store.ts';
-import { type BegunSession, CONFIRMED_MS } from './sessions.ts';
+import { type BegunSession, CONFIRMED_MS, isWithoutSecondFactor } from './sessions.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'directory' | 'sessions' | 'clock'>;
 
@@ -42,6 +42,7 @@ async function describe(
   const account = await directory.readAccount(db, accountId);
   if (!user || !account) throw fail('session-ended', 'The session has ended. Sign in again.');
   const hash = await directory.readPasswordHash(db, accountId, userId);
+  const factor = secondFactorState(row, row.role);
   const ssoOnly = await directory.signsInBySsoOnly(db, accountId, userId);
   const displayName = user.attributes['displayName'];
   const language = languageOf(user.attributes);
@@ -56,7 +57,8 @@ async function describe(
       origin: user.origin,
       ssoOnly,
       hasPassword: !ssoOnly && hash !== undefined,
-      hasPasskey: !ssoOnly && (await selectPasskeys(db, { accountId, userId })).length > 0,
+      hasPasskey: !ssoOnly && factor.hasPasskey,
+      hasApp: !ssoOnly && factor.hasTotp,
     },
     account: {
       id: accountId,
@@ -64,6 +66,8 @@ async function describe(
       name: account.name,
       timeZone: account.timeZone,
     },
+    ...secondFactorOf(row, factor),
+    lacksSecondFactor: isWithoutSecondFactor(row, clock.now()),
     sessionId: row.id,
     method: row.method,
     signedInAt: new Date(row.created_at).toISOString(),
@@ -73,4 +77,13 @@ async function describe(
       confirmedUntil: new Date(confirmedUntil).toISOString(),
     }),
   };
+}
+
+/** When the person needs a second factor that they do not have; single sign-on is for the identity provider to make safe. */
+function secondFactorOf(
+  { method }: LiveSessionRow,
+  { requiredFrom, hasPasskey, hasTotp }: SecondFactorState,
+): Pick<Session, 'secondFactorFrom'> {
+  if (requiredFrom === undefined || method === 'sso' || hasPasskey || hasTotp) return {};
+  return { secondFactorFrom: new Date(requiredFrom).toISOString() };
 }

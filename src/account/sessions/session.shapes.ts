@@ -40,12 +40,21 @@ export const Session = Type.Object(
       }),
       hasPassword: Type.Boolean({ description: 'And it counts.' }),
       hasPasskey: Type.Boolean({ description: 'And it counts.' }),
+      hasApp: Type.Boolean({
+        description: 'An authenticator app: a password is confirmed with a code.',
+      }),
     }),
     account: Type.Object({
       id: Type.String(),
       code: Type.String(),
       name: Type.String(),
       timeZone: Type.String({ description: 'An IANA name: days in forms begin and end there.' }),
+    }),
+    secondFactorFrom: Type.Optional(
+      Time('When the person must have set up a second factor, which they have not.'),
+    ),
+    lacksSecondFactor: Type.Boolean({
+      description: 'That time has come: nothing but setting one up is answered.',
     }),
     sessionId: Type.String({ description: 'Names the session where sessions are listed.' }),
     method: SignInMethod,
@@ -90,6 +99,14 @@ export const SignInBody = Type.Object(
 export const ConfirmationBody = Type.Object(
   {
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+    code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description:
+          'Beside the password, of who has an authenticator app: six digits, or a recovery code.',
+      }),
+    ),
     passkey: Type.Optional(PasskeyAssertion),
   },
   {

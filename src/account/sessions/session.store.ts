@@ -2,10 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
+import { type SecondFactorRow, secondFactorColumns } from '#directory/index.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 
-export interface LiveSessionRow extends Omit<SessionRow, 'stamp' | 'hash'> {
+export interface LiveSessionRow extends Omit<SessionRow, 'stamp' | 'hash'>, SecondFactorRow {
   readonly code: string;
   readonly role: 'admin' | 'designer' | 'member';
   readonly idle_seconds: number;
@@ -22,7 +23,8 @@ const readLive = precompile<LiveSessionRow>((db) => ({
   compile: () =>
     sql<LiveSessionRow>`
       select s.account_id, s.id, s.user_id, s.method, s.sso_connection_id, s.ip, s.agent, s.created_at, s.confirmed_at,
-        s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds
+        s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds,
+        ${secondFactorColumns}
       from accounts a
       join sessions s on s.account_id = a.id and s.hash = ${''}
       join users u on u.account_id = a.id and u.id = s.user_id

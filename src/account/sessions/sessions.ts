@@ -1,8 +1,11 @@
 import { holdUser } from '#account/hold-user.store.ts';
 import { purgeLinks } from '#account/links/link.store.ts';
 import { purgeChallenges } from '#account/passkeys/challenge.store.ts';
+import { purgeSteps } from '#account/second-factor/sign-in-step.store.ts';
+import { lacksSecondFactor } from '#account/second-factor/standing.ts';
 import type { Tx } from '#db/database.ts';
 import type { Reader } from '#db/dialect.ts';
+import { secondFactorState } from '#directory/index.ts';
 import { sessionRefused } from '#http/browser.ts';
 import type { SessionPrincipal } from '#http/principal.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -62,20 +65,30 @@ export interface Sessions {
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
   /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
   authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
-  /** Forgets sessions, links and challenges that are over by their age. */
+  /** Forgets sessions, sign-ins that wait, links and challenges that are over by their age. */
   purge(): Promise<void>;
   /** The session of a cookie that may be old, wrong or none. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
   /**
    * A new cookie for a person who was just checked again; the old one is dead. Its end stays where it
-   * was. `change` is what happens between: it may end all other sessions of the user.
+   * was. `change` is what happens between: it may end all other sessions of the user. `confirmedAt` is when the person
+   * was checked; left out: just now.
    * @throws AppError `session-ended` when the old one is gone already.
    */
-  renew(tx: Tx, old: LiveSessionRow, change?: () => Promise<unknown>): Promise<BegunSession>;
+  renew(
+    tx: Tx,
+    old: LiveSessionRow,
+    change?: () => Promise<unknown>,
+    confirmedAt?: number,
+  ): Promise<BegunSession>;
 }
 
 const ended = (): AppError =>
   sessionRefused('session-ended', 'The session has ended. Sign in again.');
+
+/** Single sign-on is for the identity provider to make safe. */
+export const isWithoutSecondFactor = (row: LiveSessionRow, now: number): boolean =>
+  row.method !== 'sso' && lacksSecondFactor(secondFactorState(row, row.role), now);
 
 export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessions {
   const isOver = (row: LiveSessionRow, now: number): boolean =>
@@ -92,6 +105,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       await purgeSessions(db.reader, clock.now());
       await purgeLinks(db.reader, clock.now());
       await purgeChallenges(db.reader, clock.now());
+      await purgeSteps(db.reader, clock.now());
     },
     async begin(tx, beginning) {
       const now = clock.now();
@@ -137,9 +151,10 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         scheme: 'Session',
         sessionId: id,
         confirmedUntil: row.confirmed_at + CONFIRMED_MS,
+        lacksSecondFactor: isWithoutSecondFactor(row, now),
       };
     },
-    async renew(tx, old, change) {
+    async renew(tx, old, change, confirmedAt) {
       const { account_id: accountId, user_id: userId } = old;
       // Deleted first: a deactivation at the same moment either finds it or is found by the stamp.
       const isThere = await deleteSession(tx, { accountId, userId, id: old.id });
@@ -162,7 +177,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         ip,
         agent,
         created_at,
-        confirmed_at: now,
+        confirmed_at: confirmedAt ?? now,
         seen_at: now,
         expires_at,
       });

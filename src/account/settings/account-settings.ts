@@ -4,6 +4,7 @@ import { CONFIRMED_MS } from '#account/sessions/sessions.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { AccountSettings } from './account.shapes.ts';
+import { readSecondFactorRule } from './second-factor-rule.store.ts';
 
 /** The account as its settings page shows it. */
 export async function readAccountSettings(
@@ -31,6 +32,12 @@ export async function readAccountSettings(
       ...(await readSessionLimits(db, accountId)),
       confirmedSeconds: CONFIRMED_MS / 1000,
     },
+    secondFactor: await shownRule(db, accountId),
     createdAt: new Date(createdAt).toISOString(),
   };
+}
+
+async function shownRule(db: Reader, accountId: string): Promise<AccountSettings['secondFactor']> {
+  const { whom, graceDays } = await readSecondFactorRule(db, accountId);
+  return { for: whom, graceDays };
 }

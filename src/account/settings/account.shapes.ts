@@ -31,6 +31,33 @@ const SessionLimitsChange = Type.Partial(
 );
 export type SessionLimitsChange = Static<typeof SessionLimitsChange>;
 
+const SECOND_FACTOR = {
+  for: Type.Union(
+    [
+      Type.Literal('nobody'),
+      Type.Literal('admins'),
+      Type.Literal('designers'),
+      Type.Literal('everybody'),
+    ],
+    { description: '`designers`: and admins.' },
+  ),
+  graceDays: Type.Integer({
+    minimum: 0,
+    maximum: 90,
+    description:
+      'How long people may go on without one, from when it was asked for, they were created or got the role, whatever came last.',
+  }),
+};
+
+const SecondFactorChange = Type.Partial(
+  Type.Object(SECOND_FACTOR, { additionalProperties: false }),
+  {
+    description:
+      'Who must have a second factor: an authenticator app or a passkey. Single sign-on is for the identity provider to make safe. HTTP Basic is refused to them once the grace period is over.',
+  },
+);
+export type SecondFactorChange = Static<typeof SecondFactorChange>;
+
 export const AccountSettings = Type.Object(
   {
     id: Type.String(),
@@ -58,6 +85,9 @@ export const AccountSettings = Type.Object(
       },
       { description: 'Of people in browsers.' },
     ),
+    secondFactor: Type.Object(SECOND_FACTOR, {
+      description: 'Who must have a second factor.',
+    }),
     createdAt: Time(),
   },
   { title: 'AccountSettings' },
@@ -73,6 +103,7 @@ export const AccountChangeBody = Type.Object(
     passwordMinLength: Type.Optional(MinLength('Of passwords that people choose here.')),
     scimPasswordMinLength: Type.Optional(MinLength('Of passwords that arrive over SCIM.')),
     sessions: Type.Optional(SessionLimitsChange),
+    secondFactor: Type.Optional(SecondFactorChange),
   },
   { title: 'AccountChange', additionalProperties: false },
 );

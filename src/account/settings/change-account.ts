@@ -7,6 +7,7 @@ import { parseInput } from '#http/input.ts';
 import { AccountChangeBody, AccountSettings } from './account.shapes.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { renameAccount } from './rename-account.store.ts';
+import { setSecondFactorRule } from './set-second-factor-rule.ts';
 import { setSessionLimits } from './set-session-limits.ts';
 import { setSsoOnly } from './set-sso-only.ts';
 
@@ -49,7 +50,7 @@ async function changeWaysIn(
   deps: AccountDeps,
   tx: Tx,
   request: Request<SessionPrincipal>,
-  { basicAllowed, ssoOnly, passwordMinLength, scimPasswordMinLength }: Change,
+  { basicAllowed, ssoOnly, secondFactor, passwordMinLength, scimPasswordMinLength }: Change,
 ): Promise<void> {
   const { directory } = deps;
   const actor = actorOf(request, 'web');
@@ -58,6 +59,7 @@ async function changeWaysIn(
     ...(scimPasswordMinLength !== undefined && { scim: scimPasswordMinLength }),
   };
   if (basicAllowed !== undefined) await directory.setBasicAllowed(tx, actor, basicAllowed);
+  if (secondFactor) await setSecondFactorRule(deps, tx, actor, secondFactor);
   if (ssoOnly !== undefined) await setSsoOnly(deps, tx, request, ssoOnly);
   if (Object.keys(lengths).length > 0) await directory.setPasswordMinLength(tx, actor, lengths);
 }

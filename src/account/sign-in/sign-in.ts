@@ -1,5 +1,8 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { refusedForSso, refusedSignIn, takesSsoOnly } from '#account/refused-sign-in.ts';
+import { beginStep, replyWithStep } from '#account/second-factor/begin-step.ts';
+import { SignInStep } from '#account/second-factor/second-factor.shapes.ts';
+import { nextProof } from '#account/second-factor/standing.ts';
 import { Session, SignInBody } from '#account/sessions/session.shapes.ts';
 import { deleteSession } from '#account/sessions/session.store.ts';
 import { replyWithSession } from '#account/sessions/session-reply.ts';
@@ -31,6 +34,11 @@ export const signIn = (deps: AccountDeps): Endpoint =>
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
+        202: {
+          description: 'The password is right and not enough.',
+          schema: SignInStep,
+          headers: { 'Set-Cookie': 'Which browser may enter a code.' },
+        },
         401: {
           description:
             'The user name, the e-mail address or the password is not right, or the account takes single sign-on only (`sign-in-by-sso`).',
@@ -53,6 +61,12 @@ export const signIn = (deps: AccountDeps): Endpoint =>
           : sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));
       }
       const { accountId, accountCode, userId, stamp } = user;
+      const next = nextProof(user.secondFactor, deps.clock.now());
+      if (next === 'passkey') return replyWithStep(next);
+      if (next === 'code') {
+        const waiting = { accountId, accountCode, userId, stamp, method: 'password' } as const;
+        return replyWithStep(next, await db.transaction((tx) => beginStep(deps, tx, waiting)));
+      }
       const actor: Actor = { accountId, userId, ip: request.ip, via: 'web' };
       const before = await sessions.find(db.reader, sessionCookieOf(request.headers['cookie']));
       const begun = await db.transaction(async (tx) => {

@@ -14,6 +14,10 @@ export interface Keys {
 export const keyOfUser = (user: { readonly accountId: string; readonly userId: string }): string =>
   `${user.accountId}/${user.userId}`;
 
+/** Codes of an authenticator app are counted beside passwords: a right password ends no wrong codes. */
+export const keyOfCodes = (user: { readonly accountId: string; readonly userId: string }): string =>
+  `${keyOfUser(user)}#code`;
+
 const ANYBODY = '';
 const ANYWHERE = '';
 const NEVER: Tally = { failures: 0, countedAt: 0 };

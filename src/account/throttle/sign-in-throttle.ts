@@ -17,6 +17,7 @@ import {
 import {
   forgetFailures,
   type Keys,
+  keyOfCodes,
   keyOfUser,
   lockTallies,
   purgeAddresses,
@@ -33,13 +34,15 @@ export interface ThrottleDeps {
   readonly settings: FailureSettings;
 }
 
-/** Somebody who shows a password. */
+/** Somebody who shows a password, or a code of an authenticator app. */
 export interface PasswordAttempt {
   /** As typed. */
   readonly userName: string;
   /** Who that is; undefined when nobody is. */
   readonly user: (UserId & { readonly passwordHash?: string | undefined }) | undefined;
   readonly ip: string;
+  /** Left out: a password. */
+  readonly what?: 'code';
 }
 
 type Counted = Judgement & { readonly before: Tallies };
@@ -51,7 +54,7 @@ type UserId = Pick<SignIn, 'accountId' | 'userId'>;
  */
 export interface SignInThrottle {
   /**
-   * Whether the password is right. False without a look at it while the attempt has to wait, so that
+   * Whether the password, or the code, is right. False without a look at it while the attempt has to wait, so that
    * nobody can tell the two apart.
    * @throws AppError `busy` when too many passwords from the address wait to be looked at, and what
    *   `check` throws, which then counts as no failure
@@ -108,7 +111,9 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
     check: () => Promise<boolean>,
   ): Promise<boolean> => {
     const password = digest(user?.passwordHash ?? '');
-    const keys = { who: whoOf(user, named.userName), address: networkOf(ip) };
+    const isCode = named.what === 'code' && user !== undefined;
+    const who = isCode ? keyOfCodes(user) : whoOf(user, named.userName);
+    const keys = { who, address: networkOf(ip) };
     // Most of a flood ends here, with nothing written.
     const early = judgeAttempt(
       await readTallies(db.reader, keys),
@@ -127,12 +132,16 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
     }
     if (right) await settle(keys, judgement, true);
     else if (user && !judgement.suspended && judgement.counted.user.failures >= limit) {
-      await record(user, ip);
+      await record(user, ip, named.what);
     }
     return right;
   };
 
-  const record = ({ accountId, userId }: UserId, ip: string): Promise<void> =>
+  const record = (
+    { accountId, userId }: UserId,
+    ip: string,
+    what: PasswordAttempt['what'],
+  ): Promise<void> =>
     db.transaction((tx) =>
       audit.append(
         tx,
@@ -141,7 +150,7 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
           action: 'user.suspend-password',
           targetType: 'User',
           targetId: userId,
-          detail: { failures: limit },
+          detail: { failures: limit, ...(what && { what }) },
         },
       ),
     );

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { deleteFailures, keyOfUser } from '#account/throttle/sign-in-failures.store.ts';
+import { deleteFailures, keyOfCodes, keyOfUser } from '#account/throttle/sign-in-failures.store.ts';
 import {
   eraseFormerUser,
   forgetNames,
@@ -78,6 +78,7 @@ export async function erasePerson(
     const free = await selectFreeNames(tx, accountId, called);
     const forgotten = await forgetNames(tx, accountId, free, clock.now());
     await deleteFailures(tx, keyOfUser({ accountId, userId: id }));
+    await deleteFailures(tx, keyOfCodes({ accountId, userId: id }));
     const removed = { ...belongings, ...forgotten, formNames, provisioningLogEntries };
     await audit.append(tx, actor, {
       action: 'user.erase',

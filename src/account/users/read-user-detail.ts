@@ -1,6 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { languageOf } from '#account/language.ts';
 import { selectPasskeys } from '#account/passkeys/passkey.store.ts';
+import { readSecondFactorState } from '#account/second-factor/second-factor.store.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import { readLastSignIns } from './read-last-sign-ins.store.ts';
@@ -19,6 +20,7 @@ export async function readUserDetail(
   if (!user) throw fail('not-found', 'There is no user with this id.');
   const hash = await directory.readPasswordHash(db, accountId, id);
   const signedInAt = (await readLastSignIns(db, accountId, [id])).get(id);
+  const factor = await readSecondFactorState(db, { accountId, userId: id });
   const { attributes } = user;
   const language = languageOf(attributes);
   const externalId = attributes['externalId'];
@@ -39,6 +41,10 @@ export async function readUserDetail(
     version: user.version,
     hasPassword: hash !== undefined,
     passkeys: (await selectPasskeys(db, { accountId, userId: id })).length,
+    hasApp: factor?.hasTotp === true,
+    ...(factor?.requiredFrom !== undefined && {
+      secondFactorFrom: new Date(factor.requiredFrom).toISOString(),
+    }),
     ssoOnly: await directory.signsInBySsoOnly(db, accountId, id),
     groups: [...user.groups],
     locked: lockedFieldsOf(user),

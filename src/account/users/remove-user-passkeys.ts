@@ -1,8 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { deletePasskeysOf } from '#account/passkeys/passkey.store.ts';
-import { deleteSessionsOf } from '#account/sessions/session.store.ts';
+import { takePasskeys } from '#account/passkeys/take-passkeys.ts';
 import { actorOf } from '#audit/index.ts';
-import { keepBreakGlass, keepWayIn } from '#directory/index.ts';
+import { keepWayIn } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
@@ -34,19 +33,11 @@ export const removeUserPasskeys = ({ db, directory, audit }: AccountDeps): Endpo
         if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
           throw fail('not-found', 'There is no user with this id.');
         }
-        const remove = () =>
-          keepBreakGlass(tx, accountId, userId, () => deletePasskeysOf(tx, { accountId, userId }));
+        const of = { accountId, userId };
+        const take = () => takePasskeys({ audit }, tx, actorOf(request, 'web'), of);
         // Others can be sent a link afterwards.
-        const isOwn = userId === request.principal.userId;
-        const removed = isOwn ? await keepWayIn(tx, accountId, userId, remove) : await remove();
-        if (removed === 0) return;
-        await deleteSessionsOf(tx, accountId, userId);
-        await audit.append(tx, actorOf(request, 'web'), {
-          action: 'passkey.delete-all',
-          targetType: 'User',
-          targetId: userId,
-          detail: { removed },
-        });
+        if (userId === request.principal.userId) await keepWayIn(tx, accountId, userId, take);
+        else await take();
       });
       return { status: 204 };
     },

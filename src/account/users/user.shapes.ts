@@ -101,6 +101,12 @@ export const UserDetail = Type.Object(
     version: Type.Integer(),
     hasPassword: Type.Boolean(),
     passkeys: Type.Integer({ description: 'How many there are to sign in with.' }),
+    hasApp: Type.Boolean({ description: 'An authenticator app is set up.' }),
+    secondFactorFrom: Type.Optional(
+      Time(
+        'From when the user needs a second factor to sign in with a password; left out where nobody asks for it.',
+      ),
+    ),
     ssoOnly: Type.Boolean({
       description: 'Single sign-on is the only way in: no password and no passkey counts.',
     }),

@@ -11,6 +11,7 @@ const PATHS = [
   '/invitation',
   '/reset-password',
   '/confirmed',
+  '/second-factor',
   '/help/*',
   '/forms',
   '/forms/*',

@@ -6,6 +6,8 @@ export interface LostWithKeys {
   readonly webhooks: number;
   /** Connections of single sign-on whose client secret has to be entered again. */
   readonly connections: number;
+  /** Users whose authenticator app makes no codes that count. */
+  readonly secondFactors: number;
   /** Mails that waited to be sent. */
   readonly mails: number;
   /** Deleted people of whom erasing finds the names, and no addresses any more. */
@@ -30,6 +32,7 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
   const lost = {
     webhooks: count('webhooks'),
     connections: count('sso_connections'),
+    secondFactors: count('second_factors'),
     mails: count('notices'),
     formerUsers: hasNames ? count('former_users', 'known_as is not null') : 0,
     auditRecords: count('audit_chains'),
@@ -44,7 +47,7 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
 
 /** What is lost and what to do about it, for people. */
 export function lostText(keys: LostWithKeys): string {
-  const { webhooks, connections, mails, formerUsers, auditRecords } = keys;
+  const { webhooks, connections, secondFactors, mails, formerUsers, auditRecords } = keys;
   const lines: readonly (readonly [number, string])[] = [
     [1, 'Access tokens: clients fetch new ones.'],
     [
@@ -54,6 +57,10 @@ export function lostText(keys: LostWithKeys): string {
     [
       connections,
       `The client secrets of ${connections} connections for single sign-on: nobody signs in with them until an admin enters each again.`,
+    ],
+    [
+      secondFactors,
+      `The authenticator apps of ${secondFactors} users: they sign in with a recovery code or a passkey, or an admin resets them (formstead user reset-second-factor), and set the app up again.`,
     ],
     [mails, `${mails} mails that waited to be sent: they are deleted.`],
     [

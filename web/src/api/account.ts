@@ -33,6 +33,7 @@ interface AccountChange
       | 'scimPasswordMinLength'
     >
   > {
+  readonly secondFactor?: AccountSettings['secondFactor'];
   readonly sessions?: Pick<AccountSettings['sessions'], 'idleSeconds' | 'longestSeconds'>;
 }
 

@@ -28,7 +28,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 export async function changePassword(current: string, password: string): Promise<void> {
-  const session = await call<Session>('PUT', `${ME}/password`, { current, password });
+  const session = await confirmed(() =>
+    call<Session>('PUT', `${ME}/password`, { current, password }),
+  );
   queryClient.setQueryData(sessionQuery.queryKey, session);
   await queryClient.invalidateQueries(ownSessionsQuery);
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
-import { leaveForSignIn } from './session-end.ts';
+import { leaveForSecondFactor, leaveForSignIn } from './session-end.ts';
 
 const MAX_RETRIES = 2;
 
@@ -11,6 +11,7 @@ const isWorthRetrying = (count: number, error: Error): boolean =>
 function lookAtSession(error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (/^session-(?:missing|ended)$/.test(error.code)) leaveForSignIn(error.code);
+  if (error.code === 'second-factor-needed') leaveForSecondFactor();
   // A role may have changed since the pages asked for it: what it no longer shows goes.
   if (error.code === 'forbidden') void queryClient.invalidateQueries({ queryKey: ['session'] });
 }

@@ -31,6 +31,7 @@ export function useSessionEnded(userId: string): boolean {
   );
 }
 
+const SECOND_FACTOR = '/second-factor';
 const LEAVING_MS = 1000;
 
 /** A page asks for several things at once, and each is refused: a second leaving would break off the first. */
@@ -53,6 +54,12 @@ export function leaveForSignIn(problem: string): void {
   setTimeout(stillHere, LEAVING_MS);
   // A new page forgets all that the session saw.
   location.replace(signInPath(problem));
+}
+
+/** The organisation asks for a second factor by now, and takes nothing else. */
+export function leaveForSecondFactor(): void {
+  if (isFilling() || location.pathname === SECOND_FACTOR) return;
+  location.replace(SECOND_FACTOR);
 }
 
 /** They chose to stay, when the browser asked about what is not saved, or something else broke the leaving off. */

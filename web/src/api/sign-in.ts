@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LinkInfo, SignInOptions, SsoEnding } from '#account/app-types.ts';
 import { call, get } from './client.ts';
-import { startAnew } from './session.ts';
+import { begun, type NextStep } from './session.ts';
 
 /** How people may get in here. `account` is the code of one, where there are several. */
 export const signInOptionsQuery = (account?: string) =>
@@ -54,7 +54,6 @@ export const linkQuery = (token: string) =>
   });
 
 /** Sets the password, and signs in. */
-export async function redeemLink(token: string, password: string): Promise<void> {
-  await call('POST', '/app/v1/links/redeem', { token, password });
-  await startAnew();
+export async function redeemLink(token: string, password: string): Promise<NextStep> {
+  return await begun(await call('POST', '/app/v1/links/redeem', { token, password }));
 }

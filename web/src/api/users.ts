@@ -19,6 +19,12 @@ export const FORMER_USERS = '/app/v1/former-users';
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: () => get<UserDetail>(`${USERS}/${id}`) });
 
+/** For somebody who lost the app and the recovery codes. */
+export async function resetApp(id: string): Promise<void> {
+  await confirmed(() => call('DELETE', `${USERS}/${id}/second-factor`));
+  await queryClient.invalidateQueries(userQuery(id));
+}
+
 /** What deactivating or deleting somebody would mean. */
 export const consequencesQuery = (id: string) =>
   queryOptions({

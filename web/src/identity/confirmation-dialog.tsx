@@ -1,4 +1,13 @@
-import { Button, Divider, Group, getDefaultZIndex, Modal, Stack, Text } from '@mantine/core';
+import {
+  Button,
+  Divider,
+  Group,
+  getDefaultZIndex,
+  Modal,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,10 +72,12 @@ interface PasswordFormProps {
 
 function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
   const { t } = useTranslation();
-  const form = useForm({ initialValues: { password: '' } });
+  const { hasApp } = useSession().user;
+  const form = useForm({ initialValues: { password: '', code: '' } });
   const act = useAct(
-    ['password'],
-    (values: typeof form.values) => call('POST', '/app/v1/session/confirm', values),
+    ['password', 'code'],
+    ({ password, code }: typeof form.values) =>
+      call('POST', '/app/v1/session/confirm', { password, ...(code.trim() !== '' && { code }) }),
     onDone,
   );
   return (
@@ -81,6 +92,18 @@ function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
           {...form.getInputProps('password')}
           error={act.faultAt('password')}
         />
+        {hasApp && (
+          <TextInput
+            label={t('confirmation.code')}
+            description={t('confirmation.codeHint')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            {...form.getInputProps('code')}
+            error={act.faultAt('code')}
+          />
+        )}
         <Group justify="end">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

@@ -63,6 +63,10 @@ export const AREAS = {
     async () => (await import('./en/provisioning.ts')).provisioning,
     async () => (await import('./de/provisioning.ts')).provisioning,
   ),
+  secondFactor: area(
+    async () => (await import('./en/second-factor.ts')).secondFactor,
+    async () => (await import('./de/second-factor.ts')).secondFactor,
+  ),
   signIn: area(
     async () => (await import('./en/sign-in.ts')).signIn,
     async () => (await import('./de/sign-in.ts')).signIn,

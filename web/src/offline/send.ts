@@ -158,7 +158,8 @@ async function meet(
 ): Promise<Outcome | undefined> {
   const { store, now, share } = deps;
   const { formId } = draft;
-  if (error.status === 401) return 'signed-out';
+  // Of somebody who has yet to set up a second factor nothing is taken, and it will be once they have.
+  if (error.status === 401 || error.code === 'second-factor-needed') return 'signed-out';
   if (LATER.has(error.status)) {
     await store.update(formId, (latest) => delayed(latest, now(), share(), error.retryAfterMs));
     return 'later';

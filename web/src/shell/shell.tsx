@@ -20,6 +20,10 @@ const ProvisioningBanner = page(() => import('./provisioning-banner.tsx'), 'Prov
   'provisioning',
 ]);
 
+const SecondFactorBanner = page(() => import('./second-factor-banner.tsx'), 'SecondFactorBanner', [
+  'secondFactor',
+]);
+
 const LeaveGuard = page(() => import('./leave-guard.tsx'), 'LeaveGuard', []);
 
 const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
@@ -27,7 +31,7 @@ const DeviceWatch = page(() => import('../offline/device-watch.tsx'), 'DeviceWat
 /** Around every page that wants a session. On a phone the navigation opens over the page. */
 export function Shell() {
   const { t } = useTranslation();
-  const { account, user } = useSession();
+  const { account, user, secondFactorFrom } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
@@ -69,6 +73,9 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Suspense>{user.role === 'admin' && <ProvisioningBanner />}</Suspense>
+        <Suspense>
+          {secondFactorFrom !== undefined && <SecondFactorBanner from={secondFactorFrom} />}
+        </Suspense>
         <Suspense>
           <DeviceWatch />
         </Suspense>

@@ -17,6 +17,7 @@ export const audit = {
       passkey: 'Passkeys',
       provisioning: 'Provisioning',
       request: 'Abgelehnte Anfragen',
+      'second-factor': 'Zweite Faktoren',
       session: 'Anmeldungen und Sitzungen',
       sso: 'Single Sign-on',
       template: 'Vorlagen',
@@ -82,6 +83,7 @@ export const audit = {
         'set-basic': 'Basic-Anmeldung ein- oder ausgeschaltet',
         'set-password-min-length': 'Länge der Passwörter geändert',
         'set-session-limits': 'Dauer von Sitzungen geändert',
+        'set-second-factor': 'Geändert, wer einen zweiten Faktor braucht',
         'set-sso-only': 'Nur Single Sign-on ein- oder ausgeschaltet',
         'set-time-zone': 'Zeitzone geändert',
         'set-role-mappings': 'Rollen der Gruppen geändert',
@@ -131,6 +133,12 @@ export const audit = {
         'change-settings': 'Provisioning-Einstellungen geändert',
       },
       request: { refuse: 'Anfrage abgelehnt' },
+      'second-factor': {
+        'renew-codes': 'Neue Wiederherstellungscodes erzeugt',
+        remove: 'Authenticator-App entfernt',
+        reset: 'Authenticator-App weggenommen',
+        'set-up': 'Authenticator-App eingerichtet',
+      },
       session: {
         begin: 'Anmeldung',
         confirm: 'Passwort noch einmal verlangt',

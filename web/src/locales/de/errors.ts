@@ -42,6 +42,8 @@ export const errors = {
     'sign-in-by-sso':
       'Ihre Organisation erlaubt nur Single Sign-on. Melden Sie sich mit ihrem Identity Provider an; Passwort und Passkey gelten nur für Notfall-Admins.',
     'basic-off': 'Basic-Authentifizierung ist ausgeschaltet.',
+    'basic-second-factor':
+      'Für diesen Benutzer reicht ein Passwort allein nicht: Programme verwenden einen API-Zugang statt Basic-Authentifizierung.',
     'token-invalid': 'Das Zugriffstoken ist nicht gültig.',
     'token-expired': 'Das Zugriffstoken ist abgelaufen.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Admin.',
@@ -51,6 +53,14 @@ export const errors = {
     'session-ended': 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
     'sign-in-refused':
       'Benutzername, E-Mail oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden. Eine E-Mail-Adresse, die mehrere haben, gilt nicht.',
+    'code-refused':
+      'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode.',
+    'sign-in-step-ended':
+      'Das hat zu lange gedauert, oder zu viele Codes waren falsch. Melden Sie sich noch einmal an.',
+    'second-factor-needed':
+      'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
+    'confirmation-code-refused':
+      'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code Ihrer App oder einen Wiederherstellungscode ein.',
     'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal.',
     'confirmation-refused':
       'Damit ließ sich nicht bestätigen, dass Sie es sind. Prüfen Sie Passwort oder Passkey.',
@@ -107,6 +117,10 @@ export const errors = {
     'no-email': 'Diese Person hat keine E-Mail-Adresse. Tragen Sie zuerst eine ein.',
     'link-invalid':
       'Dieser Link wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
+    'code-mismatch':
+      'Der Code passt nicht. Prüfen Sie die Uhrzeit des Geräts mit der App, und geben Sie den Code ein, den sie jetzt zeigt.',
+    'second-factor-required':
+      'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie stattdessen eine andere App ein, oder fügen Sie zuerst einen Passkey hinzu.',
     'passkey-refused': 'Der Passkey wurde nicht angenommen. Beginnen Sie noch einmal.',
     'user-inactive': 'Diese Person ist deaktiviert. Aktivieren Sie sie zuerst.',
     'set-up-link-invalid':

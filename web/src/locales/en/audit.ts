@@ -17,6 +17,7 @@ export const audit = {
       passkey: 'Passkeys',
       provisioning: 'Provisioning',
       request: 'Refused requests',
+      'second-factor': 'Second factors',
       session: 'Sign-ins and sessions',
       sso: 'Single sign-on',
       template: 'Templates',
@@ -82,6 +83,7 @@ export const audit = {
         'set-basic': 'Basic authentication turned on or off',
         'set-password-min-length': 'Length of passwords changed',
         'set-session-limits': 'Length of sessions changed',
+        'set-second-factor': 'Who needs a second factor changed',
         'set-sso-only': 'Single sign-on only turned on or off',
         'set-time-zone': 'Time zone changed',
         'set-role-mappings': 'Roles of groups changed',
@@ -127,6 +129,12 @@ export const audit = {
         'change-settings': 'Provisioning settings changed',
       },
       request: { refuse: 'Request refused' },
+      'second-factor': {
+        'renew-codes': 'Made new recovery codes',
+        remove: 'Removed the authenticator app',
+        reset: 'Took the authenticator app away',
+        'set-up': 'Set up an authenticator app',
+      },
       session: {
         begin: 'Sign-in',
         confirm: 'Password asked again',

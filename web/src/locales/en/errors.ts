@@ -42,6 +42,8 @@ export const errors = {
     'sign-in-by-sso':
       'Your organisation takes single sign-on only. Sign in with its identity provider; a password or passkey counts only for break-glass admins.',
     'basic-off': 'Basic authentication is turned off.',
+    'basic-second-factor':
+      'A password alone is not enough for this user: programs use an API credential instead of Basic authentication.',
     'token-invalid': 'The access token is not valid.',
     'token-expired': 'The access token has expired.',
     forbidden: 'Your role does not allow this. Ask an admin.',
@@ -50,6 +52,12 @@ export const errors = {
     'session-ended': 'Your session has ended. Sign in again.',
     'sign-in-refused':
       'User name, e-mail or password is not right, or you may not sign in here. An e-mail that several people have does not work.',
+    'code-refused':
+      'The code is not right or was used before. Wait for the next code of your app, or use a recovery code.',
+    'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
+    'second-factor-needed': 'Your organisation asks for a second factor. Set one up first.',
+    'confirmation-code-refused':
+      'The code is not right or was used before. Enter the next code of your app, or a recovery code.',
     'confirmation-needed': 'Confirm that it is you, then try again.',
     'confirmation-refused': 'This does not prove that it is you. Check your password or passkey.',
     'cross-site':
@@ -102,6 +110,10 @@ export const errors = {
     'no-email': 'This user has no e-mail address. Enter one first.',
     'link-invalid':
       'This link was used, has expired or was replaced by a newer one. Ask for another one.',
+    'code-mismatch':
+      'The code does not fit. Check the time on the device with the app, and enter the code it shows now.',
+    'second-factor-required':
+      'Your organisation asks for a second factor. Set up another app instead, or add a passkey first.',
     'passkey-refused': 'The passkey was not accepted. Start again.',
     'user-inactive': 'This user is deactivated. Activate the user first.',
     'set-up-link-invalid':

@@ -20,6 +20,8 @@ export const parts = {
     again:
       'This needs a sign-in of the last few minutes. It opens in a new tab, and what you typed here stays.',
     signIn: 'Sign in again',
+    code: 'Code of your authenticator app',
+    codeHint: 'Six digits, or one of your recovery codes.',
     byPasskey: 'Use a passkey',
     or: 'or',
     submit: 'Go on',

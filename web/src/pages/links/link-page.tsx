@@ -2,11 +2,12 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkInfo } from '#account/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
+import type { NextStep } from '../../api/session.ts';
 import { linkQuery, redeemLink, signInOptionsQuery } from '../../api/sign-in.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
@@ -15,6 +16,9 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { Front } from '../../shell/front.tsx';
+import { page } from '../../shell/page-parts.ts';
+
+const SecondStep = page(() => import('../sign-in/second-step.tsx'), 'SecondStep', ['secondFactor']);
 
 /** Where a one-time link leads, of an admin or by mail: chooses a password and is signed in. */
 export function LinkPage() {
@@ -105,6 +109,8 @@ function PasswordForm({ token, link }: PasswordFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { kind, userName, accountName, passwordMinLength: count } = link;
+  const [next, setNext] = useState<NextStep>();
+  const goOn = () => navigate({ to: '/', replace: true });
   const form = useForm({
     initialValues: { password: '' },
     validate: {
@@ -114,8 +120,15 @@ function PasswordForm({ token, link }: PasswordFormProps) {
   const act = useAct(
     ['password'],
     ({ password }: typeof form.values) => redeemLink(token, password),
-    () => navigate({ to: '/', replace: true }),
+    async (step) => (step === undefined ? goOn() : setNext(step)),
   );
+  if (next !== undefined) {
+    return (
+      <Suspense>
+        <SecondStep next={next} onDone={goOn} onRestart={() => navigate({ to: '/sign-in' })} />
+      </Suspense>
+    );
+  }
   if (isOver(act.problem)) return <EndedLink />;
   return (
     <Front title={t(`link.${kind}`, { account: accountName })} lead={t(`link.${kind}Lead`)}>

@@ -9,6 +9,7 @@ import { FactList } from '../../components/fact-list.tsx';
 import { Labelled } from '../../components/labelled.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
+import { AppSection } from '../second-factor/app-section.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnLanguage } from './own-language.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -48,6 +49,7 @@ export function ProfilePage() {
       ) : (
         <>
           <ChangePassword />
+          <AppSection />
           <Passkeys />
         </>
       )}

@@ -6,6 +6,7 @@ import { BasicSection } from './basic-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { SsoSection } from './sso-section.tsx';
 
@@ -17,6 +18,7 @@ export function SecurityPage() {
     <Page title={t('security.title')} lead={t('security.lead')}>
       <OrganisationSection account={account} />
       <PasswordSection account={account} />
+      <SecondFactorSection secondFactor={account.secondFactor} />
       <SsoSection account={account} />
       <BasicSection account={account} />
       <SessionSection sessions={account.sessions} />

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#account/app-types.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
+import type { NextStep } from '../../api/session.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 interface BreakGlassProps {
   readonly options: SignInOptions;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: (next: NextStep) => Promise<void>;
 }
 
 /** The way in that is left beside single sign-on: nobody takes it by mistake, so it is behind a button. */
@@ -25,7 +26,7 @@ export function BreakGlass({ options, onDone }: BreakGlassProps) {
   return (
     <Stack mt="md">
       <Divider label={t('signIn.breakGlass')} />
-      {knowsPasskeys() && <PasskeyButton onDone={onDone} />}
+      {knowsPasskeys() && <PasskeyButton onDone={() => onDone(undefined)} />}
       <PasswordForm options={options} onDone={onDone} />
     </Stack>
   );

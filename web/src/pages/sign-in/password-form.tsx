@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#account/app-types.ts';
-import { signIn } from '../../api/session.ts';
+import { type NextStep, signIn } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -11,7 +11,8 @@ import { useAct } from '../../components/use-act.ts';
 
 interface PasswordFormProps {
   readonly options: SignInOptions;
-  readonly onDone: () => Promise<void>;
+  /** Signed in, or not yet: the password is not enough. */
+  readonly onDone: (next: NextStep) => Promise<void>;
 }
 
 /** Signs in with a user name and a password. */

@@ -1,15 +1,20 @@
 import { Alert, Divider, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberedOrganisation } from '../../api/organisation.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
+import type { NextStep } from '../../api/session.ts';
 import { Front } from '../../shell/front.tsx';
+import { page } from '../../shell/page-parts.ts';
 import { BreakGlass } from './break-glass.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignedOutNote } from './signed-out.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
+
+const SecondStep = page(() => import('./second-step.tsx'), 'SecondStep', ['secondFactor']);
 
 /** For everybody who is not signed in. */
 export function SignInPage() {
@@ -25,7 +30,16 @@ export function SignInPage() {
   const options = useLoaderData({ from: '/sign-in' });
   const { ssoOnly } = options;
   const hasPasskeys = options.passkeys && !options.setUpNeeded && knowsPasskeys();
+  const [next, setNext] = useState<NextStep>();
   const goOn = () => navigate({ href: to, replace: true });
+  const afterPassword = async (step: NextStep) => (step === undefined ? goOn() : setNext(step));
+  if (next !== undefined) {
+    return (
+      <Suspense>
+        <SecondStep next={next} onDone={goOn} onRestart={() => setNext(undefined)} />
+      </Suspense>
+    );
+  }
   return (
     <Front title={t('signIn.title')}>
       <SignedOutNote {...left} />
@@ -50,9 +64,9 @@ export function SignInPage() {
         </Stack>
       )}
       {ssoOnly ? (
-        <BreakGlass options={options} onDone={goOn} />
+        <BreakGlass options={options} onDone={afterPassword} />
       ) : (
-        <PasswordForm options={options} onDone={goOn} />
+        <PasswordForm options={options} onDone={afterPassword} />
       )}
       {options.severalAccounts && (
         <FindSso key={account} account={account} hasFound={options.sso.length > 0} />

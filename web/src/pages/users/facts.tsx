@@ -22,7 +22,24 @@ export function Facts({ user }: { readonly user: UserDetail }) {
           name: t('users.password'),
           value: t(user.hasPassword ? 'users.hasPassword' : 'users.noPassword'),
         },
+        { name: t('secondFactor.title'), value: <SecondFactorFact user={user} /> },
       ]}
     />
+  );
+}
+
+function SecondFactorFact({ user }: { readonly user: UserDetail }) {
+  const { t } = useTranslation();
+  const { hasApp, passkeys, secondFactorFrom } = user;
+  const has = [
+    ...(hasApp ? [t('secondFactor.app')] : []),
+    ...(passkeys > 0 ? [t('passkeys.title')] : []),
+  ];
+  if (has.length > 0) return <>{has.join(', ')}</>;
+  if (secondFactorFrom === undefined) return <>{t('secondFactor.none')}</>;
+  return (
+    <>
+      {t('secondFactor.noneButAsked')} <Time at={secondFactorFrom} />
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { ErasePerson } from './erase-person.tsx';
 import { Facts } from './facts.tsx';
 import { type Leaving, LeavingDialog } from './leaving-dialog.tsx';
 import { UserActs } from './user-acts.tsx';
+import { UserApp } from './user-app.tsx';
 import { UserCredentials } from './user-credentials.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
@@ -82,6 +83,7 @@ export function UserPage() {
           </List>
         )}
       </Section>
+      {user.hasApp && <UserApp user={user} />}
       {user.passkeys > 0 && <UserPasskeys user={user} />}
       <UserSessions user={user} />
       <UserCredentials userId={id} />

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import {
+  type Role,
+  type SecondFactorRow,
+  type SecondFactorState,
+  secondFactorColumns,
+  secondFactorState,
+} from '#directory/index.ts';
+
+export type SecondFactor = Selectable<Tables['second_factors']>;
+
+export interface Owner {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+export async function findSecondFactor(db: Reader, of: Owner): Promise<SecondFactor | undefined> {
+  return await db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst();
+}
+
+/** Undefined when there is no such user. */
+export async function readSecondFactorState(
+  db: Reader,
+  of: Owner,
+): Promise<SecondFactorState | undefined> {
+  const { rows } = await sql<SecondFactorRow & { readonly role: Role }>`
+    select u.role, ${secondFactorColumns} from accounts a
+    join users u on u.account_id = a.id and u.id = ${of.userId}
+    where a.id = ${of.accountId}`.execute(db);
+  const [row] = rows;
+  return row && secondFactorState(row, row.role);
+}
+
+/** In the place of the one before, with its recovery codes and the sign-ins that wait for it. */
+export async function replaceSecondFactor(tx: Tx, row: SecondFactor): Promise<void> {
+  await deleteSecondFactor(tx, { accountId: row.account_id, userId: row.user_id });
+  await tx.insertInto('second_factors').values(row).execute();
+}
+
+/** @returns whether there was one. */
+export async function deleteSecondFactor(tx: Tx, of: Owner): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('second_factors')
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** @returns false when the step, or one behind it, was used before, or the app was replaced. */
+export async function useStep(tx: Tx, factor: SecondFactor, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('account_id', '=', factor.account_id)
+    .where('user_id', '=', factor.user_id)
+    .where('secret', '=', factor.secret)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  of: Owner,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ account_id: of.accountId, user_id: of.userId, hash })))
+    .execute();
+}
+
+export async function hasRecoveryCode(db: Reader, of: Owner, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses it up. @returns false when somebody did before. */
+export async function takeRecoveryCode(tx: Tx, of: Owner, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function countRecoveryCodes(db: Reader, of: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number | string | bigint>().as('count'))
+    .where('account_id', '=', of.accountId)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+
+/** How long somebody has to enter a code after the password. */
+export const STEP_MS = 5 * 60_000;
+/** Codes that one sign-in takes; after them the password is asked for again. */
+const MOST_TRIES = 5;
+/** Sign-ins of one user that wait at the same time. */
+const MOST_WAITING = 10;
+
+export type StepRow = Selectable<Tables['sign_in_steps']>;
+
+/** In the place of the oldest, when too many wait. */
+export async function insertStep(tx: Tx, row: StepRow): Promise<void> {
+  await tx.insertInto('sign_in_steps').values(row).execute();
+  const waiting = await tx
+    .selectFrom('sign_in_steps')
+    .select('hash')
+    .where('account_id', '=', row.account_id)
+    .where('user_id', '=', row.user_id)
+    .where('hash', '!=', row.hash)
+    .orderBy('expires_at', 'desc')
+    .limit(10 * MOST_WAITING)
+    .execute();
+  const tooMany = waiting.slice(MOST_WAITING - 1).map(({ hash }) => hash);
+  if (tooMany.length === 0) return;
+  await tx
+    .deleteFrom('sign_in_steps')
+    .where('account_id', '=', row.account_id)
+    .where('user_id', '=', row.user_id)
+    .where('hash', 'in', tooMany)
+    .execute();
+}
+
+export interface OpenStep {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly stamp: number;
+  readonly method: 'password' | 'link';
+}
+
+/** Of a user and an account that are active and were not changed in what ends a session. */
+export async function findStep(
+  db: Reader,
+  accountCode: string,
+  hash: string,
+  now: number,
+): Promise<OpenStep | undefined> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('sign_in_steps as s', 's.account_id', 'a.id')
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.account_id', '=', 's.account_id')
+        .onRef('u.id', '=', 's.user_id')
+        .onRef('u.stamp', '=', 's.stamp'),
+    )
+    .select(['s.account_id', 's.user_id', 's.stamp', 's.method'])
+    .where('a.code', '=', accountCode)
+    .where('a.active', '=', 1)
+    .where('s.hash', '=', hash)
+    .where('s.tries', '<', MOST_TRIES)
+    .where('s.expires_at', '>', now)
+    .where('u.active', '=', 1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { account_id: accountId, user_id: userId, stamp, method } = row;
+  return { accountId, userId, stamp, method };
+}
+
+/** Before the code is looked at. @returns false when all tries were used meanwhile. */
+export async function countTry(tx: Tx, accountId: string, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sign_in_steps')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Uses the sign-in up. @returns false when somebody did before. */
+export async function takeStep(tx: Tx, accountId: string, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_steps')
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function purgeSteps(db: Reader, now: number): Promise<void> {
+  await db.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
+}

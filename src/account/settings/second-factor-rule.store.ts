@@ -1,0 +1,43 @@
+import type { Reader, Tx } from '#db/database.ts';
+import type { SecondFactorFor } from '#db/second-factor-tables.ts';
+
+/** Who must have a second factor, and from when. */
+export interface SecondFactorRule {
+  readonly whom: SecondFactorFor;
+  readonly graceDays: number;
+  /** When more people were asked than before, in milliseconds since the epoch. */
+  readonly since: number | undefined;
+}
+
+export async function readSecondFactorRule(
+  db: Reader,
+  accountId: string,
+): Promise<SecondFactorRule> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['second_factor_for', 'second_factor_grace_days', 'second_factor_since'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    whom: row.second_factor_for,
+    graceDays: row.second_factor_grace_days,
+    since: row.second_factor_since ?? undefined,
+  };
+}
+
+/** Holds with the next request of every session. */
+export async function saveSecondFactorRule(
+  tx: Tx,
+  accountId: string,
+  { whom, graceDays, since }: SecondFactorRule,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      second_factor_for: whom,
+      second_factor_grace_days: graceDays,
+      second_factor_since: since ?? null,
+    })
+    .where('id', '=', accountId)
+    .execute();
+}

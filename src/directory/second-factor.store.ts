@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { SecondFactorFor } from '#db/second-factor-tables.ts';
+import type { Role, SecondFactorState } from './records.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What decides whether somebody needs a second factor, as it is selected by `secondFactorColumns`. */
+export interface SecondFactorRow {
+  readonly second_factor_for: SecondFactorFor;
+  readonly second_factor_grace_days: number;
+  readonly second_factor_since: number | null;
+  readonly role_since: number | null;
+  readonly user_created_at: number | null;
+  readonly has_totp: 0 | 1;
+  readonly has_passkey: 0 | 1;
+}
+
+/** Of an account `a` and a user `u`. */
+export const secondFactorColumns = sql`
+  a.second_factor_for, a.second_factor_grace_days, a.second_factor_since, u.role_since,
+  u.created_at as user_created_at,
+  case when exists (select 1 from second_factors f where f.account_id = u.account_id and f.user_id = u.id)
+    then 1 else 0 end as has_totp,
+  case when exists (select 1 from passkeys p where p.account_id = u.account_id and p.user_id = u.id)
+    then 1 else 0 end as has_passkey`;
+
+/**
+ * The grace period begins when the account asked, when the user was created or when they got the role that is asked,
+ * whatever came last.
+ */
+export function secondFactorState(row: SecondFactorRow, role: Role): SecondFactorState {
+  return {
+    hasTotp: row.has_totp === 1,
+    hasPasskey: row.has_passkey === 1,
+    requiredFrom: isAskedOf(row.second_factor_for, role) ? endOfGrace(row) : undefined,
+  };
+}
+
+function isAskedOf(whom: SecondFactorFor, role: Role): boolean {
+  if (whom === 'admins') return role === 'admin';
+  if (whom === 'designers') return role !== 'member';
+  return whom === 'everybody';
+}
+
+function endOfGrace(row: SecondFactorRow): number {
+  const created = row.user_created_at ?? 0;
+  const since = row.second_factor_for === 'everybody' ? created : (row.role_since ?? created);
+  const days = row.second_factor_grace_days;
+  return Math.max(row.second_factor_since ?? 0, since) + days * DAY_MS;
+}

@@ -1,0 +1,51 @@
+// The authenticator app of who is signed in, and the codes of it.
+import { queryOptions } from '@tanstack/react-query';
+import type { RecoveryCodes, SecondFactor, SecondFactorOffer } from '#account/app-types.ts';
+import { confirmed } from '../identity/confirmation.ts';
+import { call, get } from './client.ts';
+import { ownSessionsQuery } from './me.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery, startAnew } from './session.ts';
+
+const OWN = '/app/v1/me/second-factor';
+
+export const secondFactorQuery = queryOptions({
+  queryKey: [OWN],
+  queryFn: () => get<SecondFactor>(OWN),
+});
+
+/** After the password. */
+export async function signInByCode(code: string): Promise<void> {
+  await call('POST', '/app/v1/session/code', { code });
+  await startAnew();
+}
+
+/** A secret for an app; nothing is changed yet. */
+export const beginApp = (): Promise<SecondFactorOffer> =>
+  confirmed(() => call('POST', `${OWN}/begin`));
+
+/** The recovery codes. What the session shows is left alone until `refreshApp`: they are shown first. */
+export async function addApp(offer: string, code: string): Promise<readonly string[]> {
+  const { recoveryCodes } = await confirmed(() =>
+    call<RecoveryCodes>('POST', OWN, { offer, code }),
+  );
+  return recoveryCodes;
+}
+
+export async function renewRecoveryCodes(): Promise<readonly string[]> {
+  const renew = () => call<RecoveryCodes>('POST', `${OWN}/recovery-codes`);
+  return (await confirmed(renew)).recoveryCodes;
+}
+
+export async function removeApp(): Promise<void> {
+  await confirmed(() => call('DELETE', OWN));
+  await refreshApp();
+}
+
+export async function refreshApp(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(secondFactorQuery),
+    queryClient.invalidateQueries(ownSessionsQuery),
+    queryClient.invalidateQueries(sessionQuery),
+  ]);
+}

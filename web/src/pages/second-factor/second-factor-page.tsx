@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecondFactorOffer } from '#account/app-types.ts';
+import { knowsPasskeys } from '../../api/passkeys.ts';
+import { beginApp } from '../../api/second-factor.ts';
+import { signOut, startAnew, useSession } from '../../api/session.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { Front } from '../../shell/front.tsx';
+import { NamePasskey } from '../profile/name-passkey.tsx';
+import { SetUpApp } from './set-up-app.tsx';
+
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('../../identity/confirmation-dialog.tsx')).ConfirmationDialog,
+}));
+
+/** All that somebody can do whose organisation asks for a second factor, once the time for it is over. */
+export function SecondFactorPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { account } = useSession();
+  const [offer, setOffer] = useState<SecondFactorOffer>();
+  const [isAddingPasskey, setAddingPasskey] = useState(false);
+  const begin = useAct([], beginApp, setOffer);
+  const goOn = async () => {
+    await startAnew();
+    await navigate({ to: '/', replace: true });
+  };
+  const leave = useAct([], signOut, () => navigate({ to: '/sign-in' }));
+  return (
+    <Front title={t('secondFactor.neededTitle')}>
+      <Stack>
+        <Text>{t('secondFactor.needed', { account: account.name })}</Text>
+        {begin.problem && <Problem error={begin.problem} />}
+        {leave.problem && <Problem error={leave.problem} />}
+        <Button loading={begin.isRunning} onClick={() => begin.run(undefined)}>
+          {t('secondFactor.setUp')}
+        </Button>
+        {knowsPasskeys() && (
+          <Button variant="default" onClick={() => setAddingPasskey(true)}>
+            {t('passkeys.add')}
+          </Button>
+        )}
+        <Button variant="subtle" loading={leave.isRunning} onClick={() => leave.run(undefined)}>
+          {t('secondFactor.leave')}
+        </Button>
+      </Stack>
+      {offer && (
+        <SetUpApp offer={offer} onDone={() => void goOn()} onClose={() => setOffer(undefined)} />
+      )}
+      {isAddingPasskey && (
+        <NamePasskey
+          onClose={() => {
+            setAddingPasskey(false);
+            void goOn();
+          }}
+        />
+      )}
+      <Suspense>
+        <ConfirmationDialog />
+      </Suspense>
+    </Front>
+  );
+}

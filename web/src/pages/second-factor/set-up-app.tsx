@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecondFactorOffer } from '#account/app-types.ts';
+import { addApp } from '../../api/second-factor.ts';
+import { Copyable } from '../../components/copyable.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { focusFirstFault } from '../../components/focus-field.ts';
+import { Labelled } from '../../components/labelled.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+interface SetUpAppProps {
+  readonly offer: SecondFactorOffer;
+  /** It is set up, and the recovery codes are stored. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows the secret to an app, takes its first code, then shows the recovery codes. */
+export function SetUpApp({ offer, onDone, onClose }: SetUpAppProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodesDialog codes={codes} onDone={onDone} />;
+  return <ScanDialog offer={offer} onCodes={setCodes} onClose={onClose} />;
+}
+
+interface ScanDialogProps extends Pick<SetUpAppProps, 'offer' | 'onClose'> {
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function ScanDialog({ offer, onCodes, onClose }: ScanDialogProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (value) => (value.trim() === '' ? t('field.required') : null) },
+  });
+  const act = useAct(
+    ['code'],
+    ({ code }: typeof form.values) => addApp(offer.offer, code),
+    onCodes,
+  );
+  return (
+    <Dialog onClose={onClose} title={t('secondFactor.setUp')} size="lg">
+      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
+        <Stack>
+          <Text>{t('secondFactor.scan')}</Text>
+          <Group justify="center">
+            <QrCode text={offer.link} label={t('secondFactor.qrCode')} />
+          </Group>
+          <Labelled label={t('secondFactor.secret')}>
+            <Copyable name={t('secondFactor.secret')} text={inGroups(offer.secret)} />
+          </Labelled>
+          <Button component="a" href={offer.link} variant="subtle" w="fit-content" px={0}>
+            {t('secondFactor.openApp')}
+          </Button>
+          {act.problem && <Problem error={act.problem} />}
+          <TextInput
+            label={t('secondFactor.firstCode')}
+            description={t('secondFactor.firstCodeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            maw="20rem"
+            data-autofocus
+            {...form.getInputProps('code')}
+            error={form.errors['code'] ?? act.faultAt('code')}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={act.isRunning}>
+              {t('secondFactor.goOn')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** To be typed from one screen into another. */
+const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
