@@ -66,7 +66,7 @@ export async function changeMembers(
 async function apply(tx: Tx, target: Target, change: MemberChange): Promise<MembershipEffect> {
   switch (change.kind) {
     case 'add': {
-      const { named: _, ...added } = await add(tx, target, change.members);
+      const { meant: _, ...added } = await add(tx, target, change.members);
       return added;
     }
     case 'remove': {
@@ -82,8 +82,7 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
       return { ...NOTHING, ...(await removeWhere(tx, target, change.where)) };
     case 'replace': {
       // Those to add come first, since they tell whom an externalId means.
-      const { named: kept, ...added } = await add(tx, target, change.members);
-      for (const { value } of change.members) kept.add(value);
+      const { meant: kept, ...added } = await add(tx, target, change.members);
       if (target.awaits) await keepWaiting(tx, target, added.unknown);
       const removedIds = await removeOthers(tx, target, kept);
       return {
@@ -144,24 +143,26 @@ async function remove(
   return [...removed, ...(await removeMembers(tx, target, [...named.values()]))];
 }
 
+/** `meant` are the members as they were named, and the ids of those whom provisioning names by externalId. */
 async function add(
   tx: Tx,
   target: Target,
   members: readonly MemberInput[],
-): Promise<MembershipEffect & { readonly named: Set<string> }> {
+): Promise<MembershipEffect & { readonly meant: ReadonlySet<string> }> {
   const atOnce = MOST_AT_ONCE[engineOf(tx)];
   const added: string[] = [];
   const unknown: string[] = [];
-  const named = new Set<string>();
+  const meant = new Set<string>();
   for (let from = 0; from < members.length; from += atOnce) {
     if (from > 0) await letOthersIn();
     const ids = members.slice(from, from + atOnce).map(({ value }) => value);
+    for (const id of ids) meant.add(id);
     const one = await addMembers(tx, target, await idsMissing(tx, target, ids));
     for (const id of one.added) added.push(id);
     for (const id of one.unknown) unknown.push(id);
-    for (const id of one.named) named.add(id);
+    for (const id of one.named) meant.add(id);
   }
-  return { ...NOTHING, added: added.length, addedIds: added, unknown, named };
+  return { ...NOTHING, added: added.length, addedIds: added, unknown, meant };
 }
 
 /**
