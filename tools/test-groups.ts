@@ -1,5 +1,5 @@
 // Which test files share a process. Loading the program takes longer than most files take to test it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,14 +9,9 @@ const FILES_PER_PROCESS = 8;
 
 const SHARING = /^(?:src|test\/(?:builder|conformance|offline|survey))\//;
 
-/** They measure or load their own process, or change what holds for the whole of it. */
-const ALONE = new Set([
-  'src/commands/audit/verify-memory.test.ts',
-  'src/forms/engine/form-engine.test.ts',
-  'src/forms/exports/render-pdf.test.ts',
-  'src/outbound/outbound.test.ts',
-  'src/scim/list/runaway.test.ts',
-]);
+/** How a file begins that measures or loads its own process, or changes what holds for the whole of it. */
+const ALONE = '// Runs alone: ';
+const runsAlone = (file: string): boolean => readFileSync(file, 'utf8').startsWith(ALONE);
 
 export interface Groups {
   /** What to run: a file that runs alone, or one that brings the files of a group. */
@@ -33,7 +28,7 @@ export interface Groups {
  */
 export function groupFiles(files: readonly string[], concurrency: number): Groups {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-test-groups-'));
-  const sharing = files.filter((file) => SHARING.test(file) && !ALONE.has(file)).sort();
+  const sharing = files.filter((file) => SHARING.test(file) && !runsAlone(file)).sort();
   const entries = files.filter((file) => !sharing.includes(file));
   const size = Math.min(FILES_PER_PROCESS, Math.ceil(sharing.length / concurrency));
   for (let start = 0; start < sharing.length; start += size) {

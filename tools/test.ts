@@ -1,4 +1,5 @@
-// `npm test [-- FILE… --test-name-pattern=TEXT --test-timeout=MS]`: every test, or those named.
+// `npm test [-- FILE… --changed --since=COMMIT --test-name-pattern=TEXT --test-timeout=MS]`: every test, those named, or
+// those of what was changed since a commit.
 // It starts one PostgreSQL for all of them and sees to it that there is a browser. A run with a
 // skipped or unfinished test, or with no test at all, has failed: what was not tried is not known.
 // So has a run of everything in which a required security check has no test.
@@ -12,8 +13,10 @@ import { COMPILER_MISSING, hasCompiler } from '../test/crash/recorder.ts';
 import { CHROMIUM_MISSING, findChromium } from '../test/support/chromium.ts';
 import { missingPrograms, programsMissing } from '../test/support/debian-programs.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
+import { changedFiles, testsOf } from './changed-tests.ts';
 import { type CheckList, createCheckList } from './security-checks.ts';
 import { type Groups, groupFiles } from './test-groups.ts';
+import { showProgress } from './test-progress.ts';
 
 /** Processes at once: two keep the cores of a small machine busy, the third while those wait for a browser or a database. */
 const CONCURRENCY = 3;
@@ -27,6 +30,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     deep: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
     'test-name-pattern': { type: 'string', multiple: true, default: [] },
     'test-timeout': { type: 'string' },
   },
@@ -67,6 +72,8 @@ function apt(args: readonly string[], output: 'ignore' | 'to-stderr'): boolean {
   return spawnSync('apt-get', args, { stdio: ['ignore', out, out], env }).status === 0;
 }
 
+const fromRoot = (file: string): string => relative(process.cwd(), file);
+
 interface Tally {
   failed: boolean;
   tests: number;
@@ -76,7 +83,12 @@ interface Tally {
   readonly checks: CheckList;
 }
 
-async function runTests(groups: Groups, controller: AbortController): Promise<Tally> {
+/** @param isWhole everything runs, so that the next run knows how long it takes */
+async function runTests(
+  groups: Groups,
+  controller: AbortController,
+  isWhole: boolean,
+): Promise<Tally> {
   const tally: Tally = {
     failed: false,
     tests: 0,
@@ -85,6 +97,7 @@ async function runTests(groups: Groups, controller: AbortController): Promise<Ta
     checks: createCheckList(),
   };
   const watchdog = watchForSilence(controller);
+  const progress = showProgress(groups.files);
   const note = (data: EventData.TestPass | EventData.TestFail, passed: boolean): void => {
     const { name, file = '', skip, todo, details } = data;
     const suite = 'classname' in details ? String(details.classname) : undefined;
@@ -104,7 +117,11 @@ async function runTests(groups: Groups, controller: AbortController): Promise<Ta
       : {}),
   });
   // As they end. Whether they passed is told in the order of the files, long after where one takes long.
-  stream.on('test:complete', () => watchdog.refresh());
+  stream.on('test:complete', ({ file = '', details }) => {
+    watchdog.refresh();
+    if (details.type === 'suite') return;
+    progress.note(fromRoot(file), { ms: details.duration_ms, passed: details.passed });
+  });
   stream.on('test:pass', (data) => note(data, true));
   stream.on('test:fail', (data) => {
     if (data.todo === undefined) tally.failed = true;
@@ -118,6 +135,7 @@ async function runTests(groups: Groups, controller: AbortController): Promise<Ta
   });
   for await (const text of stream.compose(new spec())) process.stdout.write(String(text));
   clearTimeout(watchdog);
+  progress.end(isWhole && !controller.signal.aborted);
   if (options['test-name-pattern'].length === 0) {
     // The runner counts a file without a test as one that passed.
     const silent = groups.files.filter((file) => !tally.files.has(resolve(file)));
@@ -144,7 +162,7 @@ function watchForSilence(controller: AbortController): NodeJS.Timeout {
 function slowest(files: Tally['files']): string {
   const sorted = [...files].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
   const lines = sorted.map(
-    ([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(process.cwd(), file)}\n`,
+    ([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${fromRoot(file)}\n`,
   );
   return `\nThe slowest files:\n${lines.join('')}`;
 }
@@ -165,11 +183,13 @@ function verdict({ failed, tests, untried, files, checks }: Tally, everything: b
 }
 
 async function main(): Promise<number> {
-  const everything = positionals.length === 0;
+  const everything = positionals.length === 0 && !options.changed;
+  const all = positionals.length === 0 ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : positionals;
   // Those in test/ first: whole journeys take longest, and at the end short ones fill the gaps.
-  const files = globSync(everything ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : positionals)
-    .sort()
-    .reverse();
+  const found = globSync(all).sort().reverse();
+  const files = options.changed ? testsOf(changedFiles(options.since), found) : found;
+  if (options.changed)
+    process.stdout.write(`${['Tests of what changed:', ...files].join('\n  ')}\n\n`);
   if (everything) {
     ensureChromium();
     ensureCompiler();
@@ -190,7 +210,7 @@ async function main(): Promise<number> {
   try {
     process.env['TEST_POSTGRES_URL'] = server.adminUrl;
     const isWhole = everything && options['test-name-pattern'].length === 0;
-    const code = verdict(await runTests(groups, controller), isWhole);
+    const code = verdict(await runTests(groups, controller, isWhole), isWhole);
     return interrupted ?? code;
   } finally {
     groups.remove();

@@ -1,3 +1,4 @@
+// Runs alone: it changes which certificates its process trusts.
 // Calls to real servers on this machine, over TLS; what must not be reached is not.
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';

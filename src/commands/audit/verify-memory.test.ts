@@ -1,3 +1,4 @@
+// Runs alone: it writes so many lines that its neighbours would time out.
 // The record may hold millions of lines: the proof must not need more memory for more of them.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

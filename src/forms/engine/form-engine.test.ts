@@ -1,3 +1,4 @@
+// Runs alone: it keeps the engine busy on purpose.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

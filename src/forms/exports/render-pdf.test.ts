@@ -1,3 +1,4 @@
+// Runs alone: it measures how long the event loop of its process stands still.
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';

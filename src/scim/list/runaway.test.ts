@@ -1,3 +1,4 @@
+// Runs alone: its searches take all the time that they are given.
 // Searches that would take minutes, many at once: they are refused in time, and whoever reads one user notices nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

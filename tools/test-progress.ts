@@ -1,0 +1,94 @@
+// How far a run of tests is, on stderr every now and then. How much is left is told by the last whole run on this machine.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const FILE = 'node_modules/.cache/formstead-test-times.json';
+const EVERY_MS = 20_000;
+
+export interface Progress {
+  /** A test of a file has ended. */
+  note(file: string, test: { readonly ms: number; readonly passed: boolean }): void;
+  /** @param whole every test ran, so that the next run knows how long it takes */
+  end(whole: boolean): void;
+}
+
+export interface ProgressDeps {
+  readonly now: () => number;
+  readonly say: (line: string) => void;
+  /** How long the tests of each file took the last time, in milliseconds. */
+  readonly lastTimes: ReadonlyMap<string, number>;
+  readonly keepTimes: (times: ReadonlyMap<string, number>) => void;
+}
+
+export function createProgress(
+  files: readonly string[],
+  { now, say, lastTimes, keepTimes }: ProgressDeps,
+): Progress & { tell(): void } {
+  const startedAt = now();
+  const times = new Map<string, number>();
+  let [tests, failed] = [0, 0];
+  const expected = files.reduce((sum, file) => sum + (lastTimes.get(file) ?? 0), 0);
+  /** Of what was expected: a file counts for no more than it took the last time. */
+  const done = (): number =>
+    [...times].reduce((sum, [file, ms]) => sum + Math.min(ms, lastTimes.get(file) ?? 0), 0);
+  const left = (): string => {
+    const share = expected === 0 ? 0 : done() / expected;
+    if (share < 0.02) return '';
+    const ms = (now() - startedAt) * (1 / share - 1);
+    return `, about ${timeText(ms)} left`;
+  };
+  return {
+    note(file, { ms, passed }) {
+      tests += 1;
+      if (!passed) failed += 1;
+      times.set(file, (times.get(file) ?? 0) + ms);
+    },
+    tell() {
+      const wrong = failed === 0 ? '' : `, ${failed} FAILED`;
+      const what = `${tests} tests of ${times.size} of ${files.length} files${wrong}`;
+      say(`${timeText(now() - startedAt)}: ${what}${left()}\n`);
+    },
+    end(whole) {
+      if (whole) keepTimes(times);
+    },
+  };
+}
+
+/** @param files paths from the root of the project, as `note` gets them */
+export function showProgress(files: readonly string[]): Progress {
+  const progress = createProgress(files, {
+    now: () => performance.now(),
+    say: (line) => void process.stderr.write(line),
+    lastTimes: readTimes(),
+    keepTimes(times) {
+      mkdirSync(dirname(FILE), { recursive: true });
+      writeFileSync(FILE, JSON.stringify(Object.fromEntries(times)));
+    },
+  });
+  const timer = setInterval(() => progress.tell(), EVERY_MS);
+  timer.unref();
+  return {
+    note: progress.note,
+    end(whole) {
+      clearInterval(timer);
+      progress.end(whole);
+    },
+  };
+}
+
+function readTimes(): ReadonlyMap<string, number> {
+  try {
+    const times: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
+    const pairs = Object.entries(Object(times)).map(([file, ms]) => [file, Number(ms)] as const);
+    return new Map(pairs.filter(([, ms]) => Number.isFinite(ms)));
+  } catch {
+    // The first run, or one whose file was cut off.
+    return new Map();
+  }
+}
+
+function timeText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
