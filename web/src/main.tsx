@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
+import { followOtherTabs } from './api/session.ts';
 import { startI18n } from './i18n.ts';
 import { router } from './router.tsx';
 import { Look } from './shell/look.tsx';
@@ -14,6 +15,7 @@ import { Look } from './shell/look.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+followOtherTabs();
 await startI18n();
 createRoot(root).render(
   <StrictMode>

@@ -3,6 +3,7 @@ import type { Session, SignedOut, SignInStep } from '#account/app-types.ts';
 import { followLanguage } from '../i18n.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';
+import { joinOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { queryClient } from './query-client.ts';
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 import { leaveForSignIn, markSessionStarted } from './session-end.ts';
@@ -18,6 +19,7 @@ export const sessionQuery = queryOptions({
       // Somebody else signed in through another tab: nothing here is for them to see.
       if (known && known.user.id !== session.user.id) location.reload();
       rememberSession(session);
+      tellOtherTabs(session.user.id);
       await followLanguage(session.user.language);
       rememberOrganisation(session.account.code);
       markSessionStarted();
@@ -36,8 +38,21 @@ export const sessionQuery = queryOptions({
 function nobody(code: string): Session | null {
   forgetSession();
   const known = queryClient.getQueryData<Session | null>(['session']) ?? null;
-  if (known !== null) leaveForSignIn(code);
+  if (known !== null) {
+    tellOtherTabs(null);
+    leaveForSignIn(code);
+  }
   return known;
+}
+
+/** What was shown to one person goes from every tab when they sign out in one, or somebody else signs in. */
+export function followOtherTabs(): void {
+  joinOtherTabs((userId) => {
+    const known = queryClient.getQueryData<Session | null>(['session']) ?? null;
+    if (known === null || known.user.id === userId) return;
+    if (userId === null) leaveForSignIn('session-ended');
+    else location.reload();
+  });
 }
 
 /** On pages that nobody sees without a session. */
@@ -67,6 +82,7 @@ export async function begun(answer: Session | SignInStep): Promise<NextStep> {
 export async function signOut(): Promise<SignedOut['sso'] | undefined> {
   const answer = await call<SignedOut | undefined>('DELETE', '/app/v1/session');
   forgetSession();
+  tellOtherTabs(null);
   await startAnew();
   return answer?.sso;
 }
