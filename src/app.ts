@@ -65,7 +65,7 @@ export function endpointsOf(
   oauth: Oauth,
   publicUrl: () => string,
   readiness: () => Promise<Readiness>,
-  alertSources: AlertSources = alertSourcesOf(() => undefined),
+  alertSources: AlertSources = alertSourcesOf(services, () => undefined),
 ): readonly Endpoint[] {
   const { settings, clock } = services;
   const hasBasic = () => isBasicOffered(settings.security, clock.now());
@@ -92,9 +92,13 @@ export function endpointsOf(
 }
 
 /** What admins are to know in time; `certificateEnd` in milliseconds. */
-const alertSourcesOf = (certificateEnd: AlertSources['certificateEnd']): AlertSources => ({
+const alertSourcesOf = (
+  { quotas }: Pick<Services, 'quotas'>,
+  certificateEnd: AlertSources['certificateEnd'],
+): AlertSources => ({
   webhooks: selectTurnedOff,
   certificateEnd,
+  usage: quotas.usage,
 });
 
 /** The OpenAPI document of the endpoints, as the settings make them, with Basic or without. */
@@ -128,6 +132,7 @@ function jobsOf({
   db,
   files,
   exportRunner,
+  quotas,
 }: Services): readonly Job[] {
   return [
     linkAudit(chains),
@@ -156,6 +161,7 @@ function jobsOf({
       everyMs: 10 * MINUTE_MS,
       async run() {
         await forgetRateLimits(db.reader, clock.now());
+        await quotas.forgetUploads(db.reader);
         await signInThrottle.purge();
         await sessions.purge();
       },
@@ -207,7 +213,9 @@ export async function startServer(
   });
   const tls = await openTls(services);
   // The local authority renews its certificates by itself.
-  const alertSources = alertSourcesOf(() => (tls?.source === 'files' ? tls.endsAt : undefined));
+  const alertSources = alertSourcesOf(services, () =>
+    tls?.source === 'files' ? tls.endsAt : undefined,
+  );
   const basic = createBasic({
     ...services,
     settings: settings.security,

@@ -62,6 +62,7 @@ import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
+import { createQuotas, type Quotas } from '#quotas/index.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
 import { forgetWords, indexWords } from '#search/index.ts';
 import { createOutbox, type Outbox } from '#webhooks/index.ts';
@@ -98,6 +99,8 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
+  /** How much an account may keep. */
+  readonly quotas: Quotas;
   readonly engine: FormEngines;
   readonly completeForm: CompleteForm;
   /** What webhooks are to be told. */
@@ -194,7 +197,8 @@ export async function openServices(base: Base): Promise<Services> {
       ...{ db: watched, clock, random, directory, notices, audit, refusals, rateLimits },
       onError: (err) => log.error({ err }, 'a link for a new password could not be sent'),
     });
-    const forms = createForms({ clock, ids, audit, directory, events });
+    const quotas = createQuotas({ settings: settings.quotas, clock, audit });
+    const forms = createForms({ clock, ids, audit, directory, events, quotas });
     const engine = createFormEngines({ clock });
     const files = openFiles(settings.files, dataDir);
     const pictures = createPictures();
@@ -208,6 +212,7 @@ export async function openServices(base: Base): Promise<Services> {
       engine,
       clock,
       ids,
+      quotas,
       onError: (err) => log.error({ err }, 'an export failed'),
     });
     return {
@@ -234,6 +239,7 @@ export async function openServices(base: Base): Promise<Services> {
       ring: await openKeyRing({ db, clock, random, audit, masterKeys }),
       outbound: createOutbound({ allowedNetworks: settings.security.outboundNetworks }),
       forms,
+      quotas,
       engine,
       completeForm: createCompleteForm({ db: watched, forms, engine }),
       files,

@@ -22,6 +22,7 @@ const RANK = new Map(
     directory: 2,
     keys: 2,
     notices: 2,
+    quotas: 2,
     search: 2,
     account: 3,
     forms: 3,

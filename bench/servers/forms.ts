@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { createForms, type FormActor } from '../../src/forms/index.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createIds, systemRandom } from '../../src/kernel/ids.ts';
+import { createQuotas } from '../../src/quotas/index.ts';
 import type { Deployment } from './formstead.ts';
 
 // Over the storage itself, beside the running service: a million forms over the API would take longer than everything
@@ -48,10 +49,13 @@ export function publishTemplate(deployment: Deployment): Promise<string> {
   const { accountId, userId } = deployment;
   const by: FormActor = { accountId, userId, role: 'admin', via: 'command-line' };
   const ids = createIds(systemClock, systemRandom);
+  const audit = createAudit({ clock: systemClock, ids });
+  const settings = { fileBytes: undefined, forms: undefined, uploadBytesPerDay: undefined };
   const forms = createForms({
     clock: systemClock,
     ids,
-    audit: createAudit({ clock: systemClock, ids }),
+    audit,
+    quotas: createQuotas({ settings, clock: systemClock, audit }),
     directory: { groupIdsOf: async () => [] },
     events: { append: async () => undefined },
   });

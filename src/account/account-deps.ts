@@ -10,6 +10,7 @@ import type { Seal } from '#kernel/seal.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Notices } from '#notices/index.ts';
 import type { Outbound } from '#outbound/outbound.ts';
+import type { Quotas } from '#quotas/index.ts';
 import type { AlertSources } from './alerts/find-alerts.ts';
 import type { PasswordCheck } from './check-password.ts';
 import type { LinkRequests } from './links/link-requests.ts';
@@ -52,4 +53,6 @@ export interface AccountDeps {
   /** Base of every address that is shown. */
   readonly publicUrl: () => string;
   readonly settings: Settings;
+  /** How much an account keeps, and may keep. */
+  readonly quotas: Pick<Quotas, 'usage'>;
 }

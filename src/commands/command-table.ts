@@ -2,6 +2,7 @@ import { accountBasic } from './account/basic.ts';
 import { accountCreate } from './account/create.ts';
 import { accountList } from './account/list.ts';
 import { accountPasswords } from './account/passwords.ts';
+import { accountQuota } from './account/quota.ts';
 import { accountShow } from './account/show.ts';
 import { auditList } from './audit/list.ts';
 import { auditReseal } from './audit/reseal.ts';
@@ -47,7 +48,7 @@ export const commandTable: CommandTable = {
     backup,
     restore,
     doctor,
-    ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords],
+    ...[accountCreate, accountList, accountShow, accountBasic, accountPasswords, accountQuota],
     ...[userCreate, userList, userShow, userSetRole, userSetPassword, userUnlock],
     userResetSecondFactor,
     ...[userDeactivate, userReactivate, userDelete, userErase, userProtect, userUnprotect],

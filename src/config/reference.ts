@@ -4,6 +4,7 @@ import { LOGGING_REFERENCE } from './logging.ts';
 import { MAIL_REFERENCE } from './mail.ts';
 import { PASSWORDS_REFERENCE } from './passwords.ts';
 import { PROVISIONING_REFERENCE } from './provisioning.ts';
+import { QUOTAS_REFERENCE } from './quotas.ts';
 import { SECURITY_REFERENCE } from './security.ts';
 import { SERVER_REFERENCE } from './server.ts';
 import type { SettingReference } from './setting.ts';
@@ -24,6 +25,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Passwords', settings: PASSWORDS_REFERENCE },
   { title: 'Provisioning', settings: PROVISIONING_REFERENCE },
   { title: 'Limits', settings: LIMITS_REFERENCE },
+  { title: 'Quotas', settings: QUOTAS_REFERENCE },
   { title: 'Logging', settings: LOGGING_REFERENCE },
 ];
 

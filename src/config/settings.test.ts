@@ -88,6 +88,11 @@ test('it runs with nothing set', () => {
         minutes: 15,
       },
     },
+    quotas: {
+      fileBytes: 50 * 1024 ** 3,
+      forms: 1_000_000,
+      uploadBytesPerDay: 2 * 1024 ** 3,
+    },
     logging: { level: 'info' },
   });
   assert.equal(resolvePublicUrl(settings, 41234), 'https://localhost:41234');

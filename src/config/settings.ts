@@ -9,6 +9,7 @@ import { type LoggingSettings, readLogging } from './logging.ts';
 import { type MailSettings, readMail } from './mail.ts';
 import { type PasswordSettings, readPasswords } from './passwords.ts';
 import { type ProvisioningSettings, readProvisioning } from './provisioning.ts';
+import { type QuotaSettings, readQuotas } from './quotas.ts';
 import { SETTINGS_REFERENCE } from './reference.ts';
 import { readSecurity, requireMasterKey, type SecuritySettings } from './security.ts';
 import { readServer, requirePublicUrl, type ServerSettings } from './server.ts';
@@ -34,6 +35,7 @@ export interface Settings {
   readonly passwords: PasswordSettings;
   readonly provisioning: ProvisioningSettings;
   readonly limits: LimitSettings;
+  readonly quotas: QuotaSettings;
   readonly logging: LoggingSettings;
 }
 
@@ -53,6 +55,7 @@ export function readSettings(env: Environment): Settings {
     passwords: readPasswords(source),
     provisioning: readProvisioning(source),
     limits: readLimits(source),
+    quotas: readQuotas(source),
     logging: readLogging(source),
   };
   if (settings.storage.databaseUrl) requireMasterKey(source);

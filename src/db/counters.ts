@@ -3,7 +3,7 @@ import type { Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 
 /** Totals that pages need and that must not be counted: kept with each write. */
-export type CounterName = 'users' | 'groups' | 'forms';
+export type CounterName = 'users' | 'groups' | 'forms' | 'fileBytes';
 
 const SHARDS = 16;
 

@@ -176,6 +176,12 @@ export async function lockText(tx: Reader, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
 }
 
+/** Locks a text beside others who lock it so; whoever locks it by {@link lockText} waits for all of them. */
+export async function lockTextShared(tx: Reader, text: string): Promise<void> {
+  if (engineOf(tx) === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${text}, 0))`.execute(tx);
+}
+
 /**
  * Which unique key a failed write ran into, as `table.last_column`, for instance
  * `users.user_name_key`; undefined for any other error.

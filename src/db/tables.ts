@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
+import type { CountersTable, UploadDaysTable } from './counter-tables.ts';
 import type {
   ClientKeysTable,
   CredentialsTable,
@@ -60,6 +61,7 @@ export interface Tables {
   former_users: FormerUsersTable;
   memberships: MembershipsTable;
   counters: CountersTable;
+  upload_days: UploadDaysTable;
   credentials: CredentialsTable;
   secrets: SecretsTable;
   client_keys: ClientKeysTable;
@@ -140,6 +142,9 @@ interface AccountsTable {
   second_factor_grace_days: Generated<number>;
   /** Since when more people are asked for one than before; null: it was never asked for. */
   second_factor_since: ColumnType<number | null, number | null | undefined, number | null>;
+  /** How much it may keep; 0: as much as it likes, null: as the settings say. */
+  quota_file_bytes: ColumnType<number | string | null, number | null | undefined, number | null>;
+  quota_forms: ColumnType<number | string | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
 }
 
@@ -239,14 +244,6 @@ interface MembershipsTable {
   group_id: Fixed<string>;
   member_id: Fixed<string>;
   member_type: Fixed<'User' | 'Group'>;
-}
-
-/** Kept totals, sharded so that no row is hot: the total is the sum over shards. */
-interface CountersTable {
-  account_id: Fixed<string>;
-  name: Fixed<string>;
-  shard: Fixed<number>;
-  value: number;
 }
 
 interface SessionsTable {

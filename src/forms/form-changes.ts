@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { requireAnswers } from './answers/require-answers.ts';
@@ -20,7 +19,7 @@ type Changes = Pick<
 
 /** What is done to a form once it exists. Whoever sees a draft may edit it. */
 export function createFormChanges(deps: FormWritesDeps): Changes {
-  const { clock, directory } = deps;
+  const { clock, directory, quotas } = deps;
   const record = createRecord(deps);
 
   /** The form, locked, if the actor may see it. */
@@ -128,7 +127,7 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       const form = await store(tx, before, before, true);
       // The template before the counter, as creating locks them: two orders would be a deadlock.
       await addToFormCount(tx, by.accountId, form.templateId, -1);
-      await addToCounter(tx, by.accountId, 'forms', form.id, -1);
+      await quotas.giveBack(tx, by.accountId, 'forms', 1, form);
       await record(tx, by, form, 'delete');
     },
 
@@ -138,8 +137,8 @@ export function createFormChanges(deps: FormWritesDeps): Changes {
       if (deletedAt === undefined) return before;
       const form = await store(tx, before, before);
       await addToFormCount(tx, by.accountId, form.templateId, 1);
-      await addToCounter(tx, by.accountId, 'forms', form.id, 1);
       await record(tx, by, form, 'restore');
+      await quotas.take(tx, by.accountId, 'forms', 1, form);
       return form;
     },
   };

@@ -1,4 +1,3 @@
-import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireAnswers } from './answers/require-answers.ts';
@@ -16,7 +15,7 @@ import type { FormWrites, FormWritesDeps } from './writes.ts';
 
 /** Making a form from the published version of a template. */
 export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm'] {
-  const { clock, ids, directory } = deps;
+  const { clock, ids, directory, quotas } = deps;
   const record = createRecord(deps);
 
   return async (tx, by, input, answersFor) => {
@@ -25,18 +24,18 @@ export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm
       const before = await findForm(tx, by.accountId, id);
       if (before) return { form: repeat(before, by, input), created: false };
     }
+    const reserve = input.begunOffline === true;
+    if (!reserve) await quotas.requireRoomNear(tx, by.accountId, 'forms');
     const { template, version } = await findUsable(tx, by, input.templateId);
     const answers = answersFor ? answersFor(version) : input.answers;
     const form = await makeForm(tx, by, { ...input, id, answers }, template, version);
     if (!(await insertForm(tx, form))) {
       // Another request with the same id came in between.
-      const winner = await findForm(tx, by.accountId, id);
-      if (winner) return { form: repeat(winner, by, input), created: false };
-      throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
+      return { form: repeat(await findForm(tx, by.accountId, id), by, input), created: false };
     }
-    await addToCounter(tx, by.accountId, 'forms', id, 1);
     await addToFormCount(tx, by.accountId, template.id, 1);
     await record(tx, by, form, 'create', { templateId: template.id, number: form.number });
+    await quotas.take(tx, by.accountId, 'forms', 1, { id, reserve });
     return { form, created: true };
   };
 
@@ -110,7 +109,8 @@ export function createFormCreation(deps: FormWritesDeps): FormWrites['createForm
 }
 
 // A client that did not hear our answer sends the same again; anything else under its id is a clash.
-function repeat(before: StoredForm, by: FormActor, input: NewForm): Form {
+function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): Form {
+  if (!before) throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
   const { deletedAt, ...form } = before;
   const same =
     before.createdBy === by.userId && before.templateId === normaliseId(input.templateId);

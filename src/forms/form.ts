@@ -82,6 +82,8 @@ export interface NewForm {
   readonly assignment?: Assignment | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
+  /** Begun on a device that did not reach the service: what was filled in there is taken beyond the limit of forms, too. */
+  readonly begunOffline?: boolean | undefined;
 }
 
 /** The revision the caller has seen; another one now is a 412. Left out: any. */

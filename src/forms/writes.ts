@@ -3,6 +3,7 @@ import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Quotas } from '#quotas/index.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
 import type { FormsEvents } from './events.ts';
 import type {
@@ -29,6 +30,8 @@ export interface FormWritesDeps {
   readonly directory: GroupsOfUser;
   /** Told of each transition in its transaction. */
   readonly events: FormsEvents;
+  /** How many forms an account may have. */
+  readonly quotas: Pick<Quotas, 'requireRoomNear' | 'take' | 'giveBack'>;
 }
 
 /** Everything that is done to templates, each inside the caller's transaction. */
@@ -54,7 +57,8 @@ export interface Templates {
 export interface FormWrites {
   /**
    * @throws AppError `not-found` for a template that the actor may not use, `template-state`,
-   * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when the id is another's.
+   * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when the id is another's,
+   * `forms-full`.
    */
   createForm(
     tx: Tx,
@@ -90,7 +94,7 @@ export interface FormWrites {
   reopenForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<Form>;
   /** Soft. Members may delete drafts of their own making. */
   deleteForm(tx: Tx, by: FormActor, id: string, expected?: Expected): Promise<void>;
-  /** Brings a deleted form back. @throws AppError `forbidden` for a member, `not-found` once it is purged. */
+  /** Brings a deleted form back. @throws AppError `forbidden` for a member, `not-found` once it is purged, `forms-full`. */
   restoreForm(tx: Tx, by: FormActor, id: string): Promise<Form>;
   /** The form if the viewer may see it. */
   readForm(db: Reader, viewer: Viewer, id: string): Promise<Form | undefined>;

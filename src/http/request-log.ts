@@ -25,6 +25,8 @@ export interface RequestLine {
 
 /** One structured line a request; the level follows from the status. ERROR means a person must act. */
 export function logRequest(log: Logger, line: RequestLine): void {
-  const level = line.status >= 500 ? 'error' : line.status >= 400 ? 'warn' : 'info';
+  // 507: a quota of an account is used up, and nothing is wrong with the service.
+  const isFault = line.status >= 500 && line.status !== 507;
+  const level = isFault ? 'error' : line.status >= 400 ? 'warn' : 'info';
   log[level](line, 'request');
 }

@@ -161,6 +161,14 @@ export const CATALOGUE = {
   // Forms
   'export-too-large': { status: 422, title: 'The export is too large' },
   'too-many-exports': { status: 409, title: 'Too many exports are under way' },
+  // RFC 4331 §6: what a quota has no room for is answered 507
+  'files-full': { status: 507, title: 'The files of the account have reached their limit' },
+  'forms-full': { status: 507, title: 'The forms of the account have reached their limit' },
+  'uploads-full': {
+    status: 429,
+    title: 'The uploads of the day have reached their limit',
+    problemType: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+  },
   'attachment-exists': { status: 409, title: 'There is another file with this id' },
   'attachment-used': { status: 409, title: 'The file is in use' },
   'form-check-failed': { status: 422, title: 'The form could not be checked' },

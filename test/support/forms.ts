@@ -12,6 +12,7 @@ import {
   type Template,
 } from '#forms/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { createQuotas } from '#quotas/index.ts';
 import { openDirectory, type TestDirectory } from './directory.ts';
 import type { Engine } from './engines.ts';
 
@@ -45,7 +46,10 @@ export async function openForms(
 ): Promise<TestForms> {
   const base = await openDirectory(engine);
   const { clock, ids, directory, account, write } = base;
-  const forms = createForms({ clock, ids, audit: createAudit({ clock, ids }), directory, events });
+  const audit = createAudit({ clock, ids });
+  const settings = { fileBytes: undefined, forms: undefined, uploadBytesPerDay: undefined };
+  const quotas = createQuotas({ settings, clock, audit });
+  const forms = createForms({ clock, ids, audit, directory, events, quotas });
   return {
     ...base,
     forms,

@@ -48,6 +48,14 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
       `A webhook was turned off: ${name}`,
       `Formstead turned off the webhook “${name}” on ${day}, because its receiver took no messages. What happens to forms is not sent there until you turn it on again.`,
     ],
+    'files-fill-up': ({ reason }) => [
+      `The files of your organisation take ${reason} of their limit`,
+      `The files of your organisation take ${reason} of what they may take. When nothing is left, new files and exports are refused; forms are saved and completed as before. Delete exports that are not needed any more, or ask the people who run the service for a higher limit.`,
+    ],
+    'forms-fill-up': ({ reason }) => [
+      `Your organisation has ${reason} of the forms it may have`,
+      `Your organisation has ${reason} of the forms that it may have. When nothing is left, new forms are refused; those that there are can be filled in and completed as before. Delete forms that are not needed any more, or ask the people who run the service for a higher limit.`,
+    ],
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'The certificate has ended' : 'The certificate ends soon',
       `The certificate of this service ${isOver ? 'ended' : 'ends'} on ${day}. Without a new one, browsers and programs refuse to connect. The people who run the service can replace its files; a running service takes them up.`,
@@ -69,6 +77,14 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     'webhook-off': ({ name, day }) => [
       `Ein Webhook wurde ausgeschaltet: ${name}`,
       `Formstead hat den Webhook „${name}“ ausgeschaltet (${day}), weil der Empfänger keine Nachrichten angenommen hat. Bis Sie ihn wieder einschalten, wird nichts dorthin gesendet.`,
+    ],
+    'files-fill-up': ({ reason }) => [
+      `Die Dateien Ihrer Organisation haben ${reason} ihrer Grenze erreicht`,
+      `Die Dateien Ihrer Organisation belegen ${reason} des Speichers, den sie belegen dürfen. Ist er voll, werden neue Dateien und Exporte abgelehnt; Formulare lassen sich weiter speichern und abschließen. Löschen Sie Exporte, die niemand mehr braucht, oder bitten Sie die Betreiber des Dienstes um eine höhere Grenze.`,
+    ],
+    'forms-fill-up': ({ reason }) => [
+      `Ihre Organisation hat ${reason} der erlaubten Formulare`,
+      `Ihre Organisation hat ${reason} der Formulare, die sie haben darf. Ist die Grenze erreicht, werden neue Formulare abgelehnt; vorhandene lassen sich weiter ausfüllen und abschließen. Löschen Sie Formulare, die niemand mehr braucht, oder bitten Sie die Betreiber des Dienstes um eine höhere Grenze.`,
     ],
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'Das Zertifikat ist abgelaufen' : 'Das Zertifikat läuft bald ab',

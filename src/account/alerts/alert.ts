@@ -15,6 +15,8 @@ const KINDS = [
   'mail-fails',
   'provisioning-fails',
   'webhook-off',
+  'files-fill-up',
+  'forms-fill-up',
   'certificate-ends',
   'credential-ends',
 ] as const;
@@ -24,15 +26,15 @@ export interface Alert {
   /** Names the event and when it began or ends. */
   readonly id: string;
   readonly kind: AlertKind;
-  /** Rises as the end comes near; 0 for what is wrong already. */
+  /** Rises as the end comes near, and from 1 to 2 when a quota is used up; 0 for what is wrong already. */
   readonly stage: number;
-  /** Milliseconds since the epoch: when it began; of what ends: when it ends. */
+  /** Milliseconds since the epoch: when it began; of what ends: when it ends; of a quota: now. */
   readonly at: number;
   /** What it is about, as people call it. */
   readonly name?: string;
   /** Of that webhook or credential. */
   readonly subjectId?: string;
-  /** What went wrong last; holds no secret. */
+  /** What went wrong last, or how much of a quota is used; holds no secret. */
   readonly reason?: string;
 }
 

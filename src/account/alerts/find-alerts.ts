@@ -1,6 +1,7 @@
 import { selectEnding } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
 import { readMailTrouble } from '#notices/index.ts';
+import type { Quotas, Usage } from '#quotas/index.ts';
 import {
   AFTER_END_MS,
   type Alert,
@@ -21,6 +22,8 @@ export interface AlertSources {
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly since: number }[]>;
   /** When the operator's certificate ends, in milliseconds; undefined where somebody else renews it. */
   readonly certificateEnd: () => number | undefined;
+  /** How much the account keeps, and may keep. */
+  readonly usage: Quotas['usage'];
 }
 
 /** The mail server may be away for so long before anybody hears of it: letters are tried again. */
@@ -37,6 +40,7 @@ export async function findAlerts(
     ...(await mailAlerts(db, now)),
     ...(await provisioningAlerts(db, accountId, now)),
     ...(await webhookAlerts(sources, db, accountId)),
+    ...(await quotaAlerts(sources, db, accountId, now)),
     ...certificateAlerts(sources, now),
     ...(await credentialAlerts(db, accountId, now)),
   ];
@@ -76,6 +80,35 @@ async function webhookAlerts(
     name,
     subjectId: id,
   }));
+}
+
+async function quotaAlerts(
+  { usage }: AlertSources,
+  db: Reader,
+  accountId: string,
+  now: number,
+): Promise<readonly Alert[]> {
+  const { fileBytes, forms } = await usage(db, accountId);
+  return [
+    ...quotaAlert('files-fill-up', fileBytes, now),
+    ...quotaAlert('forms-fill-up', forms, now),
+  ];
+}
+
+/** Part of a limit at which admins hear of it. */
+const FILLS_UP = 0.8;
+/** And at which it is as good as used up: one file more may be too much. */
+const IS_FULL = 0.99;
+
+function quotaAlert(
+  kind: 'files-fill-up' | 'forms-fill-up',
+  { used, limit }: Usage,
+  now: number,
+): readonly Alert[] {
+  if (limit === undefined || used < FILLS_UP * limit) return [];
+  const stage = used < IS_FULL * limit ? 1 : 2;
+  const reason = `${Math.floor((100 * used) / limit)} %`;
+  return [{ id: `${kind} ${limit}`, kind, stage, at: now, reason }];
 }
 
 function certificateAlerts({ certificateEnd }: AlertSources, now: number): readonly Alert[] {

@@ -17,7 +17,7 @@ export const listAlerts = ({ db, clock, alertSources }: AccountDeps): Endpoint =
       summary: 'List what needs an admin',
       tag: 'Account',
       description:
-        'Webhooks that were turned off, credentials and a certificate that end within 30 days, provisioning that has failed for a day, and mail that can’t be sent. Each goes when its cause has gone.',
+        'Webhooks that were turned off, credentials and a certificate that end within 30 days, provisioning that has failed for a day, mail that can’t be sent, and files or forms that take four fifths of what they may. Each goes when its cause has gone.',
       responses: { 200: { description: 'What needs an admin now.', schema: AlertList } },
     },
     async handle({ principal: { accountId } }) {
@@ -30,11 +30,12 @@ export const listAlerts = ({ db, clock, alertSources }: AccountDeps): Endpoint =
 function toItem(alert: Alert): AlertList['items'][number] {
   const { id, kind, at, name, reason } = alert;
   const time = new Date(at).toISOString();
+  const isQuota = kind === 'files-fill-up' || kind === 'forms-fill-up';
   const isEnd = kind === 'certificate-ends' || kind === 'credential-ends';
   return {
     id,
     kind,
-    ...(isEnd ? { endsAt: time } : { since: time }),
+    ...(!isQuota && (isEnd ? { endsAt: time } : { since: time })),
     ...(name !== undefined && { name }),
     ...(reason !== undefined && { reason }),
     path: pathOf(alert),

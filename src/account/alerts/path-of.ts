@@ -4,6 +4,8 @@ import type { Alert } from './alert.ts';
 export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId'>): string {
   switch (kind) {
     case 'mail-fails':
+    case 'files-fill-up':
+    case 'forms-fill-up':
       return '/settings/security';
     case 'provisioning-fails':
       return '/settings/provisioning/log';

@@ -42,7 +42,11 @@ forEachEngine((engine) => {
         .where('account_id', '=', account.accountId)
         .execute(),
     );
-    const sources = { webhooks: selectTurnedOff, certificateEnd: () => undefined };
+    const sources = {
+      webhooks: selectTurnedOff,
+      certificateEnd: () => undefined,
+      usage: services.quotas.usage,
+    };
     await assert.rejects(tellAlerts(services, sources).run(), /accounts were not told/);
     await mail.waitFor(email, 1);
     assert.match(mail.taken.find(({ to }) => to.includes(email))?.text ?? '', /Nightly/);

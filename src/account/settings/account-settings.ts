@@ -3,12 +3,13 @@ import { readSessionLimits } from '#account/sessions/session-limits.store.ts';
 import { CONFIRMED_MS } from '#account/sessions/sessions.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
+import type { Usage } from '#quotas/index.ts';
 import type { AccountSettings } from './account.shapes.ts';
 import { readSecondFactorRule } from './second-factor-rule.store.ts';
 
 /** The account as its settings page shows it. */
 export async function readAccountSettings(
-  { directory, settings }: Pick<AccountDeps, 'directory' | 'settings'>,
+  { directory, settings, quotas }: Pick<AccountDeps, 'directory' | 'settings' | 'quotas'>,
   db: Reader,
   accountId: string,
 ): Promise<AccountSettings> {
@@ -16,6 +17,7 @@ export async function readAccountSettings(
   if (!account) throw fail('not-found', 'There is no such account.');
   const { id, code, name, basicAllowed, passwordMinLength, timeZone, ssoOnly, createdAt } = account;
   const { basic, basicSunset } = settings.security;
+  const usage = await quotas.usage(db, accountId);
   return {
     id,
     code,
@@ -33,6 +35,10 @@ export async function readAccountSettings(
       confirmedSeconds: CONFIRMED_MS / 1000,
     },
     secondFactor: await shownRule(db, accountId),
+    usage: {
+      fileBytes: itemOf(usage.fileBytes),
+      forms: itemOf(usage.forms),
+    },
     createdAt: new Date(createdAt).toISOString(),
   };
 }
@@ -41,3 +47,5 @@ async function shownRule(db: Reader, accountId: string): Promise<AccountSettings
   const { whom, graceDays } = await readSecondFactorRule(db, accountId);
   return { for: whom, graceDays };
 }
+
+const itemOf = ({ used, limit }: Usage) => ({ used, ...(limit !== undefined && { limit }) });

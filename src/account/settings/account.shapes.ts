@@ -58,6 +58,12 @@ const SecondFactorChange = Type.Partial(
 );
 export type SecondFactorChange = Static<typeof SecondFactorChange>;
 
+const Usage = (what: string) =>
+  Type.Object({
+    used: Type.Integer({ description: what }),
+    limit: Type.Optional(Type.Integer({ description: 'Left out: there is none.' })),
+  });
+
 export const AccountSettings = Type.Object(
   {
     id: Type.String(),
@@ -88,6 +94,16 @@ export const AccountSettings = Type.Object(
     secondFactor: Type.Object(SECOND_FACTOR, {
       description: 'Who must have a second factor.',
     }),
+    usage: Type.Object(
+      {
+        fileBytes: Usage('Of attached files, the pictures made of them, and results of exports.'),
+        forms: Usage('That are not deleted.'),
+      },
+      {
+        description:
+          'How much the account keeps. Whoever runs the service sets the limits; beyond them new files and forms are refused, and nothing else.',
+      },
+    ),
     createdAt: Time(),
   },
   { title: 'AccountSettings' },

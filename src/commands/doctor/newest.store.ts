@@ -40,3 +40,9 @@ export async function listNewestFiles(db: Reader, limit: number): Promise<readon
     .execute();
   return rows.map((row) => ({ storageKey: row.storage_key, size: Number(row.size) }));
 }
+
+export async function listAccountCodes(
+  db: Reader,
+): Promise<readonly { readonly id: string; readonly code: string }[]> {
+  return await db.selectFrom('accounts').select(['id', 'code']).orderBy('code').execute();
+}

@@ -5,10 +5,11 @@ import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { fileKey, filesFolder, openFiles } from '#files/files.ts';
 import { AppError } from '#kernel/errors.ts';
+import { selectOff } from '#quotas/index.ts';
 import { type Finding, type Patient, wordsOf } from './finding.ts';
-import { listNewestFiles, type NewestFile } from './newest.store.ts';
+import { listAccountCodes, listNewestFiles, type NewestFile } from './newest.store.ts';
 
-const { ok, fault, skipped } = wordsOf('stored files');
+const { ok, fault, skipped, warning } = wordsOf('stored files');
 const LOOKED_AT = 100;
 /** A key that no file has. */
 const NOTHING = fileKey('doctor', '00000000-0000-7000-8000-000000000000');
@@ -18,6 +19,10 @@ export async function checkStoredFiles(
   { settings }: Patient,
   reader: Reader,
 ): Promise<readonly Finding[]> {
+  return [...(await checkNewest(settings, reader)), ...(await checkTotals(reader))];
+}
+
+async function checkNewest(settings: Settings, reader: Reader): Promise<readonly Finding[]> {
   const newest = await listNewestFiles(reader, LOOKED_AT);
   if (settings.files.s3) return [await checkBucket(settings, settings.files.s3.bucket, newest[0])];
   if (newest.length === 0) return [skipped('no file was attached to a form yet')];
@@ -25,6 +30,23 @@ export async function checkStoredFiles(
   if (missing > 0) return [lost(missing, newest.length)];
   return [ok(`the newest ${newest.length} files of forms are where they belong`)];
 }
+
+/** What accounts are held to have, against what they have. */
+async function checkTotals(reader: Reader): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { id, code } of await listAccountCodes(reader)) {
+    const [bytes, forms] = [
+      await selectOff(reader, id, 'fileBytes'),
+      await selectOff(reader, id, 'forms'),
+    ];
+    if (bytes === 0 && forms === 0) continue;
+    const what = `the account ${code} is held to have ${signed(-forms)} forms and ${signed(-bytes)} bytes of files beside what it has`;
+    findings.push(warning(what, `formstead account quota --recount --account ${code}`));
+  }
+  return findings;
+}
+
+const signed = (number: number): string => (number > 0 ? `+${number}` : String(number));
 
 async function checkBucket(
   { files: of, server }: Settings,

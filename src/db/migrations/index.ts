@@ -44,6 +44,7 @@ import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
 import { waitingNews } from './20261123-waiting-news.ts';
 import { passwordRequests } from './20261124-password-requests.ts';
+import { quotas } from './20261124-quotas.ts';
 import { secondFactors } from './20261124-second-factors.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   sealedNames,
   passwordRequests,
   secondFactors,
+  quotas,
 ];

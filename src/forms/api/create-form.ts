@@ -46,6 +46,10 @@ export const createForm = (deps: ApiDeps): Endpoint =>
         422: {
           description: 'A field does not exist, may not be written, or its value does not fit.',
         },
+        507: {
+          description:
+            'The account has as many forms as it may (`forms-full`). Saving, completing and deleting go on.',
+        },
       },
     },
     async handle(request) {

@@ -230,6 +230,12 @@ export const NewAppForm = Type.Object(
     assignment: Type.Optional(Assignment),
     answers: Type.Optional(Json),
     location: Type.Optional(Location),
+    begunOffline: Type.Optional(
+      Type.Boolean({
+        description:
+          'It was begun on a device that did not reach the service. Such forms are also taken when the account has as many as it may: a tenth of the limit, and at least 100, are kept for them.',
+      }),
+    ),
   },
   { title: 'NewAppForm', additionalProperties: false },
 );

@@ -28,6 +28,10 @@ export const createAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
         404: { description: 'There is no such template for this person.' },
         409: { description: 'The id is that of another form, or the template is not published.' },
         422: { description: 'Answers are not of the right type; `faults` has each place.' },
+        507: {
+          description:
+            'The account has as many forms as it may (`forms-full`). Saving, completing and deleting go on.',
+        },
       },
     },
     async handle(request) {

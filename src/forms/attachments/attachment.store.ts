@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -84,6 +85,10 @@ export async function insertAttachment(
 export const keysOf = ({ storageKey, picture }: Attachment): readonly string[] =>
   picture ? [storageKey, picture.storageKey] : [storageKey];
 
+/** What it takes of the account's storage, with its picture. */
+export const bytesOf = ({ size, picture }: Pick<Attachment, 'size' | 'picture'>): number =>
+  size + (picture?.size ?? 0);
+
 /** Takes files from a form; their bytes are removed once the transaction has committed. */
 export async function dropAttachments(
   tx: Tx,
@@ -94,7 +99,7 @@ export async function dropAttachments(
   if (dropped.length === 0) return;
   const keys = dropped.flatMap(keysOf);
   await noteLoose(tx, accountId, keys, now);
-  await tx
+  const gone = await tx
     .deleteFrom('attachments')
     .where('account_id', '=', accountId)
     .where(
@@ -104,7 +109,11 @@ export async function dropAttachments(
         dropped.map(({ id }) => id),
       ),
     )
+    .returning(['size', 'picture_size'])
     .execute();
+  // Somebody else may have taken some of them a moment ago, and given them back.
+  const bytes = gone.reduce((sum, row) => sum + Number(row.size) + Number(row.picture_size), 0);
+  await addToCounter(tx, accountId, 'fileBytes', dropped[0]?.id ?? '', -bytes);
 }
 
 /** For whoever removes a form for good: its files go with it. */

@@ -5,6 +5,7 @@ import type { Pictures } from '#forms/pictures/pictures.ts';
 import type { Forms } from '#forms/writes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Quotas } from '#quotas/index.ts';
 
 /** What the endpoints of this folder are handed. */
 export interface AttachmentsDeps extends FormsDeps {
@@ -14,4 +15,6 @@ export interface AttachmentsDeps extends FormsDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: { readonly files: FileSettings };
+  /** How much the files of an account may take. */
+  readonly quotas: Quotas;
 }

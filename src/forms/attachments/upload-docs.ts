@@ -22,6 +22,14 @@ export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
     },
     404: { description: 'There is no such form, or it is not for this person.' },
     409: { description: 'The form is complete, or the id belongs to another file.' },
+    429: {
+      description:
+        'Too many requests, or the acting user uploaded as much as somebody may in a day (`uploads-full`).',
+    },
+    507: {
+      description:
+        'The files of the account take as much as they may (`files-full`). `used` and `limit` are in bytes.',
+    },
   },
 });
 

@@ -23,6 +23,7 @@ export async function replyToUpload(
     fileName,
     type: mediaTypeOf(headers) ?? '',
     bytes: bytes ?? nothing(),
+    length: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
   });
   const body = toAttachmentItem(attachment, base(attachment.formId));
   return { status: created ? 201 : 200, headers: { location: body.url }, body };

@@ -35,6 +35,7 @@ forEachEngine((engine) => {
             field: 'photo',
             fileName: 'site.png',
             type: 'image/png',
+            length: PNG.length,
             bytes: (async function* () {
               yield PNG;
             })(),

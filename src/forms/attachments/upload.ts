@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { fileKey } from '#files/files.ts';
+import { fileKey, type PutLimits } from '#files/files.ts';
 import { type FileFacts, faultOfFile } from '#forms/answers/answer-faults.ts';
 import type { Rules } from '#forms/answers/question-rules.ts';
 import { invalidAnswers } from '#forms/answers/require-answers.ts';
@@ -9,7 +9,13 @@ import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { AppError, fail } from '#kernel/errors.ts';
-import { countAttachments, findAttachment, insertAttachment, keysOf } from './attachment.store.ts';
+import {
+  bytesOf,
+  countAttachments,
+  findAttachment,
+  insertAttachment,
+  keysOf,
+} from './attachment.store.ts';
 import { type Attachment, MAX_ATTACHMENTS } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { checkContent } from './check-content.ts';
@@ -29,6 +35,8 @@ export interface Upload {
   /** In lower case, without parameters; one that may be attached. */
   readonly type: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** How many bytes are announced; undefined: it is not known before all are here. */
+  readonly length: number | undefined;
 }
 
 export interface Uploaded {
@@ -43,7 +51,7 @@ type Uploader = Viewer & { readonly accountCode: string };
  * Stores a file of a draft: bytes first, then the row that names them, so that whoever is told of a file can
  * read it, and an upload that breaks off leaves nothing.
  * @throws AppError `not-found`, `form-state`, `invalid-attachment`, `invalid-answers`, `attachment-exists`,
- * `unreadable-picture`, `body-too-large`.
+ * `unreadable-picture`, `body-too-large`, `files-full`, `uploads-full`.
  */
 export async function uploadAttachment(
   deps: AttachmentsDeps,
@@ -66,13 +74,13 @@ export async function uploadAttachment(
     return again;
   }
   if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
+  const room = await requireRoom(deps, by, upload.length ?? 1);
 
   const storageKey = fileKey(by.accountCode, ids.next());
   const keys = [storageKey];
   await noteLoose(db.reader, accountId, keys, clock.now());
   try {
-    const maxBytes = deps.settings.files.maxAttachmentBytes;
-    const stored = await files.put(storageKey, bytes, { maxBytes });
+    const stored = await files.put(storageKey, bytes, room);
     const picture = await keepPicture(deps, by, { type: upload.type, storageKey });
     if (picture) keys.push(picture.storageKey);
     const attachment: Attachment = {
@@ -114,7 +122,25 @@ async function place(
   }
   if (!(await insertAttachment(tx, accountId, attachment))) return false;
   for (const key of keysOf(attachment)) await forgetLoose(tx, accountId, key);
+  const { quotas } = deps;
+  await quotas.takeUpload(tx, by, attachment.size);
+  // The last lock: whoever waits for it holds up nobody who has it.
+  await quotas.take(tx, accountId, 'fileBytes', bytesOf(attachment), attachment);
   return true;
+}
+
+/** Before a byte is taken. @returns how much may come @throws AppError `files-full`, `uploads-full`. */
+async function requireRoom(
+  { db, quotas, settings }: AttachmentsDeps,
+  by: Uploader,
+  length: number,
+): Promise<PutLimits> {
+  const { accountId } = by;
+  const { maxAttachmentBytes } = settings.files;
+  await quotas.requireUploads(db.reader, by, length);
+  const room = await quotas.requireRoom(db.reader, accountId, 'fileBytes', length);
+  if (room.amount >= maxAttachmentBytes) return { maxBytes: maxAttachmentBytes };
+  return { maxBytes: room.amount, tooLarge: room.full };
 }
 
 /** What can't be removed at once stays noted as loose. */

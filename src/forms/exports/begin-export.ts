@@ -8,9 +8,9 @@ import type { ExportsDeps } from './export-deps.ts';
 
 type Asked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
 
-/** Puts an export on the list of what is to be made. @throws AppError `too-many-exports`. */
+/** Puts an export on the list of what is to be made. @throws AppError `too-many-exports`, `files-full`. */
 export async function beginExport(
-  { db, ids, clock, audit, exportRunner }: ExportsDeps,
+  { db, ids, clock, audit, exportRunner, quotas }: ExportsDeps,
   by: FormActor,
   asked: Asked,
 ): Promise<ExportJob> {
@@ -38,6 +38,7 @@ export async function beginExport(
       const text = `${MAX_UNFINISHED} of your exports are under way. Wait for one, or cancel it.`;
       throw fail('too-many-exports', text);
     }
+    await quotas.requireRoom(tx, by.accountId, 'fileBytes', 1);
     await insertExport(tx, job);
     const { kind, templateId, formId } = job;
     await audit.append(tx, by, {

@@ -37,6 +37,7 @@ export const createExport = (deps: ExportsDeps): Endpoint =>
         },
         404: { description: 'There is no such template or form for this person.' },
         409: { description: 'Ten exports of the person are under way.' },
+        507: { description: 'The files of the account take as much as they may (`files-full`).' },
       },
     },
     async handle(request) {

@@ -7,6 +7,7 @@ import type { Forms } from '#forms/writes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Quotas } from '#quotas/index.ts';
 import type { Pdfs } from './render-pdf.ts';
 
 /** What running an export needs. */
@@ -17,6 +18,8 @@ export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly engine: Pick<FormEngines, 'of'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** How much the files of an account may take. */
+  readonly quotas: Pick<Quotas, 'requireRoom' | 'take'>;
 }
 
 /** What the endpoints of this folder are handed. */
@@ -27,4 +30,5 @@ export interface ExportsDeps extends FormsDeps {
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly exportRunner: { wake(): void };
+  readonly quotas: Pick<Quotas, 'requireRoom'>;
 }

@@ -13,6 +13,7 @@ import {
   updateExport,
 } from './export.store.ts';
 import {
+  bytesOf,
   type ExportJob,
   type ExportProblem,
   KEPT_MS,
@@ -137,6 +138,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
       // Cancelled at the last moment: its files stay loose, and go.
       if (!isOurs) return;
       for (const { storageKey } of files) await forgetLoose(tx, job.accountId, storageKey);
+      await deps.quotas.take(tx, job.accountId, 'fileBytes', bytesOf(files), job);
     });
   } catch (error) {
     if (stop.aborted) {

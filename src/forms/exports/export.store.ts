@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import { claimEnd, storageNow } from '#db/claims.ts';
+import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import {
+  bytesOf,
   type ExportFile,
   type ExportJob,
   type ExportOptions,
@@ -194,7 +196,7 @@ export async function cancelExport(tx: Tx, job: ExportJob, now: number): Promise
   return row !== undefined;
 }
 
-/** @returns what was deleted, with the files it had. */
+/** @returns what was deleted, with the files it had, whose room is free again. */
 export async function deleteExportRow(
   tx: Tx,
   { accountId, id }: Pick<ExportJob, 'accountId' | 'id'>,
@@ -205,7 +207,11 @@ export async function deleteExportRow(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row && toExport(row);
+  const job = row && toExport(row);
+  if (job && job.files.length > 0) {
+    await addToCounter(tx, accountId, 'fileBytes', id, -bytesOf(job.files));
+  }
+  return job;
 }
 
 export async function listExpired(

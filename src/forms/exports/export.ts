@@ -29,6 +29,10 @@ export interface ExportFile {
   readonly storageKey: string;
 }
 
+/** What the files of an export take. */
+export const bytesOf = (files: readonly ExportFile[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
 export interface ExportJob {
   readonly id: string;
   readonly accountId: string;

@@ -21,7 +21,11 @@ export async function storeResult(
   const storageKey = fileKey(owner.accountCode, work.ids.next());
   const note = () => noteLoose(work.db.reader, owner.accountId, [storageKey], work.clock.now());
   await note();
-  const limits = { maxBytes: MAX_RESULT_BYTES, tooLarge };
+  const room = await work.quotas.requireRoom(work.db.reader, owner.accountId, 'fileBytes', 1);
+  const limits =
+    room.amount < MAX_RESULT_BYTES
+      ? { maxBytes: room.amount, tooLarge: room.full }
+      : { maxBytes: MAX_RESULT_BYTES, tooLarge };
   const { size } = await work.files.put(storageKey, bytes, limits);
   // Writing may have taken hours.
   await note();

@@ -82,6 +82,7 @@ export const audit = {
         rename: 'Organisation umbenannt',
         'set-basic': 'Basic-Anmeldung ein- oder ausgeschaltet',
         'set-password-min-length': 'Länge der Passwörter geändert',
+        'set-quotas': 'Grenzen des Speichers geändert',
         'set-session-limits': 'Dauer von Sitzungen geändert',
         'set-second-factor': 'Geändert, wer einen zweiten Faktor braucht',
         'set-sso-only': 'Nur Single Sign-on ein- oder ausgeschaltet',

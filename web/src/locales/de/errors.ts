@@ -131,6 +131,12 @@ export const errors = {
       'Dieser API-Zugang hat schon so viele gültige Geheimnisse wie möglich. Widerrufen Sie zuerst eines.',
     'export-too-large': 'Der Export ist zu groß. Grenzen Sie die Auswahl ein.',
     'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',
+    'files-full':
+      'Die Dateien Ihrer Organisation haben ihre Grenze erreicht. Bitten Sie einen Admin, Exporte zu löschen oder die Grenze anheben zu lassen.',
+    'forms-full':
+      'Ihre Organisation hat so viele Formulare, wie sie haben darf. Bitten Sie einen Admin, Formulare zu löschen oder die Grenze anheben zu lassen.',
+    'uploads-full':
+      'Sie haben so viel hochgeladen, wie an einem Tag möglich ist. Versuchen Sie es morgen noch einmal.',
     'attachment-exists':
       'An seiner Stelle liegt schon eine andere Datei. Wählen Sie die Datei noch einmal.',
     'attachment-used': 'Die Datei gehört zu einem Formular.',

@@ -82,6 +82,7 @@ export const audit = {
         rename: 'Organisation renamed',
         'set-basic': 'Basic authentication turned on or off',
         'set-password-min-length': 'Length of passwords changed',
+        'set-quotas': 'Storage limits changed',
         'set-session-limits': 'Length of sessions changed',
         'set-second-factor': 'Who needs a second factor changed',
         'set-sso-only': 'Single sign-on only turned on or off',

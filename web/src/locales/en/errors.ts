@@ -123,6 +123,11 @@ export const errors = {
     'too-many-secrets': 'This credential has as many valid secrets as possible. Revoke one first.',
     'export-too-large': 'The export is too large. Narrow the selection.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
+    'files-full':
+      'The files of your organisation have reached their limit. Ask an admin to delete exports, or to have the limit raised.',
+    'forms-full':
+      'Your organisation has as many forms as it may. Ask an admin to delete forms, or to have the limit raised.',
+    'uploads-full': 'You have uploaded as much as is possible in a day. Try again tomorrow.',
     'attachment-exists': 'Another file was stored in its place. Choose the file again.',
     'attachment-used': 'The file is part of a form.',
     'form-check-failed': 'The form could not be checked. Tell whoever made its template.',

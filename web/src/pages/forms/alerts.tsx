@@ -38,15 +38,18 @@ export function Alerts() {
 function AlertText({ alert }: { readonly alert: AlertItem }) {
   const { t } = useTranslation();
   const { kind, name = '', reason = '', since, endsAt, path } = alert;
+  const at = endsAt ?? since;
   const isOver = endsAt !== undefined && Date.parse(endsAt) <= Date.now();
   return (
     <>
       <Text className="wrap-anywhere">
         {t(`alerts.${kind}`, { name, reason })}{' '}
-        <Text span c="dimmed" size="sm">
-          {t(endsAt === undefined ? 'alerts.since' : isOver ? 'alerts.ended' : 'alerts.ends')}{' '}
-          <Time at={endsAt ?? since ?? ''} />
-        </Text>
+        {at !== undefined && (
+          <Text span c="dimmed" size="sm">
+            {t(endsAt === undefined ? 'alerts.since' : isOver ? 'alerts.ended' : 'alerts.ends')}{' '}
+            <Time at={at} />
+          </Text>
+        )}
       </Text>
       {kind !== 'certificate-ends' && (
         <Anchor component={Link} to={path} size="sm">

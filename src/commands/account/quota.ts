@@ -1,0 +1,82 @@
+import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
+import { withExisting } from '#commands/open-services.ts';
+import { type Arguments, command } from '#commands/shell/command.ts';
+import { UsageError } from '#commands/shell/failures.ts';
+import { record } from '#commands/shell/text.ts';
+import { recount, type Usage } from '#quotas/index.ts';
+
+const MIB = 1_048_576;
+const LONGEST = 10;
+
+export const accountQuota = command({
+  name: 'account quota',
+  summary: 'show or set how much one account may keep',
+  details:
+    'A number, none for no limit, or default for what FORMSTEAD_QUOTA_FILES_MIB and\n' +
+    'FORMSTEAD_QUOTA_FORMS say. It holds from the next request on. With a limit below\n' +
+    'what there is nothing is lost: forms are read, saved, completed and deleted as\n' +
+    'before, and only new forms and files are refused. Admins see it and can’t change it.',
+  options: {
+    'files-mib': {
+      value: 'N',
+      description: 'How many MiB files, their pictures and results of exports may take.',
+    },
+    forms: { value: 'N', description: 'How many forms there may be that are not deleted.' },
+    recount: { description: 'Count what there is anew, where formstead doctor finds it wrong.' },
+    account: ACCOUNT_OPTION,
+  },
+  json: true,
+  examples: [
+    'formstead account quota --account exampleltd',
+    'formstead account quota --files-mib 20480 --forms default',
+  ],
+  async run(world, args) {
+    const fileMib = limitIn(args, 'files-mib');
+    const forms = limitIn(args, 'forms');
+    const limits = {
+      ...(fileMib !== undefined && { fileBytes: fileMib === null ? null : fileMib * MIB }),
+      ...(forms !== undefined && { forms }),
+    };
+    const isRecounting = args.flag('recount');
+    return withExisting(world, async (services) => {
+      const { db, quotas } = services;
+      const account = await chooseAccount(services, args.text('account'));
+      const usage = await db.transaction(async (tx) => {
+        const actor = commandLineActor(account);
+        if (Object.keys(limits).length > 0) await quotas.setLimits(tx, actor, limits);
+        for (const name of isRecounting ? (['fileBytes', 'forms'] as const) : []) {
+          await recount(tx, account.id, name);
+        }
+        return quotas.usage(tx, account.id);
+      });
+      return {
+        data: {
+          code: account.code,
+          fileBytes: toData(usage.fileBytes),
+          forms: toData(usage.forms),
+        },
+        text: record({
+          account: account.name,
+          files: textOf(usage.fileBytes, (bytes) => `${(bytes / MIB).toFixed(1)} MiB`),
+          forms: textOf(usage.forms, String),
+        }),
+      };
+    });
+  },
+});
+
+const toData = ({ used, limit }: Usage) => ({ used, limit: limit ?? null });
+
+const textOf = ({ used, limit }: Usage, show: (amount: number) => string): string =>
+  `${show(used)}, ${limit === undefined ? 'no limit' : `of ${show(limit)} at most`}`;
+
+/** null: as the settings say; 0: none; undefined: it stays. */
+function limitIn(args: Arguments, name: 'files-mib' | 'forms'): number | null | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  if (text === 'default') return null;
+  if (text === 'none') return 0;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && text.length <= LONGEST && number > 0) return number;
+  throw new UsageError(`--${name} takes a whole number above 0, none or default, not ${text}.`);
+}

@@ -1,0 +1,61 @@
+import { integer } from './setting.ts';
+import type { Source } from './source.ts';
+
+/** What an account may keep where no operator said otherwise for it; undefined: as much as it likes. */
+export interface QuotaSettings {
+  /** Of attached files, the pictures made of them, and results of exports. */
+  readonly fileBytes: number | undefined;
+  /** That are not deleted. */
+  readonly forms: number | undefined;
+  /** That one person may upload within a day (UTC). */
+  readonly uploadBytesPerDay: number | undefined;
+}
+
+const MIB = 1_048_576;
+const MAX_MIB = 1_073_741_824;
+
+const fileMib = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_FILES_MIB',
+    default: '51200',
+    secret: false,
+    description:
+      'How much the files of one account may take, in MiB: what is attached to forms, the pictures made of it, and results of exports. 0: as much as it likes. `formstead account quota` sets another limit for one account.',
+    example: '204800',
+  },
+  { min: 0, max: MAX_MIB, fallback: 51_200 },
+);
+
+const forms = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_FORMS',
+    default: '1000000',
+    secret: false,
+    description:
+      'How many forms one account may have that are not deleted. 0: as many as it likes. `formstead account quota` sets another limit for one account.',
+    example: '5000000',
+  },
+  { min: 0, max: 1_000_000_000, fallback: 1_000_000 },
+);
+
+const uploadMib = integer(
+  {
+    name: 'FORMSTEAD_QUOTA_UPLOAD_MIB_PER_DAY',
+    default: '2048',
+    secret: false,
+    description:
+      'How much one person may attach to forms within a day (UTC), in MiB, so that nobody fills the storage of an account alone. 0: as much as there is room for.',
+    example: '10240',
+  },
+  { min: 0, max: MAX_MIB, fallback: 2048 },
+);
+
+export const QUOTAS_REFERENCE = [fileMib.reference, forms.reference, uploadMib.reference];
+
+export const readQuotas = (source: Source): QuotaSettings => ({
+  fileBytes: someOf(fileMib.read(source) * MIB),
+  forms: someOf(forms.read(source)),
+  uploadBytesPerDay: someOf(uploadMib.read(source) * MIB),
+});
+
+const someOf = (limit: number): number | undefined => (limit === 0 ? undefined : limit);

@@ -1,0 +1,28 @@
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { QuotaName } from './quotas.store.ts';
+
+interface Amounts {
+  readonly used: number;
+  readonly limit: number;
+}
+
+const MIB = 1_048_576;
+const mib = (bytes: number): string => (bytes / MIB).toFixed(1);
+
+/** Says how much there is, how much there may be, and what makes room. */
+export function full(name: QuotaName, { used, limit }: Amounts): AppError {
+  const extra = { used, limit };
+  if (name === 'forms') {
+    const text = `The account has ${used} forms, and its limit is ${limit}. Delete forms that are not needed any more, or ask whoever runs the service for a higher limit.`;
+    return fail('forms-full', text, { extra });
+  }
+  const text = `The files of the account take ${mib(used)} MiB, and its limit is ${mib(limit)} MiB. Deleting exports makes room at once, deleting forms after 30 days, when they can’t be restored any more. Or ask whoever runs the service for a higher limit.`;
+  return fail('files-full', text, { extra });
+}
+
+/** @param waitMs until the next day begins */
+export function uploadsFull({ used, limit }: Amounts, waitMs: number): AppError {
+  const text = `You uploaded ${mib(used)} MiB today (UTC), and the limit is ${mib(limit)} MiB a day. Try again tomorrow.`;
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  return fail('uploads-full', text, { extra: { used, limit }, headers });
+}

@@ -1,0 +1,181 @@
+import type { QuotaSettings } from '#config/quotas.ts';
+import { addToCounter } from '#db/counters.ts';
+import type { Reader, Tx } from '#db/database.ts';
+import { lockText, lockTextShared } from '#db/dialect.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { full, uploadsFull } from './full.ts';
+import {
+  addUpload,
+  forgetUploads,
+  type QuotaName,
+  readKept,
+  readUploads,
+  saveLimits,
+} from './quotas.store.ts';
+
+/** How much of a kind an account has, and may have; without a limit as much as it likes. */
+export interface Usage {
+  readonly used: number;
+  readonly limit: number | undefined;
+}
+
+export interface QuotasDeps {
+  readonly settings: QuotaSettings;
+  readonly clock: Clock;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+}
+
+interface Taking {
+  /** Of what is kept; it spreads the rows of the total. */
+  readonly id: string;
+  /** May also use the reserve: it was begun before anybody could know that there is no room. */
+  readonly reserve?: boolean;
+}
+
+/** How much more an account may keep. */
+export interface Room {
+  /** Infinity without a limit. */
+  readonly amount: number;
+  /** To be thrown for more than that. */
+  full(): AppError;
+}
+
+interface Person {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+type Limits = Readonly<Partial<Record<QuotaName, number | null>>>;
+
+export interface Quotas {
+  usage(db: Reader, accountId: string): Promise<Readonly<Record<QuotaName, Usage>>>;
+  /**
+   * Refuses early, before anything is done; only `take` decides.
+   * @throws AppError `files-full`, `forms-full`.
+   */
+  requireRoom(db: Reader, accountId: string, name: QuotaName, amount: number): Promise<Room>;
+  /** As `requireRoom` for one more, where this node knows that the limit is near; else nothing is asked. */
+  requireRoomNear(db: Reader, accountId: string, name: QuotaName): Promise<void>;
+  /**
+   * Adds to what the account keeps, in the transaction that keeps it. Called after everything else that locks: near the
+   * limit the transactions of an account wait here for each other.
+   * @throws AppError `files-full`, `forms-full`.
+   */
+  take(tx: Tx, accountId: string, name: QuotaName, amount: number, of: Taking): Promise<void>;
+  giveBack(
+    tx: Tx,
+    accountId: string,
+    name: QuotaName,
+    amount: number,
+    of: Pick<Taking, 'id'>,
+  ): Promise<void>;
+  /** As `requireRoom`, for what one person uploads in a day. @throws AppError `uploads-full`. */
+  requireUploads(db: Reader, by: Person, bytes: number): Promise<void>;
+  /** Counts an upload of today. @throws AppError `uploads-full`. */
+  takeUpload(tx: Tx, by: Person, bytes: number): Promise<void>;
+  /** Those of days that are over. */
+  forgetUploads(db: Reader): Promise<void>;
+  /** Limits of one account; null: as the settings say, 0: none. */
+  setLimits(tx: Tx, by: Actor, limits: Limits): Promise<void>;
+}
+
+/** More transactions of an account are never open at once: each node has ten of them at most. */
+const MOST_AT_ONCE = 1000;
+const DAY_MS = 86_400_000;
+/** Percent of a limit for forms that were begun without a network, and how many in any case. */
+const RESERVE_PERCENT = 10;
+const LEAST_RESERVE = 100;
+
+const reserveOf = (limit: number): number =>
+  Math.max(LEAST_RESERVE, Math.floor((limit * RESERVE_PERCENT) / 100));
+
+const fullOf = (name: QuotaName, { used, limit = used }: Usage): AppError =>
+  full(name, { used, limit });
+
+const keyOf = (accountId: string, name: QuotaName): string => `quota ${name} ${accountId}`;
+
+const roomOf = ({ used, limit }: Usage): number =>
+  limit === undefined ? Number.POSITIVE_INFINITY : limit - used;
+
+export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
+  /** Whose limit is near, as far as this node knows: how it counts is chosen by it, what it counts is not. */
+  const near = new Set<string>();
+
+  const read = async (db: Reader, accountId: string, name: QuotaName): Promise<Usage> => {
+    const { used, ownLimit } = await readKept(db, accountId, name);
+    return { used, limit: ownLimit === undefined ? settings[name] : ownLimit || undefined };
+  };
+
+  /**
+   * What is kept, under a lock by which it can't grow past the limit before the transaction ends. While a thousand more
+   * forms would fit they are counted side by side; near the limit, and files always, one transaction after the other.
+   */
+  const readLocked = async (tx: Tx, accountId: string, name: QuotaName): Promise<Usage> => {
+    const key = keyOf(accountId, name);
+    const isExact = name === 'fileBytes' || near.has(key);
+    await (isExact ? lockText : lockTextShared)(tx, key);
+    const usage = await read(tx, accountId, name);
+    if (roomOf(usage) > MOST_AT_ONCE) {
+      near.delete(key);
+      return usage;
+    }
+    near.add(key);
+    if (isExact) return usage;
+    // Two that do so at once are a deadlock: one begins anew, and knows then that the limit is near.
+    await lockText(tx, key);
+    return read(tx, accountId, name);
+  };
+
+  const today = (): number => Math.floor(clock.now() / DAY_MS);
+  const requireWithin = (used: number, bytes: number): void => {
+    const limit = settings.uploadBytesPerDay;
+    if (limit === undefined || used + bytes <= limit) return;
+    throw uploadsFull({ used, limit }, (today() + 1) * DAY_MS - clock.now());
+  };
+
+  const requireRoom: Quotas['requireRoom'] = async (db, accountId, name, amount) => {
+    const usage = await read(db, accountId, name);
+    const room = { amount: roomOf(usage), full: () => fullOf(name, usage) };
+    if (amount > room.amount) throw room.full();
+    return room;
+  };
+
+  return {
+    requireRoom,
+    async requireRoomNear(db, accountId, name) {
+      if (near.has(keyOf(accountId, name))) await requireRoom(db, accountId, name, 1);
+    },
+    async usage(db, accountId) {
+      return {
+        fileBytes: await read(db, accountId, 'fileBytes'),
+        forms: await read(db, accountId, 'forms'),
+      };
+    },
+    async take(tx, accountId, name, amount, { id, reserve = false }) {
+      const usage = await readLocked(tx, accountId, name);
+      const beyond = reserve ? reserveOf(usage.limit ?? 0) : 0;
+      if (amount > roomOf(usage) + beyond) throw fullOf(name, usage);
+      await addToCounter(tx, accountId, name, id, amount);
+    },
+    giveBack: (tx, accountId, name, amount, { id }) =>
+      addToCounter(tx, accountId, name, id, -amount),
+    async requireUploads(db, by, bytes) {
+      requireWithin(await readUploads(db, by, today()), bytes);
+    },
+    async takeUpload(tx, by, bytes) {
+      requireWithin((await addUpload(tx, by, today(), bytes)) - bytes, bytes);
+    },
+    forgetUploads: (db) => forgetUploads(db, today()),
+    async setLimits(tx, by, limits) {
+      await saveLimits(tx, by.accountId, limits);
+      await audit.append(tx, by, {
+        action: 'account.set-quotas',
+        targetType: 'Account',
+        targetId: by.accountId,
+        detail: { ...limits },
+      });
+    },
+  };
+}

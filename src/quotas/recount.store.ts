@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addToCounter } from '#db/counters.ts';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import type { QuotaName } from './quotas.store.ts';
+
+/**
+ * By how much the kept total is too small. One statement sees one state of the storage, in which a total and what it
+ * counts were written together: writes that go on meanwhile make it neither wrong nor wait.
+ */
+export async function selectOff(db: Reader, accountId: string, name: QuotaName): Promise<number> {
+  const counted = name === 'forms' ? countForms(accountId) : countBytes(db, accountId);
+  const { rows } = await sql<{ readonly off: number | string }>`
+    select (${counted}) - (
+      select coalesce(sum(value), 0) from counters where account_id = ${accountId} and name = ${name}
+    ) as off`.execute(db);
+  return Number(rows[0]?.off ?? 0);
+}
+
+/** @returns by how much the kept total was too small */
+export async function recount(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
+  const off = await selectOff(tx, accountId, name);
+  if (off !== 0) await addToCounter(tx, accountId, name, '0', off);
+  return off;
+}
+
+const countForms = (accountId: string): RawBuilder<unknown> =>
+  sql`select count(*) from forms where account_id = ${accountId} and deleted_at is null`;
+
+function countBytes(db: Reader, accountId: string): RawBuilder<unknown> {
+  const exported =
+    engineOf(db) === 'postgres'
+      ? sql`select (f.value ->> 'size')::bigint as size
+          from export_jobs e, jsonb_array_elements(e.files::jsonb) f where e.account_id = ${accountId}`
+      : sql`select json_extract(f.value, '$.size') as size
+          from export_jobs e, json_each(e.files) f where e.account_id = ${accountId}`;
+  return sql`select coalesce(sum(size), 0) from (
+    select size + coalesce(picture_size, 0) as size from attachments where account_id = ${accountId}
+    union all ${exported}) kept`;
+}
