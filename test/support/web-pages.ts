@@ -122,7 +122,11 @@ export const PAGES: readonly WebPage[] = [
   builderTab('JSON', [byButton('import', 'Import')]),
   builderTab('Settings'),
   builderTab('Versions', [byButton('version', 'Show version 1')]),
-  { name: 'profile', path: '/profile', dialogs: [byButton('passkey', 'Add a passkey')] },
+  {
+    name: 'profile',
+    path: '/profile',
+    dialogs: [byButton('passkey', 'Add a passkey'), byButton('app', 'Set up an authenticator app')],
+  },
   {
     name: 'security',
     path: '/settings/security',

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { requireFactorLeft } from '#account/second-factor/require-factor-left.ts';
 import { deleteSessionsOf } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
 import { keepBreakGlass, keepWayIn } from '#directory/index.ts';
@@ -7,7 +8,7 @@ import { deletePasskey as removePasskey } from './passkey.store.ts';
 import { noPasskey } from './passkey-item.ts';
 
 /** DELETE /app/v1/me/passkeys/:id: nobody signs in by it any more; other sessions end (ASVS 7.4.3). */
-export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
+export const deletePasskey = ({ db, audit, directory }: AccountDeps): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/app/v1/me/passkeys/:id',
@@ -25,6 +26,10 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
             'It is the last way in of the person; or of the last break-glass admin, while single sign-on is the only other.',
         },
         404: { description: 'There is no such passkey.' },
+        409: {
+          description:
+            'The account asks the person for a second factor, and they have no other one beside their password.',
+        },
       },
     },
     async handle(request) {
@@ -35,6 +40,7 @@ export const deletePasskey = ({ db, audit }: AccountDeps): Endpoint =>
           keepBreakGlass(tx, accountId, userId, () => removePasskey(tx, { accountId, userId }, id)),
         );
         if (!isRemoved) throw noPasskey();
+        await requireFactorLeft({ directory }, tx, { accountId, userId });
         await deleteSessionsOf(tx, accountId, userId, sessionId);
         const about = { targetType: 'Passkey', targetId: id };
         await audit.append(tx, actorOf(request, 'web'), { action: 'passkey.delete', ...about });

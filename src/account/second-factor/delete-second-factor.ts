@@ -3,9 +3,9 @@ import { deleteSessionsOf } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { noApp } from './create-recovery-codes.ts';
-import { readSecondFactorState, deleteSecondFactor as remove } from './second-factor.store.ts';
+import { requireFactorLeft } from './require-factor-left.ts';
+import { deleteSecondFactor as remove } from './second-factor.store.ts';
 import { tellPerson } from './tell-person.ts';
 
 /** DELETE /app/v1/me/second-factor: a password is enough again; other sessions end (ASVS 7.4.3). */
@@ -34,9 +34,8 @@ export const deleteSecondFactor = (deps: AccountDeps): Endpoint =>
       const of = { accountId, userId };
       await deps.db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
-        const state = await readSecondFactorState(tx, of);
-        if (state?.requiredFrom !== undefined && !state.hasPasskey) throw required();
         if (!(await remove(tx, of))) throw noApp();
+        await requireFactorLeft(deps, tx, of);
         await deleteSessionsOf(tx, accountId, userId, sessionId);
         const about = { targetType: 'User', targetId: userId };
         await deps.audit.append(tx, actorOf(request, 'web'), {
@@ -48,9 +47,3 @@ export const deleteSecondFactor = (deps: AccountDeps): Endpoint =>
       return { status: 204 };
     },
   });
-
-const required = () =>
-  fail(
-    'second-factor-required',
-    'Your organisation asks for a second factor. Set up another app instead, or add a passkey first.',
-  );

@@ -234,8 +234,10 @@ forEachEngine((engine) => {
       assert.equal((await browser.send('GET', '/app/v1/forms')).status, 200);
       const kept = await browser.send('DELETE', '/app/v1/me/second-factor');
       assert.deepEqual([kept.status, kept.at('code')], [409, 'second-factor-required']);
-      await addPasskey(browser, fresher.baseUrl);
+      const { rowId } = await addPasskey(browser, fresher.baseUrl);
       assert.equal((await browser.send('DELETE', '/app/v1/me/second-factor')).status, 204);
+      const last = await browser.send('DELETE', `/app/v1/me/passkeys/${rowId}`);
+      assert.deepEqual([last.status, last.at('code')], [409, 'second-factor-required']);
       const step = await openBrowser(fresher).signIn(name, PASSWORD);
       assert.deepEqual([step.status, step.at()], [202, { next: 'passkey' }]);
     } finally {

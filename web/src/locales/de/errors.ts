@@ -120,7 +120,7 @@ export const errors = {
     'code-mismatch':
       'Der Code passt nicht. Prüfen Sie die Uhrzeit des Geräts mit der App, und geben Sie den Code ein, den sie jetzt zeigt.',
     'second-factor-required':
-      'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie stattdessen eine andere App ein, oder fügen Sie zuerst einen Passkey hinzu.',
+      'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst eine andere App ein, oder fügen Sie einen anderen Passkey hinzu.',
     'passkey-refused': 'Der Passkey wurde nicht angenommen. Beginnen Sie noch einmal.',
     'user-inactive': 'Diese Person ist deaktiviert. Aktivieren Sie sie zuerst.',
     'set-up-link-invalid':

@@ -1,7 +1,7 @@
 export const help = {
   help: {
     title: 'Von der Basic-Anmeldung zu Access Tokens',
-    why: 'HTTP Basic geht noch und ist veraltet: Es schickt bei jeder Anfrage das Passwort einer Person mit. Benutzen Sie stattdessen einen API-Zugang und ein Access Token.',
+    why: 'HTTP Basic geht noch und ist veraltet: Es schickt bei jeder Anfrage das Passwort einer Person mit. Benutzen Sie stattdessen einen API-Zugang und ein Access Token. Für Personen, die eine Authenticator-App haben oder einen zweiten Faktor brauchen, wird es abgelehnt.',
     create: '1. Einen API-Zugang anlegen',
     createText:
       'Ein Admin öffnet die API-Zugänge, wählt die Person, für die gehandelt wird, und bekommt eine Client-ID und ein Client-Secret. Es wird nur einmal gezeigt.',

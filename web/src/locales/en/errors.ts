@@ -113,7 +113,7 @@ export const errors = {
     'code-mismatch':
       'The code does not fit. Check the time on the device with the app, and enter the code it shows now.',
     'second-factor-required':
-      'Your organisation asks for a second factor. Set up another app instead, or add a passkey first.',
+      'Your organisation asks for a second factor. Set up another app or add another passkey first.',
     'passkey-refused': 'The passkey was not accepted. Start again.',
     'user-inactive': 'This user is deactivated. Activate the user first.',
     'set-up-link-invalid':

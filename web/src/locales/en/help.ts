@@ -1,7 +1,7 @@
 export const help = {
   help: {
     title: 'Moving from Basic authentication to access tokens',
-    why: 'HTTP Basic still works and is deprecated: it sends a person’s password with every request. Use an API credential and an access token instead.',
+    why: 'HTTP Basic still works and is deprecated: it sends a person’s password with every request. Use an API credential and an access token instead. It is refused for people who have an authenticator app, or need a second factor.',
     create: '1. Create an API credential',
     createText:
       'An admin opens API credentials, chooses the user that requests act as, and gets a client id and a client secret. The secret is shown once.',
