@@ -242,6 +242,14 @@ forEachEngine((engine) => {
       await addApp(withTheApp.browser, node);
       const [letter] = await mail.waitFor(withTheApp.email, 1);
       assert.match(letter?.text ?? '', /An authenticator app was set up for your user/);
+      for (let round = 0; round < 3; round += 1) {
+        const guesser = await halfway(withTheApp.userName);
+        for (let time = 0; time < 5; time += 1) await enter(guesser, '000000');
+        node.clock.advance(MINUTE);
+      }
+      const [, warning, more] = await mail.waitFor(withTheApp.email, 2);
+      assert.match(warning?.text ?? '', /Somebody entered your password, and then several wrong/);
+      assert.equal(more, undefined);
       const byApp = await redeemByMail(withTheApp);
       assert.deepEqual([byApp.status, byApp.at()], [202, { next: 'code' }], byApp.text);
 

@@ -1,4 +1,5 @@
 import type { AccountDeps } from '#account/account-deps.ts';
+import { keyOfCodes, readUserTally } from '#account/throttle/sign-in-failures.store.ts';
 import type { Tx } from '#db/database.ts';
 import { fromBase32 } from './base32.ts';
 import { hashRecoveryCode, parseCode } from './recovery-codes.ts';
@@ -11,6 +12,7 @@ import {
   takeRecoveryCode,
   useStep,
 } from './second-factor.store.ts';
+import { type TellDeps, tellPerson } from './tell-person.ts';
 import { acceptedStep } from './totp.ts';
 
 /** A code that was right when it was looked at. */
@@ -20,7 +22,10 @@ export interface RightCode {
   use(tx: Tx): Promise<boolean>;
 }
 
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'seal' | 'signInThrottle'>;
+type Deps = TellDeps & Pick<AccountDeps, 'db' | 'seal' | 'signInThrottle'>;
+
+/** So many wrong codes in a row are no slip of the finger: whoever enters them knows the password. */
+const TOLD_AT = 5;
 
 /**
  * Looks at a code of the app or a recovery code. Codes of the app can be guessed, so they are counted as passwords are,
@@ -40,18 +45,29 @@ export async function checkCode(
   if (!factor) return undefined;
   if (typed?.kind === 'recovery-code') return await checkRecoveryCode(deps, of, typed.code);
   let step: number | undefined;
+  let isCounted = false;
   const { accountId, userId } = of;
   const user = { accountId, userId, passwordHash: `${factor.created_at}` };
   const isRight = await signInThrottle.attempt(
     { userName: '', user, ip, what: 'code' },
     async () => {
+      isCounted = true;
       step = typed && stepOf(deps, factor, typed.code);
       return step !== undefined;
     },
   );
   const accepted = step;
+  if (isCounted && !isRight) await tellOfWrongCodes(deps, of);
   if (!isRight || accepted === undefined) return undefined;
   return { kind: 'app', use: (tx) => useStep(tx, factor, accepted) };
+}
+
+/** Once: only a right code begins the count anew. */
+async function tellOfWrongCodes(deps: Deps, of: Owner): Promise<void> {
+  const { db } = deps;
+  const failures = (await readUserTally(db.reader, keyOfCodes(of)))?.failures;
+  if (failures !== TOLD_AT) return;
+  await db.transaction((tx) => tellPerson(deps, tx, of, { kind: 'wrong-codes' }));
 }
 
 async function checkRecoveryCode(

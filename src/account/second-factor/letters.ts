@@ -3,7 +3,7 @@ import type { Letter } from '#mail/mailer.ts';
 
 /** What happened to somebody's second factor. */
 export type SecondFactorNews =
-  | { readonly kind: 'set-up' | 'removed' | 'reset' | 'codes-renewed' }
+  | { readonly kind: 'set-up' | 'removed' | 'reset' | 'codes-renewed' | 'wrong-codes' }
   | { readonly kind: 'code-used'; readonly left: number };
 
 const SUBJECTS = {
@@ -13,6 +13,7 @@ const SUBJECTS = {
     reset: 'Your second factor was removed',
     'codes-renewed': 'New recovery codes',
     'code-used': 'A recovery code was used',
+    'wrong-codes': 'Wrong codes after your password',
   },
   de: {
     'set-up': 'Authenticator-App eingerichtet',
@@ -20,6 +21,7 @@ const SUBJECTS = {
     reset: 'Ihr zweiter Faktor wurde entfernt',
     'codes-renewed': 'Neue Wiederherstellungscodes',
     'code-used': 'Ein Wiederherstellungscode wurde benutzt',
+    'wrong-codes': 'Falsche Codes nach Ihrem Passwort',
   },
 } as const;
 
@@ -35,6 +37,8 @@ const TEXTS = {
       'New recovery codes were made for your user. The recovery codes of before no longer work.',
     'code-used':
       'Somebody signed in as you, or confirmed that it is you, with a recovery code. That code no longer works.',
+    'wrong-codes':
+      'Somebody entered your password, and then several wrong codes of your authenticator app. They were not signed in, but they know your password.',
   },
   de: {
     'set-up':
@@ -47,6 +51,8 @@ const TEXTS = {
       'Für Ihren Benutzer wurden neue Wiederherstellungscodes erzeugt. Die bisherigen gelten nicht mehr.',
     'code-used':
       'Jemand hat sich mit einem Wiederherstellungscode als Sie angemeldet oder damit bestätigt, Sie zu sein. Dieser Code gilt nicht mehr.',
+    'wrong-codes':
+      'Jemand hat Ihr Passwort eingegeben und danach mehrere falsche Codes Ihrer Authenticator-App. Die Anmeldung gelang nicht, aber Ihr Passwort ist bekannt.',
   },
 } as const;
 
