@@ -28,6 +28,7 @@ export const sessionQuery = queryOptions({
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) return nobody(error.code);
       const remembered = error.status === 0 ? rememberedSession() : undefined;
+      if (remembered === 'too-long-ago') throw new ApiError(0, { code: 'away-too-long' });
       if (remembered === undefined) throw error;
       return remembered;
     }

@@ -44,9 +44,10 @@ export function Problem({ error, onRetry }: ProblemProps) {
 }
 
 /** What no server said, by its code. */
-type OwnText = `problem.${'offline' | 'passkeyKnown' | 'passkeyStopped'}`;
+type OwnText = `problem.${'offline' | 'awayTooLong' | 'passkeyKnown' | 'passkeyStopped'}`;
 const OWN = new Map<string, OwnText>([
   ['offline', 'problem.offline'],
+  ['away-too-long', 'problem.awayTooLong'],
   ['passkey-known', 'problem.passkeyKnown'],
   ['passkey-stopped', 'problem.passkeyStopped'],
 ]);

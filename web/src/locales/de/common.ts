@@ -9,6 +9,8 @@ export const common = {
   problem: {
     title: 'Das hat nicht geklappt',
     ours: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber dieses Dienstes.',
+    awayTooLong:
+      'Dieses Gerät hatte zu lange keine Verbindung zum Dienst. Verbinden Sie es und melden Sie sich an. Alles, was Sie hier eingegeben haben, bleibt für Sie aufbewahrt.',
     offline:
       'Der Dienst hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     passkeyKnown: 'Dieses Gerät hat schon einen Passkey von Ihnen für diesen Dienst.',

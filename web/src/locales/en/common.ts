@@ -9,6 +9,8 @@ export const common = {
   problem: {
     title: 'That did not work',
     ours: 'Something went wrong on our side. Try again; if it stays, tell whoever runs this service.',
+    awayTooLong:
+      'This device has had no connection to the service for too long. Connect and sign in. Everything that you typed here is kept for you.',
     offline: 'The service did not answer. Check the connection, then try again.',
     passkeyKnown: 'This device has a passkey of yours for this service already.',
     passkeyStopped: 'No passkey was used: it was cancelled, took too long, or there is none here.',
