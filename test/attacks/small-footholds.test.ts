@@ -111,15 +111,33 @@ forEachEngine((engine) => {
       assert.deepEqual((await ann.send('GET', '/app/v1/me/passkeys')).at('items'), []);
     });
 
-    test('nobody is known by a claim that is an address', async () => {
-      for (const claim of ['mail', 'upn', 'unique_name', 'emails', 'work_mail']) {
-        const body = {
-          ...{ name: 'x', issuer: 'https://idp.example', clientId: 'x', clientSecret: 'x' },
-          ...{ claim, attribute: 'userName' },
-        };
-        const made = await admin.send('POST', '/app/v1/sso-connections', { body });
+    test('nobody is known by a claim that is an address, or a name that people choose', async () => {
+      const create = (claim: string, issuer = 'https://idp.example') =>
+        admin.send('POST', '/app/v1/sso-connections', {
+          body: {
+            ...{ name: 'x', issuer, clientId: 'x', clientSecret: 'x' },
+            ...{ claim, attribute: 'userName' },
+          },
+        });
+      for (const claim of [
+        ...['mail', 'upn', 'unique_name', 'emails', 'work_mail'],
+        ...['preferred_username', 'nickname', 'name', 'phone_number'],
+      ]) {
+        const made = await create(claim);
         assert.deepEqual([made.status, made.at('at')], [400, 'claim'], claim);
       }
+      const issuers = ['https://onelogin.com.evil.example', 'https://evil.example/x.onelogin.com/'];
+      for (const issuer of issuers) {
+        assert.equal((await create('preferred_username', issuer)).status, 400, issuer);
+      }
+      // Where only admins choose it, as in its guide; and not by a change to another provider.
+      const made = await create('preferred_username', 'https://acme.onelogin.com/oidc/2');
+      assert.equal(made.status, 201, made.text);
+      const path = `/app/v1/sso-connections/${made.at('id')}`;
+      const body = { issuer: 'https://idp.example', clientSecret: 'y' };
+      const moved = await admin.send('PATCH', path, { body });
+      assert.deepEqual([moved.status, moved.at('at')], [400, 'claim']);
+      assert.equal((await admin.send('PATCH', path, { body: { name: 'y' } })).status, 200);
     });
   });
 });

@@ -5,7 +5,13 @@ import type { Tx } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { noConnection, safeRuleOf, secretContext, toConnectionItem } from './connection-item.ts';
+import {
+  noConnection,
+  requireLastingClaim,
+  safeRuleOf,
+  secretContext,
+  toConnectionItem,
+} from './connection-item.ts';
 import { differenceOf } from './difference-of.ts';
 import { requireOwnPeople, storedCredentials } from './people.ts';
 import { requireAnotherWayIn } from './require-way-in.ts';
@@ -42,6 +48,11 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
         // The account is locked: nobody changes or deletes it meanwhile.
         const before = await takeConnection(tx, accountId, id);
         requireSameIssuer(before, input);
+        const { claim = before.claim, issuer = before.issuer } = input;
+        // One from before this rule works until it is changed in these.
+        if (claim !== before.claim || issuer !== before.issuer) {
+          requireLastingClaim({ claim, issuer });
+        }
         const change = columnsOf(deps, before, input);
         if (Object.keys(change).length === 0) return toConnectionItem(deps, before);
         await updateConnection(tx, accountId, id, withProof(change));

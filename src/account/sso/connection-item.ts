@@ -60,15 +60,29 @@ function requireIssuer(issuer: string): void {
   }
 }
 
+/** People may choose these at their provider, or another person has them some day (OpenID Connect Core §5.7). */
+const NEVER_PROOF =
+  /mail|^(?:upn|unique_name|name|nickname|given_name|family_name|middle_name|phone_number)$/i;
+
 function requireClaim(claim: string | undefined): void {
-  if (claim !== undefined && /mail|^(?:upn|unique_name)$/i.test(claim)) {
-    throw fail(
-      'invalid-value',
-      'People are never recognised by an e-mail address, which a provider may let them choose. Take sub (Okta) or oid (Entra).',
-      { at: 'claim' },
-    );
-  }
+  if (claim !== undefined && NEVER_PROOF.test(claim)) throw noProof('an e-mail address or a name');
 }
+
+/** Its guide asks for the user name, which admins alone choose there, and it has no other claim that SCIM sends as well. */
+const NAMES_BY_ADMINS = /^https:\/\/[a-z0-9-]+\.onelogin\.com(?:\/|$)/i;
+
+/** @throws AppError `invalid-value` at `claim` for a name that the provider may give to somebody else. */
+export function requireLastingClaim({ claim, issuer }: Required<Rule>): void {
+  if (!/^preferred_username$/i.test(claim ?? '') || NAMES_BY_ADMINS.test(issuer ?? '')) return;
+  throw noProof('the user name at the identity provider');
+}
+
+const noProof = (what: string): AppError =>
+  fail(
+    'invalid-value',
+    `People are never recognised by ${what}, which a provider may let them choose or give to somebody else. Take sub (Okta) or oid (Entra).`,
+    { at: 'claim' },
+  );
 
 export const noConnection = (): AppError =>
   fail('not-found', 'There is no connection with this id.');

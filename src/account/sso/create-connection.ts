@@ -4,7 +4,12 @@ import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { safeRuleOf, secretContext, toConnectionItem } from './connection-item.ts';
+import {
+  requireLastingClaim,
+  safeRuleOf,
+  secretContext,
+  toConnectionItem,
+} from './connection-item.ts';
 import { requireOwnPeople, storedCredentials } from './people.ts';
 import { NewSsoConnectionBody, SsoConnection } from './sso.shapes.ts';
 import { insertConnection, selectConnections } from './sso.store.ts';
@@ -30,6 +35,7 @@ export const createConnection = (deps: AccountDeps): Endpoint =>
     },
     async handle(request) {
       const input = safeRuleOf(parseInput(NewSsoConnectionBody, request.body));
+      requireLastingClaim(input);
       const { db, ids, clock, seal, audit } = deps;
       const { accountId, accountCode } = request.principal;
       // Starts with the account's code, so that the sign-in page's lookup searches no account.
