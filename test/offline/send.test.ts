@@ -75,6 +75,26 @@ function openWorld(losses: readonly ('nothing' | 'call' | 'answer')[]) {
   return { act, finish, drafts, files, forms, events, typed, others };
 }
 
+test('a form is said to be begun offline when the service could not be reached, and only then', async () => {
+  for (const loss of ['nothing', 'call'] as const) {
+    const { drafts, store } = openDevice();
+    const losses: ('nothing' | 'call')[] = [loss];
+    const { server } = openServer(() => losses.shift() ?? 'nothing');
+    const asked: (boolean | undefined)[] = [];
+    const d = deps(store, {
+      ...server,
+      create: (draft) => {
+        asked.push(draft.begunOffline);
+        return server.create(draft);
+      },
+    });
+    await sendDraft(FORM, d);
+    if (loss === 'call') await sendDraft(FORM, d);
+    assert.deepEqual(asked, loss === 'call' ? [undefined, true] : [undefined]);
+    assert.ok(drafts.get(FORM)?.base);
+  }
+});
+
 test('whatever the network loses, the server gets everything that was typed, one form and one completion', async () => {
   const lost = fc.constantFrom('nothing' as const, 'call' as const, 'answer' as const);
   const run = async (

@@ -92,6 +92,7 @@ export async function startForm(
     definition: template.definition,
     base: undefined,
     answers: startingAnswers(template.definition),
+    ...(!navigator.onLine && { begunOffline: true }),
     changedAt: Date.now(),
   });
   sendSoon();

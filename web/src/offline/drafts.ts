@@ -40,6 +40,8 @@ export interface Draft {
   readonly conflict: Clash | undefined;
   /** Why it could not be sent, when trying again alone does not help. */
   readonly problem: Trouble | undefined;
+  /** It was begun while the service could not be reached; the service then takes it beyond a limit of forms, too. */
+  readonly begunOffline?: boolean | undefined;
   /** In a row, that failed for want of a network or of a server that can answer. */
   readonly failures: number;
   /** Not to be tried before; milliseconds since 1970. */
@@ -336,6 +338,7 @@ export function delayed(draft: Draft, now: number, share: number, atLeastMs = 0)
   const spread = wait * (0.5 + share / 2);
   return {
     ...draft,
+    ...(draft.base === undefined && { begunOffline: true }),
     failures: draft.failures + 1,
     notBefore: now + Math.max(spread, Math.min(atLeastMs, LONGEST_WAIT_MS)),
   };

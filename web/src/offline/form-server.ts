@@ -18,8 +18,10 @@ export function formServer(
 ): FormServer {
   const headers = headersOf(person);
   return {
-    create: ({ formId, templateId }) =>
-      refusing(() => call<ServerForm>('POST', FORMS, { id: formId, templateId }, headers)),
+    create: ({ formId, templateId, begunOffline }) => {
+      const form = { id: formId, templateId, ...(begunOffline === true && { begunOffline }) };
+      return refusing(() => call<ServerForm>('POST', FORMS, form, headers));
+    },
     save: (formId, { revision, answers, location }) =>
       refusing(() => call('PATCH', `${FORMS}/${formId}`, { revision, answers, location }, headers)),
     complete: (formId, revision) =>

@@ -1,4 +1,16 @@
 export const account = {
+  storage: {
+    title: 'Speicher',
+    lead: 'Wie viel Ihre Organisation aufbewahrt. Die Grenzen legen die Betreiber dieses Dienstes fest.',
+    fileBytes: 'Dateien',
+    forms: 'Formulare',
+    used: '{{used}} von {{limit}} ({{percent}} %)',
+    unlimited: '{{used}}, ohne Grenze',
+    fillsUp: 'Fast aufgebraucht.',
+    fileBytesFull: 'Aufgebraucht: Neue Dateien und Exporte werden abgelehnt.',
+    formsFull: 'Aufgebraucht: Neue Formulare werden abgelehnt.',
+    room: 'Auch wenn eine Grenze erreicht ist, lassen sich Formulare speichern und abschließen. Gelöschte Exporte schaffen sofort Platz, die Dateien gelöschter Formulare nach 30 Tagen, wenn die Formulare nicht mehr wiederhergestellt werden können.',
+  },
   security: {
     title: 'Sicherheit',
     lead: 'Wie Menschen und Programme hereinkommen.',

@@ -1,4 +1,16 @@
 export const account = {
+  storage: {
+    title: 'Storage',
+    lead: 'How much your organisation keeps. The people who run this service set the limits.',
+    fileBytes: 'Files',
+    forms: 'Forms',
+    used: '{{used}} of {{limit}} ({{percent}} %)',
+    unlimited: '{{used}}, without a limit',
+    fillsUp: 'Nearly used up.',
+    fileBytesFull: 'Used up: new files and exports are refused.',
+    formsFull: 'Used up: new forms are refused.',
+    room: 'When a limit is reached, forms can still be saved and completed. Deleted exports make room at once; the files of deleted forms after 30 days, when the forms can no longer be restored.',
+  },
   security: {
     title: 'Security',
     lead: 'How people and programs get in.',

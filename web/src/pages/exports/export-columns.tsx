@@ -1,6 +1,7 @@
 import { Anchor, Button, List, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '#forms/app-types.ts';
+import { sizeText } from '../../components/size-text.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { isUnderWay } from './use-follow.ts';
@@ -109,8 +110,6 @@ function Problems({ item: { problems, problemCount } }: { readonly item: ExportI
   );
 }
 
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-
 function Result({ item: { files, expiresAt } }: { readonly item: ExportItem }) {
   const { t, i18n } = useTranslation();
   if (files.length === 0) return undefined;
@@ -122,7 +121,7 @@ function Result({ item: { files, expiresAt } }: { readonly item: ExportItem }) {
             {t('exports.download', { name })}
           </Anchor>
           <Text size="xs" c="dimmed">
-            {sizeOf(size, i18n.language)}
+            {sizeText(size, i18n.language)}
           </Text>
         </div>
       ))}
@@ -134,11 +133,4 @@ function Result({ item: { files, expiresAt } }: { readonly item: ExportItem }) {
       )}
     </Stack>
   );
-}
-
-function sizeOf(bytes: number, language: string): string {
-  const power = Math.floor(Math.log10(Math.max(1000, bytes)) / 3);
-  const unit = UNITS[Math.min(UNITS.length, power) - 1] ?? 'kilobyte';
-  const number = bytes / 1000 ** Math.min(UNITS.length, power);
-  return number.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits: 1 });
 }

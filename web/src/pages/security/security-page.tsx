@@ -9,6 +9,7 @@ import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { SsoSection } from './sso-section.tsx';
+import { StorageSection } from './storage-section.tsx';
 
 /** How people and programs get in. Each way has its section. */
 export function SecurityPage() {
@@ -17,6 +18,7 @@ export function SecurityPage() {
   return (
     <Page title={t('security.title')} lead={t('security.lead')}>
       <OrganisationSection account={account} />
+      <StorageSection usage={account.usage} />
       <PasswordSection account={account} />
       <SecondFactorSection secondFactor={account.secondFactor} />
       <SsoSection account={account} />

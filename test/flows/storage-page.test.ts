@@ -1,0 +1,119 @@
+// An organisation that reaches its limits, in a real browser: admins see it coming, people are told why a form is not
+// taken, and what somebody filled in without a network is taken all the same.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { commandLine, envOf, type Formstead } from '../support/command-line.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
+import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { setOffline } from '../support/network.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInAt,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let node: Instance;
+  let formstead: Formstead;
+  let templateId: string;
+  before(async () => {
+    browser = await launchChromium();
+    const place = await engine.fresh();
+    node = await startInstance(engine, { place });
+    formstead = commandLine(envOf(place), node);
+    const by = { ...node.account, role: 'admin', via: 'api' } as const;
+    const { db, forms } = node.services;
+    templateId = await db.transaction(async (tx) => {
+      const made = await forms.createTemplate(tx, by, { name: 'Visit', definition: DEFINITION });
+      const { id } = (await forms.publishTemplate(tx, by, made.id)).template;
+      for (let i = 0; i < 17; i += 1) await forms.createForm(tx, by, { templateId: id });
+      return id;
+    });
+    assert.ok(templateId);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+
+  const limit = async (...options: readonly string[]): Promise<void> => {
+    const { code, stderr } = await formstead('account', 'quota', ...options);
+    assert.equal(code, 0, stderr);
+  };
+  const signedIn = async (): Promise<Page> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const who = { userName: 'admin', password: ADMIN_PASSWORD };
+    await signInAt(page, node.server.publicUrl, who);
+    return page;
+  };
+
+  test('an admin hears that the forms fill up, and sees how many there are and may be', async () => {
+    await limit('--forms', '20', '--files-mib', 'none');
+    const page = await signedIn();
+    const faults = watchFaults(page);
+    await openPage(page, `${node.server.publicUrl}/forms`);
+    const alerts = page.getByRole('region', { name: 'Needs your attention' });
+    await alerts.getByText('Your organisation has 85 % of the forms it may have.').waitFor();
+    await alerts.getByRole('link', { name: 'See what is used' }).click();
+    const storage = page.getByRole('region', { name: 'Storage' });
+    await storage.getByText('17 of 20 (85 %)').waitFor();
+    await storage.getByText('Nearly used up.').waitFor();
+    await storage.getByText(/^0 kB, without a limit$/).waitFor();
+    const bar = storage.getByRole('progressbar', { name: 'Forms: 17 of 20 (85 %)' });
+    assert.equal(await bar.getAttribute('aria-valuenow'), '85');
+    await assertAccessibleInAllLooks(page);
+    assert.deepEqual(faults, []);
+  });
+
+  test('in German, on a phone, when nothing is left', async () => {
+    await limit('--forms', '17', '--files-mib', '2048');
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${node.server.publicUrl}/sign-in`);
+    await page.getByLabel('Benutzername').fill('admin');
+    await page.getByLabel('Passwort', { exact: true }).fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+    await openPage(page, `${node.server.publicUrl}/settings/security`);
+    const storage = page.getByRole('region', { name: 'Speicher' });
+    await storage.getByText('17 von 17 (100 %)').waitFor();
+    await storage.getByText('Aufgebraucht: Neue Formulare werden abgelehnt.').waitFor();
+    await storage.getByText('0 kB von 2,1 GB (0 %)').waitFor();
+    await assertAccessibleInAllLooks(page);
+  });
+
+  test('a form that is not taken says why; one that was begun without a network is taken', async () => {
+    await limit('--forms', '17');
+    const page = await signedIn();
+    const { publicUrl } = node.server;
+    await openPage(page, `${publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Visit' }).click();
+    const said = page.getByRole('alert').getByText(/The account has 17 forms, and its limit is 17/);
+    await said.waitFor();
+    const isKnown = async (): Promise<boolean> => {
+      const [, id = ''] = /forms\/([^/]+)\/fill$/.exec(page.url()) ?? [];
+      return (await node.request('GET', `/v2/formz/${id}`)).status === 200;
+    };
+    assert.equal(await isKnown(), false);
+
+    await openPage(page, `${publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Visit' }).waitFor();
+    await setOffline(page.context(), true);
+    await page.getByRole('button', { name: 'Visit' }).click();
+    await page.waitForURL(/\/fill$/);
+    await page.getByRole('textbox').first().fill('Harbour');
+    await setOffline(page.context(), false);
+    await waitUntil(isKnown);
+  });
+});

@@ -1,0 +1,63 @@
+import { Progress, SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AccountSettings } from '#account/app-types.ts';
+import { Labelled } from '../../components/labelled.tsx';
+import { Section } from '../../components/section.tsx';
+import { sizeText } from '../../components/size-text.ts';
+
+type Usage = AccountSettings['usage'];
+type Kind = keyof Usage;
+
+/** How much the organisation keeps, and may keep. Only the people who run the service change the limits. */
+export function StorageSection({ usage }: { readonly usage: Usage }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('storage.title')} lead={t('storage.lead')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Used kind="fileBytes" {...usage.fileBytes} />
+        <Used kind="forms" {...usage.forms} />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" maw="44rem">
+        {t('storage.room')}
+      </Text>
+    </Section>
+  );
+}
+
+/** Parts of a limit at which admins are told, as the service does. */
+const FILLS_UP = 0.8;
+const IS_FULL = 0.99;
+
+function Used({ kind, used, limit }: Usage[Kind] & { readonly kind: Kind }) {
+  const { t, i18n } = useTranslation();
+  const show = (amount: number): string =>
+    kind === 'fileBytes' ? sizeText(amount, i18n.language) : amount.toLocaleString(i18n.language);
+  const label = t(`storage.${kind}`);
+  if (limit === undefined) {
+    return (
+      <Labelled label={label}>
+        <Text>{t('storage.unlimited', { used: show(used) })}</Text>
+      </Labelled>
+    );
+  }
+  const percent = Math.floor((100 * used) / Math.max(1, limit));
+  const text = t('storage.used', { used: show(used), limit: show(limit), percent });
+  const isFull = used >= IS_FULL * limit;
+  const fillsUp = used >= FILLS_UP * limit;
+  return (
+    <Labelled label={label}>
+      <Text>{text}</Text>
+      <Progress
+        value={Math.min(100, percent)}
+        mt={4}
+        color={isFull ? 'red' : fillsUp ? 'orange' : 'blue'}
+        aria-label={`${label}: ${text}`}
+      />
+      {fillsUp && (
+        <Text size="sm" mt={4}>
+          {t(isFull ? `storage.${kind}Full` : 'storage.fillsUp')}
+        </Text>
+      )}
+    </Labelled>
+  );
+}
