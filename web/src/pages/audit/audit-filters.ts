@@ -13,6 +13,7 @@ export const ABOUTS = [
   'passkey',
   'provisioning',
   'request',
+  'second-factor',
   'session',
   'sso',
   'template',
