@@ -174,6 +174,8 @@ interface UsersTable {
   password_hash: string | null;
   /** The credential that it came by over SCIM; null: the person or somebody else chose it, or nobody knows. */
   password_set_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The credential that last wrote the e-mail addresses over SCIM; null: somebody else did, or nobody knows. */
+  emails_set_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** It was set on the server while the account had single sign-on only, and counts all the same. */
   password_despite_sso: ColumnType<Flag, Flag | undefined, Flag>;
   /** Goes up when everything issued for the user must end: deactivation, password change. */

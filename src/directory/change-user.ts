@@ -11,7 +11,7 @@ import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
-import { passwordColumns } from './password-columns.ts';
+import { emailColumns, passwordColumns } from './password-columns.ts';
 import type { Origin, User } from './records.ts';
 import { userText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
@@ -58,7 +58,7 @@ export async function changeUser(
     stamp: before.stamp + (endsAccess ? 1 : 0),
     ...(changed.length > 0 ? { version: before.version + 1, updatedAt: clock.now() } : {}),
   };
-  const userName = await writeUser(deps, { tx, actor }, before, { after, ...change });
+  const userName = await writeUser(deps, { tx, actor }, before, { after, changed, ...change });
   if (endsAccess) await deleteSessions(tx, before.accountId, before.id);
   const about = { targetType: 'User', targetId: before.id };
   if (adopted) await audit.append(tx, actor, { action: 'user.adopt', ...about });
@@ -80,9 +80,13 @@ async function writeUser(
   before: User,
   {
     after,
+    changed,
     passwordHash,
     requiresManager,
-  }: { readonly after: User } & Pick<Change, 'passwordHash' | 'requiresManager'>,
+  }: { readonly after: User; readonly changed: readonly string[] } & Pick<
+    Change,
+    'passwordHash' | 'requiresManager'
+  >,
 ): Promise<string> {
   const { search, comparisons, unique } = deps;
   const old = indexUser(before.attributes, comparisons);
@@ -109,6 +113,7 @@ async function writeUser(
     stamp: after.stamp,
     version: after.version,
     updated_at: after.updatedAt,
+    ...(changed.includes('emails') && emailColumns(actor)),
     ...(passwordHash === undefined ? {} : await passwordColumns(tx, actor, passwordHash)),
   });
   if (shownName(columns) !== shownName(old.columns)) {

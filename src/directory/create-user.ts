@@ -6,7 +6,7 @@ import { indexUser } from './index-user.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
-import { passwordColumns } from './password-columns.ts';
+import { emailColumns, passwordColumns } from './password-columns.ts';
 import { userText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
@@ -43,6 +43,7 @@ export const createUser =
       provisioned_by: provisionerOf(actor),
       protected: hidden ? 1 : 0,
       ...(await passwordColumns(tx, actor, passwordHash ?? null)),
+      ...emailColumns(actor),
       stamp: 1,
       version: 1,
       created_at: now,

@@ -2,6 +2,9 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { readAccount } from './accounts.store.ts';
 
+/** Who wrote the e-mail addresses. */
+export const emailColumns = ({ credentialId }: Actor) => ({ emails_set_by: credentialId ?? null });
+
 /**
  * How a password is stored. One that is set on the server while the account has single sign-on only is
  * the way in when all others fail: it counts all the same.

@@ -55,6 +55,7 @@ const storedColumns = [
   'display_name_key',
   'password_hash',
   'password_set_by',
+  'emails_set_by',
   'provisioned_by',
   'folded',
 ] as const satisfies readonly (keyof StoredUser)[];

@@ -8,7 +8,7 @@ import { readAuditLines } from '../support/credentials.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { fresh } from '../support/scim.ts';
+import { fresh, PATCH_OP } from '../support/scim.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const PASSWORD = 'eleven tame otters by the pier';
@@ -100,6 +100,38 @@ forEachEngine((engine) => {
       assert.equal(line?.result, 'ok');
       assert.match(String(line?.ip), /^(127\.0\.0\.1|::1)$/);
       assert.ok(!node.logs.join('').includes(link.hash.slice(1)));
+    });
+
+    test('opens nothing any more once the credential is revoked that wrote the address', async () => {
+      const made = await admin.send('POST', '/app/v1/credentials', {
+        body: { name: fresh('sync'), actsAsUserId: node.account.userId, rights: ['scim'] },
+      });
+      const credentialId = String(made.at('credential', 'id'));
+      const token = await node.token(credentialId, String(made.at('clientSecret')));
+      const [victim, other] = [await addPerson(), await addPerson()];
+      const theirs = `${fresh('thief')}@people.test`;
+      const Operations = [{ op: 'replace', path: 'emails', value: [{ value: theirs }] }];
+      const body = { schemas: [PATCH_OP], Operations };
+      const written = await node.request('PATCH', `/scim/v2/Users/${victim.id}`, { token, body });
+      assert.equal(written.status, 200, written.text);
+
+      const begin = async (userName: string, email: string) => {
+        const link = await askForLink(userName, email);
+        const browser = openBrowser(node);
+        const token = link.hash.slice(1);
+        const redeemed = await browser.send('POST', '/app/v1/links/redeem', {
+          body: { token, password: NEXT },
+        });
+        assert.equal(redeemed.status, 201, redeemed.text);
+        return browser;
+      };
+      const thief = await begin(victim.userName, theirs);
+      const owner = await begin(other.userName, other.email);
+      assert.equal((await thief.send('GET', '/app/v1/session')).status, 200);
+      const revoked = await admin.send('POST', `/app/v1/credentials/${credentialId}/revoke`);
+      assert.ok(revoked.status < 300, revoked.text);
+      assert.equal((await thief.send('GET', '/app/v1/session')).status, 401);
+      assert.equal((await owner.send('GET', '/app/v1/session')).status, 200);
     });
 
     test('is written in the language of the person', async () => {

@@ -79,6 +79,24 @@ export async function takeLink(
   return (await takeRequestedLink(tx, accountId, hash)) ? 'mail' : undefined;
 }
 
+/**
+ * A password that was chosen by a link by mail came by whoever wrote the address: when that was a credential, what is signed in
+ * with it ends with the credential.
+ */
+export async function notePasswordSource(
+  tx: Tx,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  from: 'admin' | 'mail',
+): Promise<void> {
+  if (from === 'admin') return;
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ password_set_by: eb.ref('emails_set_by') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function purgeLinks(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute();
   await purgeRequestedLinks(db, now);

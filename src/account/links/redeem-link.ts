@@ -13,7 +13,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { LinkRedemptionBody } from './link.shapes.ts';
-import { takeLink } from './link.store.ts';
+import { notePasswordSource, takeLink } from './link.store.ts';
 import { linkInvalid, requireLink } from './require-link.ts';
 
 /** POST /app/v1/links/redeem: the password that somebody chose by a link, which signs them in. */
@@ -65,6 +65,7 @@ export const redeemLink = (deps: AccountDeps): Endpoint =>
         const from = await takeLink(tx, accountId, link.hash);
         if (!from) throw linkInvalid();
         await directory.setPasswordHash(tx, actor, userId, hash);
+        await notePasswordSource(tx, { accountId, userId }, from);
         const { next, passkeys } = await dropPasskeys(deps, tx, { accountId, userId }, from);
         await signInThrottle.lift(tx, actor, { accountId, userId });
         const stamp = (await readStamp(tx, accountId, userId))?.stamp;

@@ -43,6 +43,7 @@ import { sessionConnections } from './20261123-session-connections.ts';
 import { ssoPeople } from './20261123-sso-people.ts';
 import { unprovenRequests } from './20261123-unproven-requests.ts';
 import { waitingNews } from './20261123-waiting-news.ts';
+import { emailsSetBy } from './20261124-emails-set-by.ts';
 import { passwordRequests } from './20261124-password-requests.ts';
 import { quotas } from './20261124-quotas.ts';
 import { secondFactors } from './20261124-second-factors.ts';
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   passwordRequests,
   secondFactors,
   quotas,
+  emailsSetBy,
 ];
