@@ -141,7 +141,7 @@ forOneEngine((engine) => {
     await open(`/settings/users/${node.account.userId}`);
     await page.getByRole('button', { name: 'Deaktivieren', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deaktivieren' }).click();
-    await page.getByText('Das ist der letzte aktive Admin.').waitFor();
+    await page.getByText('Das ist der letzte aktive Admin, der sich anmelden kann.').waitFor();
     assert.equal(await page.getByText('last active').count(), 0);
     await assertAccessibleInAllLooks(page);
     await page.setViewportSize(DESK);

@@ -88,7 +88,7 @@ export const errors = {
     'value-taken': 'Diesen Wert gibt es schon, und er darf nur einmal vorkommen.',
     'local-user': 'Diese Person wurde nicht vom Identity Provider angelegt.',
     'last-admin':
-      'Das ist der letzte aktive Admin, oder der letzte, der sich anmelden kann. Machen Sie zuerst jemand anderes zum Admin, der ein Passwort, einen Passkey oder Single Sign-on hat.',
+      'Das ist der letzte aktive Admin, der sich anmelden kann. Machen Sie zuerst jemand anderes zum Admin, mit Passwort, Passkey oder Single Sign-on.',
     'unknown-member': 'Ein Mitglied gibt es nicht.',
     'unknown-manager': 'Die Führungskraft gibt es nicht.',
     'group-cycle': 'Eine Gruppe kann sich nicht selbst enthalten, auch nicht über andere.',

@@ -84,7 +84,7 @@ export const errors = {
     'value-taken': 'Somebody else has this value, and it must be unique.',
     'local-user': 'This user was not created by the identity provider.',
     'last-admin':
-      'This is the last active admin, or the last who can sign in. Make somebody else an admin first, who has a password, a passkey or single sign-on.',
+      'This is the last active admin who can sign in. Make somebody else an admin first, with a password, a passkey or single sign-on.',
     'unknown-member': 'A member does not exist.',
     'unknown-manager': 'The manager does not exist.',
     'group-cycle': 'A group cannot contain itself, directly or through others.',
