@@ -12,6 +12,8 @@ const REACH = 5;
 const PEOPLE = 100;
 const HOSTILE = 40;
 const BEARERS = 8;
+const LARGE = 7_500_000;
+const LARGE_QUICK = 24_000;
 
 interface Round {
   readonly idle: LoadResult;
@@ -52,7 +54,11 @@ async function measureOn(
   const [own, theirs] = tokens.map((token) => caller(port, ca, `Bearer ${token}`));
   if (!own || !theirs) throw new Error('there are two accounts');
   const { alone } = await createPeople(own, bench.quick ? 10 : PEOPLE);
-  const dearest = await dearestRequests(theirs, { host, token: tokens[1] });
+  const dearest = await dearestRequests(theirs, {
+    host,
+    token: tokens[1],
+    large: bench.quick ? LARGE_QUICK : LARGE,
+  });
   own.close();
   theirs.close();
   const authorization = `Bearer ${tokens[0]}`;

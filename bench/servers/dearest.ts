@@ -4,8 +4,6 @@ import { type Caller, expectJson, wireRequest } from '../harness/https-call.ts';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0';
 const SCIM = 'application/scim+json';
-/** What a body may hold on the routes that take the most. */
-const LARGE = 7_500_000;
 const PHONES = 1000;
 const OPERATIONS = 1990;
 
@@ -15,7 +13,16 @@ const repeated = <T>(count: number, make: (at: number) => T): readonly T[] =>
 /** @param call acts as an admin of the sender's account, where one person is made large. @returns as they go over the wire */
 export async function dearestRequests(
   call: Caller,
-  { host, token }: { readonly host: string; readonly token: string },
+  {
+    host,
+    token,
+    large,
+  }: {
+    readonly host: string;
+    readonly token: string;
+    /** Bytes of the largest bodies; those of some routes may have 8 MB. */
+    readonly large: number;
+  },
 ): Promise<readonly string[]> {
   const phoneNumbers = repeated(PHONES, (at) => ({ value: `${at}`, type: `${at}` }));
   const person = JSON.stringify({ schemas: [`${CORE}:User`], userName: 'large', phoneNumbers });
@@ -37,7 +44,7 @@ export async function dearestRequests(
     const headers = { ...bearer, 'content-type': SCIM, 'content-length': `${sent.length}` };
     return wireRequest(target, headers, sent);
   };
-  const unknown = repeated(LARGE / 24, (at) => ({ value: `nobody${at}` }));
+  const unknown = repeated(large / 24, (at) => ({ value: `nobody${at}` }));
   const group = { schemas: [`${CORE}:Group`], displayName: 'Everybody' };
   const filter = encodeURIComponent(repeated(120, (at) => `emails.value co "${at}"`).join(' or '));
   const wrong = 'grant_type=client_credentials&client_id=x&client_secret=x';
@@ -52,10 +59,10 @@ export async function dearestRequests(
     send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown.map(() => [{}]) }),
     send('POST /scim/v2/Bulk', {
       schemas: [`${MESSAGES}:BulkRequest`],
-      Operations: repeated(1000, (at) => ({
+      Operations: repeated(Math.min(1000, large / 1000), (at) => ({
         method: 'PATCH',
         path: user,
-        data: patch([{ op: 'replace', path: 'title', value: `${at}`.padEnd(LARGE / 1200, 'x') }]),
+        data: patch([{ op: 'replace', path: 'title', value: `${at}`.padEnd(large / 1200, 'x') }]),
       })),
     }),
     wireRequest(`GET /scim/v2/Users?filter=${filter}`, bearer),
