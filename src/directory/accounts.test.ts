@@ -82,6 +82,7 @@ forEachEngine((engine) => {
         role: 'designer',
         stamp: user.stamp,
         passwordHash: '$argon2id$x',
+        secondFactor: { hasTotp: false, hasPasskey: false, requiredFrom: undefined },
       };
       for (const name of ['team/ANN', 'acme/team/ann', 'ACME/team/ann'])
         assert.deepEqual(await find(name), expected);
