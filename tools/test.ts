@@ -117,9 +117,12 @@ async function runTests(
       : {}),
   });
   // As they end. Whether they passed is told in the order of the files, long after where one takes long.
-  stream.on('test:complete', ({ file = '', details }) => {
+  const files = new Set(groups.files);
+  stream.on('test:complete', ({ name, file = '', details }) => {
     watchdog.refresh();
-    if (details.type === 'suite') return;
+    // A file that runs in a process of its own is told of as if it were a test.
+    const isTest = details.type !== 'suite' && resolve(name) !== file;
+    if (!isTest || !files.has(fromRoot(file))) return;
     progress.note(fromRoot(file), { ms: details.duration_ms, passed: details.passed });
   });
   stream.on('test:pass', (data) => note(data, true));

@@ -46,7 +46,7 @@ export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
     await letOthersIn();
   }
   const rest = parse(withoutRuns(text, runs), undefined);
-  putBack(rest, lists);
+  await inTurns(putBack(rest, lists));
   return rest;
 }
 
@@ -69,13 +69,15 @@ function parseRun(text: string, { start, end }: Run): Draft[] {
 }
 
 /** Puts the elements of each run in the place of its mark. Marks stand in arrays only. */
-function putBack(value: Draft, lists: readonly Draft[][]): void {
+function* putBack(value: Draft, lists: readonly Draft[][]): Generator<undefined, void> {
   if (typeof value !== 'object' || value === null) return;
-  for (const inner of Object.values(value)) putBack(inner, lists);
+  for (const inner of Object.values(value)) yield* putBack(inner, lists);
   if (!Array.isArray(value) || !value.some(isMark)) return;
   const parts = value.splice(0);
   for (const part of parts) {
-    for (const element of runOf(part, lists) ?? [part]) value.push(element);
+    const run = runOf(part, lists);
+    for (const element of run ?? [part]) value.push(element);
+    if (run) yield;
   }
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh } from '../support/scim.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const LARGE = 140_000;
 
@@ -89,14 +90,16 @@ forEachEngine((engine) => {
 
   test('more than may wait are told to come again', async () => {
     const open = [await begin(), await begin()];
-    const answers = await Promise.all(
-      Array.from({ length: 80 }, async (_, at) => {
-        await sleep(at);
-        const answer = send(hostile, LARGE);
-        if (at === 79) setTimeout(() => void Promise.all(open.map((each) => each.end())), 500);
-        return answer;
-      }),
-    );
+    let refused = 0;
+    const asked = Array.from({ length: 80 }, async () => {
+      const answer = await send(hostile, LARGE);
+      if (answer.status === 503) refused += 1;
+      return answer;
+    });
+    // Until one of the two ends, who waits hears nothing.
+    await waitUntil(async () => refused === 80 - 64);
+    for (const each of open) assert.equal(await each.end(), 201);
+    const answers = await Promise.all(asked);
     const busy = answers.filter(({ status }) => status === 503);
     assert.equal(busy.length, 80 - 64);
     for (const { headers, text } of busy) {
