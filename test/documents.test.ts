@@ -53,6 +53,14 @@ test('each decision has a number of its own, in its name, in its title and in th
   }
 });
 
+test('each attack that was tried stands in the list of them', () => {
+  const security = readFileSync('docs/security.md', 'utf8');
+  const rows = security.split('\n').filter((line) => /\| `[0-9a-f]{7}` +\|$/.test(line));
+  const files = globSync('test/attacks/*.test.ts').sort();
+  const missing = files.filter((file) => !rows.some((row) => row.includes(`\`${file}\``)));
+  assert.deepEqual(missing, []);
+});
+
 test('npm scripts that are spoken of exist', () => {
   const unknown = found(/npm run ([a-z:]+)/g).filter(
     ({ what }) => !manifest.includes(`"${what}": "node tools/`),
