@@ -1,4 +1,4 @@
-// What the hosts of the repository read of it: the files that have them run `.ci/run`.
+// The files that hosts of repositories read: workflows that run `.ci/run`, templates, updates of dependencies.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { parse } from 'yaml';
 
 const ACTIONS = ['.github/workflows/tests.yml', '.forgejo/workflows/tests.yml'];
 const GITLAB = '.gitlab-ci.yml';
-/** A tag of an image of Docker's own library: no name of a person or an organisation. */
-const OFFICIAL_IMAGE = /^[a-z]+:[\w.-]+$/;
+/** An image of Docker's own library, which no person or organisation is named in, with the digest if it is pinned. */
+const OFFICIAL_IMAGE = /^[a-z]+:[\w.-]+(?:@sha256:[0-9a-f]{64})?$/;
 
 interface Step {
   readonly name: string;
@@ -24,8 +24,19 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Readonly<{ container: string; steps: readonly Step[] }>>>;
 }
 
+interface Updates {
+  readonly automerge: unknown;
+  readonly minimumReleaseAge: string;
+  readonly extends: readonly string[];
+  readonly packageRules: readonly Readonly<{
+    groupName: string;
+    matchPackageNames?: readonly string[];
+  }>[];
+}
+
 const text = (path: string): string => readFileSync(path, 'utf8');
 const workflow = (path: string): Workflow => parse(text(path));
+const updates: Updates = JSON.parse(text('renovate.json'));
 
 test('every workflow of every host is known to these tests', () => {
   const found = globSync('.{github,forgejo,gitea}/{workflows,actions}/**/*.*');
@@ -93,6 +104,42 @@ test('fetching gets the commit and leaves no token behind', (t) => {
     assert.equal(fetched.trim(), commit);
     assert.ok(existsSync(join(source, '.ci', 'run')));
     assert.doesNotMatch(text(join(source, '.git', 'config')), /token/i);
+  }
+});
+
+test('every host offers the same templates', () => {
+  const withoutHead = (path: string): string => text(path).replace(/^---\n.*?\n---\n\n/s, '');
+  const gitlab = globSync('.gitlab/issue_templates/*.md').map(text);
+  const github = globSync('.github/ISSUE_TEMPLATE/*.md').map(withoutHead);
+  assert.ok(gitlab.length > 0);
+  assert.deepEqual(github.toSorted(), gitlab.toSorted());
+  const change = text('.gitlab/merge_request_templates/Default.md');
+  assert.equal(text('.github/PULL_REQUEST_TEMPLATE.md'), change);
+  for (const [question] of change.matchAll(/\*\*.+?\?\*\*/g)) {
+    assert.ok(text('CONTRIBUTING.md').includes(question), question);
+  }
+});
+
+test('no update of a dependency is merged by itself, and all but security fixes wait', () => {
+  const { automerge, minimumReleaseAge, extends: presets, packageRules } = updates;
+  assert.equal(automerge, false);
+  assert.match(minimumReleaseAge, /^\d+ days$/);
+  assert.ok(Number.parseInt(minimumReleaseAge, 10) >= 7);
+  assert.doesNotMatch(presets.join(' '), /automerge/i);
+  for (const rule of packageRules) {
+    assert.ok(!('automerge' in rule) && !('minimumReleaseAge' in rule), rule.groupName);
+  }
+});
+
+test('the packages that are updated together are installed', () => {
+  const { dependencies, devDependencies } = JSON.parse(text('package.json'));
+  const installed = Object.keys({ ...dependencies, ...devDependencies });
+  const named = updates.packageRules.flatMap((rule) => rule.matchPackageNames ?? []);
+  assert.ok(named.length > 0);
+  for (const name of named) {
+    const scope = name.endsWith('/**') ? name.slice(0, -2) : undefined;
+    const isIt = (each: string) => (scope === undefined ? each === name : each.startsWith(scope));
+    assert.ok(installed.some(isIt), name);
   }
 });
 
