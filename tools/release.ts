@@ -1,0 +1,57 @@
+// What `npm version` runs (`preversion` and `version` in package.json). Turns the changelog's "Unreleased" into the
+// new version; with --check it only refuses, while nothing has been changed yet.
+//
+// Why it exists: a version without a word about what changed is of no use to those who run it.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const CHANGELOG = 'CHANGELOG.md';
+const UNRELEASED = '## [Unreleased]';
+
+/**
+ * Returns the changelog with everything that was unreleased under the version, and an empty "Unreleased" above it.
+ * @param day of the release, `YYYY-MM-DD`
+ * @throws Error when nothing is unreleased, or the version has been released
+ */
+export function releaseChangelog(text: string, version: string, day: string): string {
+  requireUnreleased(text);
+  const heading = `## [${version}] - `;
+  if (text.split('\n').some((line) => line.startsWith(heading))) {
+    throw new Error(`${CHANGELOG} already has version ${version}. Choose another version.`);
+  }
+  return text.replace(UNRELEASED, () => `${UNRELEASED}\n\n${heading}${day}`);
+}
+
+/** @throws Error when nothing is written under "Unreleased"; headings alone do not count */
+export function requireUnreleased(text: string): void {
+  const lines = text.split('\n');
+  const start = lines.indexOf(UNRELEASED);
+  if (start === -1) throw new Error(`${CHANGELOG} has no line "${UNRELEASED}". Add it at the top.`);
+  const after = lines.slice(start + 1);
+  const end = after.findIndex((line) => line.startsWith('## '));
+  const section = end === -1 ? after : after.slice(0, end);
+  if (section.every((line) => line.trim() === '' || line.startsWith('#'))) {
+    throw new Error(
+      `Nothing is written under "Unreleased" in ${CHANGELOG}. Write what changes for those who run Formstead.`,
+    );
+  }
+}
+
+function main(args: readonly string[]): void {
+  const text = readFileSync(CHANGELOG, 'utf8');
+  if (args.includes('--check')) {
+    requireUnreleased(text);
+    return;
+  }
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(CHANGELOG, releaseChangelog(text, String(version), day));
+}
+
+if (import.meta.main) {
+  try {
+    main(process.argv.slice(2));
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    process.exitCode = 1;
+  }
+}
