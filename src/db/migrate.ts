@@ -3,7 +3,10 @@ import type { Tx } from './database.ts';
 import { engineOf, type Reader } from './dialect.ts';
 import { migrations } from './migrations/index.ts';
 
-/** A step of the schema: forward only, shared by both engines, never edited once released. */
+/**
+ * A step of the schema: forward only, shared by both engines, never edited once released. It leaves what the version
+ * before it reads and writes (docs/decisions/0059-migrations-expand-first.md).
+ */
 export interface Migration {
   /** `YYYYMMDD-what`; they run in this order. */
   readonly name: string;
@@ -50,10 +53,13 @@ export interface SchemaState {
 }
 
 /** How far the schema is; changes nothing. */
-export async function readSchemaState(db: Reader): Promise<SchemaState> {
+export async function readSchemaState(
+  db: Reader,
+  steps: readonly Migration[] = migrations,
+): Promise<SchemaState> {
   return (await hasMigrations(db))
-    ? compare(db, migrations)
-    : { done: [], pending: migrations.map(({ name }) => name), foreign: [] };
+    ? compare(db, steps)
+    : { done: [], pending: steps.map(({ name }) => name), foreign: [] };
 }
 
 async function compare(db: Reader, steps: readonly Migration[]): Promise<SchemaState> {

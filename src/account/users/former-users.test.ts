@@ -2,8 +2,6 @@
 // until they are erased.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { formerUsers } from '#db/migrations/20261122-former-users.ts';
-import { formerNames } from '#db/migrations/20261123-former-names.ts';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
 import { commandLine, envOf } from '../../../test/support/command-line.ts';
 import { type EngineInstance, forEachEngine } from '../../../test/support/engines.ts';
@@ -234,18 +232,5 @@ forEachEngine((engine) => {
       assert.equal(lines.length, 1);
       assert.match(lines[0]?.detail ?? '', /"via":"command-line"/);
     }
-  });
-
-  test('an upgrade gives those who were deleted before the user name that the audit log has', async () => {
-    const { id, formId } = await addMaker('early@x.example', 'Early Bird');
-    await remove(id);
-    const { db } = node.services;
-    await db.transaction(async (tx) => {
-      await tx.schema.dropTable('former_users').execute();
-      await formerUsers.up(tx);
-      await formerNames.up(tx);
-    });
-    const [form] = await pagesOf(formId);
-    assert.match(form?.text ?? '', /early@x\.example/);
   });
 });

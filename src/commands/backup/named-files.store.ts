@@ -1,9 +1,5 @@
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
-import { readSchemaState } from '#db/migrate.ts';
-import { attachments } from '#db/migrations/20261121-attachments.ts';
-import { exports } from '#db/migrations/20261121-exports.ts';
-import { pictures } from '#db/migrations/20261122-pictures.ts';
 import { isFileKey } from '#files/files.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
@@ -22,12 +18,8 @@ const PAGE = 1000;
  */
 export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   let after: { readonly account_id: string; readonly id: string } | undefined;
-  const { done } = await readSchemaState(db);
-  // A backup of an older version has neither.
-  if (!done.includes(attachments.name) || !done.includes(exports.name)) return;
-  const hasPictures = done.includes(pictures.name);
   for (;;) {
-    const rows = await attachmentsBehind(db, after, hasPictures);
+    const rows = await attachmentsBehind(db, after);
     for (const { storage_key, size, picture_key, picture_size } of rows) {
       yield named(storage_key, size);
       if (picture_key) yield named(picture_key, picture_size);
@@ -42,8 +34,6 @@ export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
 /** @throws CommandFailure for a key that Formstead did not make, also of a file that is to be removed. */
 export async function requireOwnKeys(db: Reader): Promise<void> {
   for await (const _ of listNamedFiles(db));
-  const { done } = await readSchemaState(db);
-  if (!done.includes(attachments.name)) return;
   const loose = await db.selectFrom('loose_files').select('storage_key').execute();
   for (const { storage_key } of loose) named(storage_key, 0);
 }
@@ -51,12 +41,10 @@ export async function requireOwnKeys(db: Reader): Promise<void> {
 function attachmentsBehind(
   db: Reader,
   after: { readonly account_id: string; readonly id: string } | undefined,
-  hasPictures: boolean,
 ) {
   const all = db
     .selectFrom('attachments')
-    .select(['account_id', 'id', 'storage_key', 'size'])
-    .$if(hasPictures, (query) => query.select(['picture_key', 'picture_size']));
+    .select(['account_id', 'id', 'storage_key', 'size', 'picture_key', 'picture_size']);
   const rest =
     after === undefined
       ? all

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reader } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
-import { migrate, readSchemaState } from '#db/migrate.ts';
-import { auditChain } from '#db/migrations/20261121-audit-chain.ts';
+import { type Migration, migrate, readSchemaState } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openSqlite } from '#db/open-sqlite.ts';
 import { readReactions, readSqliteSchema, type SchemaEntry } from './read-schema.store.ts';
@@ -27,17 +26,20 @@ const REFUSING_BODY =
  * difference. On SQLite every definition is compared with that of a new database. On PostgreSQL, where operators
  * add views and indexes of their own, only what runs by itself is: triggers, rules and policies.
  */
-export async function findForeignSchema(db: Reader): Promise<readonly string[]> {
-  const { done } = await readSchemaState(db);
+export async function findForeignSchema(
+  db: Reader,
+  steps: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
+  const { done } = await readSchemaState(db, steps);
   // Not made yet.
   if (done.length === 0) return [];
-  const skipped = migrations.slice(0, done.length).find(({ name }) => !done.includes(name));
+  const ran = steps.slice(0, done.length);
+  const skipped = ran.find(({ name }) => !done.includes(name));
   if (skipped !== undefined) return [`the migration ${skipped.name} is missing`];
-  if (engineOf(db) === 'sqlite') return compareWithNew(db, done.length);
-  return findReactions(db, done.includes(auditChain.name) ? AUDIT_TRIGGERS : []);
+  return engineOf(db) === 'sqlite' ? compareWithNew(db, ran) : findReactions(db);
 }
 
-async function compareWithNew(db: Reader, steps: number): Promise<readonly string[]> {
+async function compareWithNew(db: Reader, steps: readonly Migration[]): Promise<readonly string[]> {
   const wanted = new Map((await readNewSchema(steps)).map((entry) => [labelOf(entry), entry]));
   const found: string[] = [];
   for (const entry of await readSqliteSchema(db)) {
@@ -55,13 +57,13 @@ async function compareWithNew(db: Reader, steps: number): Promise<readonly strin
 const labelOf = ({ type, name, table }: SchemaEntry): string =>
   type === 'trigger' || type === 'index' ? `${type} ${name} on ${table}` : `${type} ${name}`;
 
-/** The schema of a new database that went through so many migrations. */
-async function readNewSchema(steps: number): Promise<readonly SchemaEntry[]> {
+/** The schema of a new database that went through these migrations. */
+async function readNewSchema(steps: readonly Migration[]): Promise<readonly SchemaEntry[]> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-schema-'));
   try {
     const fresh = openSqlite(folder, { jitter: () => 0 });
     try {
-      await fresh.transaction((tx) => migrate(tx, 0, migrations.slice(0, steps)));
+      await fresh.transaction((tx) => migrate(tx, 0, steps));
       return await readSqliteSchema(fresh.reader);
     } finally {
       await fresh.close();
@@ -71,12 +73,12 @@ async function readNewSchema(steps: number): Promise<readonly SchemaEntry[]> {
   }
 }
 
-async function findReactions(db: Reader, wanted: readonly string[]): Promise<readonly string[]> {
+async function findReactions(db: Reader): Promise<readonly string[]> {
   const reactions = await readReactions(db);
   const names = reactions.map(({ name }) => name);
-  const missing = wanted.filter((name) => !names.includes(name));
+  const missing = AUDIT_TRIGGERS.filter((name) => !names.includes(name));
   const foreign = reactions.flatMap(({ type, name, table, calls, body }) => {
-    const isOurs = type === 'trigger' && wanted.includes(name) && table === 'audit_events';
+    const isOurs = type === 'trigger' && AUDIT_TRIGGERS.includes(name) && table === 'audit_events';
     if (!isOurs) return [`the ${type} ${name} on ${table} was added`];
     if (calls === 'audit_events_refuse' && body?.trim() === REFUSING_BODY) return [];
     return [`the function ${calls} of the trigger ${name} is different`];

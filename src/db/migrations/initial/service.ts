@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import { index, primary, required, type Shape, startsAs } from './table.ts';
+
+/** What belongs to the whole service and to no account: its keys, who does background work, and limits. */
+export async function createService(tx: Tx, { key }: Shape): Promise<void> {
+  await tx.schema
+    .createTable('keys')
+    .addColumn('kid', key, primary)
+    .addColumn('use', 'text', required)
+    .addColumn('alg', 'text', required)
+    .addColumn('public_jwk', 'text')
+    .addColumn('wrapped', 'text', required)
+    .addColumn('uses', 'bigint', startsAs(0))
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('active_at', 'bigint', required)
+    .addColumn('retired_at', 'bigint')
+    .addColumn('revoked_at', 'bigint')
+    .execute();
+  await tx.schema
+    .createTable('deployment')
+    .addColumn('name', key, primary)
+    .addColumn('value', 'text', required)
+    .execute();
+  await tx.schema
+    .createTable('leases')
+    .addColumn('name', key, primary)
+    .addColumn('holder', 'text', required)
+    .addColumn('expires_at', 'bigint', required)
+    .execute();
+  // As rate-limiter-flexible fills it, in this order. What it holds is over in a minute, so a write
+  // need not wait for the disk: emptied by a crash, everybody begins a new window.
+  const counts = tx.schema.createTable('rate_limits');
+  await (engineOf(tx) === 'postgres' ? counts.modifyFront(sql`unlogged`) : counts)
+    .addColumn('key', key, primary)
+    .addColumn('points', 'bigint', startsAs(0))
+    .addColumn('expire', 'bigint')
+    .execute();
+  await index(tx, 'rate_limits_expire', 'rate_limits', ['expire']).execute();
+}
