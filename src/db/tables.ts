@@ -266,6 +266,8 @@ interface SessionsTable {
   created_at: Fixed<number>;
   /** When the person was last checked. */
   confirmed_at: Fixed<number>;
+  /** By a code or passkey, or because it was set up with this session; single sign-on is for the identity provider. */
+  second_factor_shown: 0 | 1;
   /** Written once a minute at most. */
   seen_at: number;
   expires_at: Fixed<number>;

@@ -49,6 +49,7 @@ forEachEngine((engine) => {
         agent: null,
         created_at: 0,
         confirmed_at: 0,
+        second_factor_shown: 0,
         seen_at: 0,
         expires_at: 1,
       })

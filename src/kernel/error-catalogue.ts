@@ -74,6 +74,7 @@ export const CATALOGUE = {
   'sign-in-step-ended': { status: 401, title: 'The sign-in waited too long for a code' },
   'second-factor-needed': { status: 403, title: 'A second factor has to be set up first' },
   'confirmation-code-refused': { status: 403, title: 'The code of the person failed' },
+  'confirmation-by-passkey': { status: 403, title: 'The check of the person needs a passkey' },
   'confirmation-refused': { status: 403, title: 'The check of the person failed' },
   'cross-site': { status: 403, title: 'Another site may not do this' },
   'address-not-allowed': { status: 403, title: 'The credential may not be used from here' },

@@ -36,6 +36,29 @@ test('whoever comes later runs at once beside somebody who fills the queue', asy
   await Promise.all([...flood, quiet]);
 });
 
+test('a full queue has room for whoever has fewer waiting than somebody else, who loses their last', async () => {
+  const gate = createFairGate(OPTIONS);
+  const { running, begin } = pieces();
+  const refused: string[] = [];
+  const bring = (whose: string) =>
+    gate.run(whose, begin(whose)).catch((error: unknown) => {
+      assert.equal(Object(error).code, 'busy');
+      refused.push(whose);
+    });
+  const all = [...'aaaaaaa', ...'bbbbbbb', 'c', 'c', 'd'].map(bring);
+  await setImmediate();
+  assert.deepEqual(refused, ['b', 'b', 'a']);
+  const ran: string[] = [];
+  while (running.length > 0) {
+    const piece = running.shift();
+    if (piece) ran.push(piece.whose);
+    piece?.end();
+    await setImmediate();
+  }
+  await Promise.all(all);
+  assert.deepEqual(ran.toSorted(), [...'aaaaaa', ...'bbbbb', 'c', 'c', 'd']);
+});
+
 test('everything that was let in runs and ends, never more at once than may, whatever the order', async () => {
   const turns = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()), { maxLength: 60 });
   await fc.assert(

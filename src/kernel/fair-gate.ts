@@ -1,7 +1,10 @@
 import { fail } from './errors.ts';
 
 export interface FairGate {
-  /** @throws AppError `busy` at once when as many wait as may, altogether or of the same one */
+  /**
+   * @throws AppError `busy` at once when as many wait as may of the same one. When as many wait as may altogether, the
+   *   last of whoever has most of them waiting is refused, who may be this one.
+   */
   run<T>(whose: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -17,12 +20,17 @@ export interface FairGateOptions {
   readonly busy: string;
 }
 
+interface Waiter {
+  enter(): void;
+  refuse(error: Error): void;
+}
+
 /** Lets so many pieces of work run and serves those who wait in turn, so that who brings much waits for their own. */
 export function createFairGate(options: FairGateOptions): FairGate {
   const { atOnce, share, queue, queueShare, busy } = options;
   const running = new Map<string, number>();
   // A map keeps the order in which its keys came: whoever was served goes to its end.
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Waiter[]>();
   let runs = 0;
   let waits = 0;
 
@@ -47,9 +55,18 @@ export function createFairGate(options: FairGateOptions): FairGate {
       if (!next) continue;
       waits -= 1;
       begin(whose);
-      next();
+      next.enter();
       return;
     }
+  };
+  const tooMany = () => fail('busy', busy, { headers: { 'Retry-After': '1' } });
+  /** @param count how many would wait of the one who comes. @throws AppError `busy` when nobody has more */
+  const makeRoomFor = (count: number): void => {
+    const [most, ...others] = waiting.values();
+    const longest = others.reduce((a, b) => (b.length > (a?.length ?? 0) ? b : a), most);
+    if (!longest || longest.length <= count) throw tooMany();
+    longest.pop()?.refuse(tooMany());
+    waits -= 1;
   };
   const enter = async (whose: string): Promise<void> => {
     if (runs < atOnce && runningOf(whose) < share) {
@@ -57,12 +74,11 @@ export function createFairGate(options: FairGateOptions): FairGate {
       return;
     }
     const own = waiting.get(whose) ?? [];
-    if (waits >= queue || own.length >= queueShare) {
-      throw fail('busy', busy, { headers: { 'Retry-After': '1' } });
-    }
+    if (own.length >= queueShare) throw tooMany();
+    if (waits >= queue) makeRoomFor(own.length + 1);
     waits += 1;
     waiting.set(whose, own);
-    await new Promise<void>((resolve) => own.push(resolve));
+    await new Promise<void>((enter, refuse) => own.push({ enter, refuse }));
   };
   return {
     async run(whose, work) {

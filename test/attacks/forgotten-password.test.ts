@@ -8,6 +8,7 @@ import { readAuditLines } from '../support/credentials.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { sendPlain } from '../support/plain-http.ts';
 import { fresh, PATCH_OP } from '../support/scim.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -81,9 +82,10 @@ forEachEngine((engine) => {
       const theirs = openBrowser(node);
       assert.equal((await theirs.signIn(userName, PASSWORD)).status, 201);
       await addPasskey(theirs, node.baseUrl);
+      await mail.waitFor(email, 1);
       const link = await askForLink(email.toUpperCase(), email);
       assert.equal(link.origin, node.baseUrl);
-      const [letter] = letters(email);
+      const letter = letters(email).at(-1);
       assert.match(letter?.headers ?? '', /^subject: New password for Acme$/im);
       assert.match(letter?.text ?? '', /If it was not you, there is nothing to do/);
       assert.equal(letter?.text.match(/\bhttps?:\/\//g)?.length, 1);
@@ -292,6 +294,49 @@ forEachEngine((engine) => {
         await isSent();
       }
       assert.ok(mail.taken.length - taken <= 30, `${mail.taken.length - taken} letters`);
+    });
+  });
+
+  describe('a forgotten password while somebody with a /48 asks for links', () => {
+    test('is answered by mail', async () => {
+      const mail = await startMailServer();
+      const trusted = {
+        FORMSTEAD_TRUSTED_PROXIES: '127.0.0.1',
+        FORMSTEAD_PUBLIC_URL: 'https://forms.example.com',
+      };
+      const node = await startInstance(engine, { env: { ...mail.env, ...trusted } });
+      try {
+        const { linkRequests, db, directory } = node.services;
+        const actor = { accountId: node.account.accountId, via: 'command-line' } as const;
+        const email = 'ann@people.test';
+        const attributes = { userName: 'ann', emails: [{ value: email }] };
+        const passwordHash = await node.services.passwords.hash(PASSWORD);
+        await db.transaction((tx) =>
+          directory.createUser(tx, actor, { attributes, origin: 'local', passwordHash }),
+        );
+        const publicUrl = 'https://forms.example.com';
+        for (let i = 0; i < 1200; i += 1) {
+          const ip = `2001:db8:1:${(i >> 4).toString(16)}::1`;
+          linkRequests.take({ userName: `nobody${i}`, ip, publicUrl });
+        }
+        const asked = await sendPlain(node.server.port, {
+          method: 'POST',
+          path: '/app/v1/links/request',
+          headers: {
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            'x-forwarded-for': '192.0.2.7',
+            'x-forwarded-proto': 'https',
+          },
+          body: JSON.stringify({ userName: 'ann' }),
+        });
+        assert.equal(asked.status, 202);
+        await linkRequests.flush();
+        assert.equal((await mail.waitFor(email, 1)).length, 1);
+      } finally {
+        await node.close();
+        await mail.close();
+      }
     });
   });
 

@@ -54,4 +54,15 @@ forEachEngine((engine) => {
       .execute();
     assert.equal(rows.length, OTHERS.length);
   });
+
+  test('a flood from many customers turns nobody away at an address that they signed in from', async () => {
+    const flood = Array.from({ length: NETWORKS }, (_, i) =>
+      signIn(`2001:db8:${(i + 16).toString(16)}::1`, `nobody${i}`, 'a wrong password'),
+    );
+    const others = OTHERS.map((ip) => signIn(ip, 'admin', ADMIN_PASSWORD));
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    const flooded = (await Promise.all(flood)).map(({ status }) => status);
+    assert.deepEqual(statuses, [201, 201, 201]);
+    assert.ok(flooded.includes(401) && flooded.includes(503), flooded.join());
+  });
 });

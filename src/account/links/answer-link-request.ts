@@ -9,15 +9,15 @@ import type { Reader, Tx } from '#db/database.ts';
 import type { SignIn, SignInPlace } from '#directory/index.ts';
 import { type CountClient, consumeEach } from '#http/quota.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { networkOf } from '#kernel/addresses.ts';
+import { siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { hasAskedEnough, saveRequestedLink } from './link-request.store.ts';
 
 /** Shorter than a link of an admin, since anybody can have it sent. */
 const LIFE_MS = 60 * 60_000;
 const HOUR_S = 3600;
-/** Letters within an hour that requests from one network cause, and that people of one account get. */
-const LETTERS_BY_NETWORK = 30;
+/** Letters within an hour that requests from one site cause, and that people of one account get. */
+const LETTERS_BY_SITE = 30;
 const LETTERS_TO_ACCOUNT = 300;
 
 export interface LinkRequest {
@@ -41,10 +41,10 @@ type RequestQuotas = (request: LinkRequest, accountId: string) => Promise<boolea
 export function createRequestQuotas(clock: Clock, client: CountClient | undefined): RequestQuotas {
   const count = (name: string, quota: number) =>
     consumeEach({ name, quota, windowSeconds: HOUR_S }, { clock, client });
-  const byNetwork = count('password-mail-address', LETTERS_BY_NETWORK);
+  const bySite = count('password-mail-address', LETTERS_BY_SITE);
   const toAccount = count('password-mail-account', LETTERS_TO_ACCOUNT);
   return async ({ ip }, accountId) => {
-    if ((await byNetwork(networkOf(ip))).isOver) return false;
+    if ((await bySite(siteOf(ip))).isOver) return false;
     return !(await toAccount(accountId)).isOver;
   };
 }

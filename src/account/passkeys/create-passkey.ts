@@ -1,6 +1,8 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { holdUser } from '#account/hold-user.store.ts';
 import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
+import { tellPerson } from '#account/second-factor/tell-person.ts';
+import { noteShownFactor } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -26,6 +28,8 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
     doc: {
       summary: 'Add a passkey',
       tag: 'Passkeys',
+      description:
+        'The person is told by mail. Sessions that showed a password alone end when the account asks for a second factor.',
       body: NewPasskeyBody,
       responses: {
         201: { description: 'Added.', schema: Passkey },
@@ -41,7 +45,7 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
     async handle(request) {
       const input = parseInput(NewPasskeyBody, request.body);
       const { db, clock, ids, audit } = deps;
-      const { accountId, userId } = request.principal;
+      const { accountId, userId, sessionId } = request.principal;
       const credential = await verify(deps, input, addedBy(accountId, userId));
       if (!credential) throw refused();
       const row = {
@@ -67,12 +71,14 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
           });
         }
         if (!(await insertPasskey(tx, row))) throw refused();
+        await noteShownFactor(tx, { accountId, userId, id: sessionId });
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'passkey.create',
           targetType: 'Passkey',
           targetId: row.id,
           detail: { name: input.name },
         });
+        await tellPerson(deps, tx, { accountId, userId }, { kind: 'passkey-added' });
       });
       return { status: 201, body: toPasskey(row) };
     },

@@ -59,7 +59,8 @@ export const signInByPasskey = (deps: AccountDeps): Endpoint =>
         }
         const agent = headers['user-agent'];
         const who = { accountId, accountCode, userId, stamp, ip, agent } as const;
-        const made = await sessions.begin(tx, { ...who, method: 'passkey' });
+        const proved = { method: 'passkey', secondFactorShown: true } as const;
+        const made = await sessions.begin(tx, { ...who, ...proved });
         const actor: Actor = { accountId, userId, ip, via: 'web' };
         await audit.append(tx, actor, {
           action: 'session.begin',

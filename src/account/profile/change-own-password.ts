@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { AccountDeps } from '#account/account-deps.ts';
 import { hashChosenPassword } from '#account/hash-chosen-password.ts';
-import { findSecondFactor } from '#account/second-factor/second-factor.store.ts';
+import { readSecondFactorState } from '#account/second-factor/second-factor.store.ts';
+import { nextProof } from '#account/second-factor/standing.ts';
 import { requirePassword } from '#account/sessions/require-password.ts';
 import { Session } from '#account/sessions/session.shapes.ts';
 import { replyWithSession } from '#account/sessions/session-reply.ts';
@@ -33,7 +34,7 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
       summary: 'Change one’s own password',
       tag: 'Profile',
       description:
-        'All other sessions of the person end, and all access tokens that act as them. Who has an authenticator app must have proved who they are within the last minutes.',
+        'All other sessions of the person end, and all access tokens that act as them. Who has an authenticator app, or a passkey where the account asks for a second factor, must have proved who they are within the last minutes.',
       body: PasswordChange,
       responses: {
         200: {
@@ -43,7 +44,8 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
         },
         400: { description: 'The new password is too weak.' },
         403: {
-          description: 'The current password is not right, or a code has to be entered first.',
+          description:
+            'The current password is not right, or a code or a passkey has to be shown first.',
         },
         409: { description: 'The account takes single sign-on only.' },
       },
@@ -52,7 +54,7 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
       const { current, password } = parseInput(PasswordChange, request.body);
       const { db, directory, sessions } = deps;
       const { accountId, userId } = request.principal;
-      await requireCodeBefore(deps, request.principal);
+      const isCheck = await requireProofBefore(deps, request.principal);
       await requirePassword(deps, request, current, 'current');
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
@@ -63,20 +65,23 @@ export const changeOwnPassword = (deps: AccountDeps): Endpoint =>
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
         const actor = actorOf(request, 'web');
         const change = () => directory.setPasswordHash(tx, actor, userId, hash);
-        // A password alone is no check of somebody who has an authenticator app.
-        const hasApp = old.has_totp === 1;
-        return await sessions.renew(tx, old, change, hasApp ? old.confirmed_at : undefined);
+        const confirmedAt = isCheck ? undefined : old.confirmed_at;
+        return await sessions.renew(tx, old, { change, confirmedAt });
       });
       return await replyWithSession(deps, 200, renewed);
     },
   });
 
-/** @throws AppError `confirmation-needed` */
-async function requireCodeBefore(
+/**
+ * A password alone is no check of somebody who needs more to sign in.
+ * @returns whether it is. @throws AppError `confirmation-needed`
+ */
+async function requireProofBefore(
   { db, clock }: AccountDeps,
-  { accountId, userId, confirmedUntil }: SessionPrincipal,
-): Promise<void> {
-  if (clock.now() < confirmedUntil) return;
-  if (!(await findSecondFactor(db.reader, { accountId, userId }))) return;
+  of: SessionPrincipal,
+): Promise<boolean> {
+  const state = await readSecondFactorState(db.reader, of);
+  if (!state || nextProof(state, clock.now()) === 'nothing') return true;
+  if (clock.now() < of.confirmedUntil) return false;
   throw fail('confirmation-needed', 'Prove once more that it is you, then repeat this.');
 }

@@ -1,5 +1,4 @@
 import type { AccountDeps } from '#account/account-deps.ts';
-import { keyOfCodes, readUserTally } from '#account/throttle/sign-in-failures.store.ts';
 import type { Tx } from '#db/database.ts';
 import { fromBase32 } from './base32.ts';
 import { hashRecoveryCode, parseCode } from './recovery-codes.ts';
@@ -45,29 +44,25 @@ export async function checkCode(
   if (!factor) return undefined;
   if (typed?.kind === 'recovery-code') return await checkRecoveryCode(deps, of, typed.code);
   let step: number | undefined;
-  let isCounted = false;
   const { accountId, userId } = of;
   const user = { accountId, userId, passwordHash: `${factor.created_at}` };
+  const wrong = (inARow: number) => tellOfWrongCodes(deps, of, inARow);
   const isRight = await signInThrottle.attempt(
-    { userName: '', user, ip, what: 'code' },
+    { userName: '', user, ip, what: 'code', wrong },
     async () => {
-      isCounted = true;
       step = typed && stepOf(deps, factor, typed.code);
       return step !== undefined;
     },
   );
   const accepted = step;
-  if (isCounted && !isRight) await tellOfWrongCodes(deps, of);
   if (!isRight || accepted === undefined) return undefined;
   return { kind: 'app', use: (tx) => useStep(tx, factor, accepted) };
 }
 
 /** Once: only a right code begins the count anew. */
-async function tellOfWrongCodes(deps: Deps, of: Owner): Promise<void> {
-  const { db } = deps;
-  const failures = (await readUserTally(db.reader, keyOfCodes(of)))?.failures;
-  if (failures !== TOLD_AT) return;
-  await db.transaction((tx) => tellPerson(deps, tx, of, { kind: 'wrong-codes' }));
+async function tellOfWrongCodes(deps: Deps, of: Owner, inARow: number): Promise<void> {
+  if (inARow !== TOLD_AT) return;
+  await deps.db.transaction((tx) => tellPerson(deps, tx, of, { kind: 'wrong-codes' }));
 }
 
 async function checkRecoveryCode(

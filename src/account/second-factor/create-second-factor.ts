@@ -1,7 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { holdUser } from '#account/hold-user.store.ts';
 import { requirePasswordAllowed } from '#account/require-password-allowed.ts';
-import { deleteSessionsOf } from '#account/sessions/session.store.ts';
+import { deleteSessionsOf, noteShownFactor } from '#account/sessions/session.store.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
@@ -93,6 +93,7 @@ async function store(
   });
   const codes = await renewRecoveryCodes(deps, tx, of);
   await deleteSessionsOf(tx, accountId, userId, sessionId);
+  await noteShownFactor(tx, { accountId, userId, id: sessionId });
   const about = { targetType: 'User', targetId: userId };
   await audit.append(tx, actorOf(request, 'web'), { action: 'second-factor.set-up', ...about });
   await tellPerson(deps, tx, of, { kind: 'set-up' });

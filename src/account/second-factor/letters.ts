@@ -3,7 +3,15 @@ import type { Letter } from '#mail/mailer.ts';
 
 /** What happened to somebody's second factor. */
 export type SecondFactorNews =
-  | { readonly kind: 'set-up' | 'removed' | 'reset' | 'codes-renewed' | 'wrong-codes' }
+  | {
+      readonly kind:
+        | 'set-up'
+        | 'removed'
+        | 'reset'
+        | 'codes-renewed'
+        | 'wrong-codes'
+        | 'passkey-added';
+    }
   | { readonly kind: 'code-used'; readonly left: number };
 
 const SUBJECTS = {
@@ -14,6 +22,7 @@ const SUBJECTS = {
     'codes-renewed': 'New recovery codes',
     'code-used': 'A recovery code was used',
     'wrong-codes': 'Wrong codes after your password',
+    'passkey-added': 'Passkey added',
   },
   de: {
     'set-up': 'Authenticator-App eingerichtet',
@@ -22,6 +31,7 @@ const SUBJECTS = {
     'codes-renewed': 'Neue Wiederherstellungscodes',
     'code-used': 'Ein Wiederherstellungscode wurde benutzt',
     'wrong-codes': 'Falsche Codes nach Ihrem Passwort',
+    'passkey-added': 'Passkey hinzugefügt',
   },
 } as const;
 
@@ -39,6 +49,8 @@ const TEXTS = {
       'Somebody signed in as you, or confirmed that it is you, with a recovery code. That code no longer works.',
     'wrong-codes':
       'Somebody entered your password, and then several wrong codes of your authenticator app. They were not signed in, but they know your password.',
+    'passkey-added':
+      'A passkey was added for your user. It signs in without your password and without a code.',
   },
   de: {
     'set-up':
@@ -53,6 +65,8 @@ const TEXTS = {
       'Jemand hat sich mit einem Wiederherstellungscode als Sie angemeldet oder damit bestätigt, Sie zu sein. Dieser Code gilt nicht mehr.',
     'wrong-codes':
       'Jemand hat Ihr Passwort eingegeben und danach mehrere falsche Codes Ihrer Authenticator-App. Die Anmeldung gelang nicht, aber Ihr Passwort ist bekannt.',
+    'passkey-added':
+      'Für Ihren Benutzer wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Passwort und ohne Code an.',
   },
 } as const;
 

@@ -6,25 +6,24 @@ export const OFFER_MS = 15 * 60_000;
 
 interface For {
   readonly userId: string;
-  readonly sessionId: string;
 }
 
 /**
- * A secret that nothing was done with yet, for the session that asked: the browser keeps it until the app has shown a code, so that
- * nothing is stored for people who stop halfway.
+ * A secret that nothing was done with yet, for the person who asked: the browser keeps it until the app has shown a code, so
+ * that nothing is stored for people who stop halfway. Not for the session: who takes long proves who they are once more,
+ * which makes it another one.
  */
-export function sealOffer(seal: Seal, { userId, sessionId }: For, secret: string, now: number) {
-  return seal.seal(contextOf({ userId, sessionId }), `${now + OFFER_MS} ${secret}`);
+export function sealOffer(seal: Seal, of: For, secret: string, now: number): string {
+  return seal.seal(contextOf(of), `${now + OFFER_MS} ${secret}`);
 }
 
-/** The secret; undefined: too late, of another session, or made up. */
+/** The secret; undefined: too late, of somebody else, or made up. */
 export function openOffer(seal: Seal, of: For, offer: string, now: number): string | undefined {
   const [endsAt, secret] = seal.open(contextOf(of), offer)?.split(' ') ?? [];
   return now < Number(endsAt) ? secret : undefined;
 }
 
-const contextOf = ({ userId, sessionId }: For): string =>
-  `second factor offer ${userId} ${sessionId}`;
+const contextOf = ({ userId }: For): string => `second factor offer ${userId}`;
 
 interface Labels {
   /** Of the organisation. */

@@ -100,7 +100,7 @@ async function begin(
     }
     const agent = headers['user-agent'];
     const who = { accountId, accountCode, userId, stamp, method, ip, agent } as const;
-    const made = await sessions.begin(tx, who);
+    const made = await sessions.begin(tx, { ...who, secondFactorShown: true });
     const actor: Actor = { accountId, userId, ip, via: 'web' };
     await audit.append(tx, actor, {
       action: 'session.begin',

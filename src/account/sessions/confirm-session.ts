@@ -1,6 +1,8 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { requirePasskey } from '#account/passkeys/require-passkey.ts';
 import { requireCode } from '#account/second-factor/require-code.ts';
+import { readSecondFactorState } from '#account/second-factor/second-factor.store.ts';
+import { nextProof } from '#account/second-factor/standing.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
 import { sessionCookieOf } from '#http/browser.ts';
@@ -32,7 +34,10 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
           schema: Session,
           headers: { 'Set-Cookie': 'The session.' },
         },
-        403: { description: 'The password, its code or the passkey is not right.' },
+        403: {
+          description:
+            'The password, its code or the passkey is not right; or the account asks for a second factor and the person signs in with a passkey (`confirmation-by-passkey`).',
+        },
         409: { description: 'The account takes single sign-on only.' },
       },
     },
@@ -51,7 +56,7 @@ export const confirmSession = (deps: AccountDeps): Endpoint =>
         const old = await sessions.find(tx, cookie);
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
         await use(tx);
-        const made = await sessions.renew(tx, old);
+        const made = await sessions.renew(tx, old, { secondFactorShown: passkey !== undefined });
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'session.confirm',
           targetType: 'Session',
@@ -70,6 +75,21 @@ async function requirePasswordAndCode(
   password: string,
   code: string | undefined,
 ): Promise<(tx: Tx) => Promise<void>> {
+  await requirePasswordEnough(deps, request.principal);
   await requirePassword(deps, request, password, 'password');
   return await requireCode(deps, request, code);
+}
+
+/** A check asks for no less than signing in does. @throws AppError `confirmation-by-passkey` */
+async function requirePasswordEnough(
+  { db, clock }: AccountDeps,
+  of: SessionPrincipal,
+): Promise<void> {
+  const state = await readSecondFactorState(db.reader, of);
+  if (!state || nextProof(state, clock.now()) !== 'passkey') return;
+  throw fail(
+    'confirmation-by-passkey',
+    'Your organisation asks for a second factor, so a password alone is not enough. Use your passkey.',
+    { at: 'password' },
+  );
 }

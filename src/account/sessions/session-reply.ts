@@ -1,5 +1,6 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { languageOf } from '#account/language.ts';
+import { nextProof } from '#account/second-factor/standing.ts';
 import type { Reader } from '#db/database.ts';
 import { type SecondFactorState, secondFactorState } from '#directory/index.ts';
 import { setSessionCookie } from '#http/browser.ts';
@@ -44,6 +45,7 @@ async function describe(
   const hash = await directory.readPasswordHash(db, accountId, userId);
   const factor = secondFactorState(row, row.role);
   const ssoOnly = await directory.signsInBySsoOnly(db, accountId, userId);
+  const hasPassword = !ssoOnly && hash !== undefined;
   const displayName = user.attributes['displayName'];
   const language = languageOf(user.attributes);
   const confirmedUntil = row.confirmed_at + CONFIRMED_MS;
@@ -56,7 +58,8 @@ async function describe(
       ...(language !== undefined && { language }),
       origin: user.origin,
       ssoOnly,
-      hasPassword: !ssoOnly && hash !== undefined,
+      hasPassword,
+      passwordConfirms: hasPassword && nextProof(factor, clock.now()) !== 'passkey',
       hasPasskey: !ssoOnly && factor.hasPasskey,
       hasApp: !ssoOnly && factor.hasTotp,
     },

@@ -39,6 +39,10 @@ export const Session = Type.Object(
         description: 'Single sign-on is the only way in: no password and no passkey counts.',
       }),
       hasPassword: Type.Boolean({ description: 'And it counts.' }),
+      passwordConfirms: Type.Boolean({
+        description:
+          'The password proves once more who the person is, with a code where there is an app.',
+      }),
       hasPasskey: Type.Boolean({ description: 'And it counts.' }),
       hasApp: Type.Boolean({
         description: 'An authenticator app: a password is confirmed with a code.',

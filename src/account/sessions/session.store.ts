@@ -23,12 +23,13 @@ const readLive = precompile<LiveSessionRow>((db) => ({
   compile: () =>
     sql<LiveSessionRow>`
       select s.account_id, s.id, s.user_id, s.method, s.sso_connection_id, s.ip, s.agent, s.created_at, s.confirmed_at,
-        s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds,
+        s.second_factor_shown, s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds,
         ${secondFactorColumns}
       from accounts a
       join sessions s on s.account_id = a.id and s.hash = ${''}
       join users u on u.account_id = a.id and u.id = s.user_id
       where a.code = ${''} and a.active = 1 and u.active = 1 and u.stamp = s.stamp
+        and (s.method = 'sso' or a.sso_only = 0 or u.protected = 1 or u.password_despite_sso = 1)
     `.compile(db),
 }));
 
@@ -60,6 +61,17 @@ export async function touchSession(db: Reader, { accountId, id, userId }: Named,
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('seen_at', '<', now)
+    .execute();
+}
+
+/** The person has just set up a second factor with this session. */
+export async function noteShownFactor(tx: Tx, { accountId, id, userId }: Named): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ second_factor_shown: 1 })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { holdUser } from '#account/hold-user.store.ts';
 import { purgeLinks } from '#account/links/link.store.ts';
 import { purgeChallenges } from '#account/passkeys/challenge.store.ts';
 import { purgeSteps } from '#account/second-factor/sign-in-step.store.ts';
-import { lacksSecondFactor } from '#account/second-factor/standing.ts';
+import { lacksSecondFactor, nextProof } from '#account/second-factor/standing.ts';
 import type { Tx } from '#db/database.ts';
 import type { Reader } from '#db/dialect.ts';
 import { secondFactorState } from '#directory/index.ts';
@@ -45,6 +45,8 @@ export interface Beginning {
   /** Of the user when the person was checked: what ended since then ends this session too. */
   readonly stamp: number;
   readonly method: LiveSessionRow['method'];
+  /** A code or passkey beside the password, or in its place. */
+  readonly secondFactorShown?: true;
   /** By single sign-on: with which. */
   readonly connectionId?: string;
   readonly ip: string;
@@ -70,17 +72,19 @@ export interface Sessions {
   /** The session of a cookie that may be old, wrong or none. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
   /**
-   * A new cookie for a person who was just checked again; the old one is dead. Its end stays where it
-   * was. `change` is what happens between: it may end all other sessions of the user. `confirmedAt` is when the person
-   * was checked; left out: just now.
+   * A new cookie for a person who was just checked again; the old one is dead. Its end stays where it was.
    * @throws AppError `session-ended` when the old one is gone already.
    */
-  renew(
-    tx: Tx,
-    old: LiveSessionRow,
-    change?: () => Promise<unknown>,
-    confirmedAt?: number,
-  ): Promise<BegunSession>;
+  renew(tx: Tx, old: LiveSessionRow, renewal?: Renewal): Promise<BegunSession>;
+}
+
+export interface Renewal {
+  /** What happens between: it may end all other sessions of the user. */
+  readonly change?: () => Promise<unknown>;
+  /** When the person was checked; left out: just now. */
+  readonly confirmedAt?: number | undefined;
+  /** By a code or passkey. */
+  readonly secondFactorShown?: boolean;
 }
 
 const ended = (): AppError =>
@@ -90,9 +94,20 @@ const ended = (): AppError =>
 export const isWithoutSecondFactor = (row: LiveSessionRow, now: number): boolean =>
   row.method !== 'sso' && lacksSecondFactor(secondFactorState(row, row.role), now);
 
+/**
+ * Whether the session showed a password alone, and that is not enough any more: a second factor was set up elsewhere, or
+ * the grace period of somebody with a passkey has ended. The password would not begin it now.
+ */
+const showedTooLittle = (row: LiveSessionRow, now: number): boolean =>
+  row.method !== 'sso' &&
+  row.second_factor_shown === 0 &&
+  nextProof(secondFactorState(row, row.role), now) !== 'nothing';
+
 export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessions {
   const isOver = (row: LiveSessionRow, now: number): boolean =>
-    now >= row.expires_at || now >= row.seen_at + row.idle_seconds * 1000;
+    now >= row.expires_at ||
+    now >= row.seen_at + row.idle_seconds * 1000 ||
+    showedTooLittle(row, now);
 
   const find: Sessions['find'] = async (reader, text) => {
     const cookie = parseSessionCookie(text);
@@ -126,6 +141,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         agent: agent?.slice(0, LONGEST_AGENT) ?? null,
         created_at: now,
         confirmed_at: beginning.confirmedAt ?? now,
+        second_factor_shown: beginning.secondFactorShown ? 1 : 0,
         seen_at: now,
         expires_at: now + longestSeconds * 1000,
       });
@@ -154,7 +170,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         lacksSecondFactor: isWithoutSecondFactor(row, now),
       };
     },
-    async renew(tx, old, change, confirmedAt) {
+    async renew(tx, old, { change, confirmedAt, secondFactorShown = false } = {}) {
       const { account_id: accountId, user_id: userId } = old;
       // Deleted first: a deactivation at the same moment either finds it or is found by the stamp.
       const isThere = await deleteSession(tx, { accountId, userId, id: old.id });
@@ -178,6 +194,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         agent,
         created_at,
         confirmed_at: confirmedAt ?? now,
+        second_factor_shown: secondFactorShown ? 1 : old.second_factor_shown,
         seen_at: now,
         expires_at,
       });

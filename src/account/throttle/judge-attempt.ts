@@ -32,6 +32,8 @@ interface Moment {
 
 export interface Judgement {
   readonly allowed: boolean;
+  /** The user signed in from the address lately. */
+  readonly known: boolean;
   /** Signing in by password is suspended for everybody at an unknown address. */
   readonly suspended: boolean;
   /** With this attempt counted as a failure, which it is until it succeeds. */
@@ -69,6 +71,7 @@ export function judgeAttempt(
   const isHeldUp = suspended || address.failures >= settings.passwordsPerAddress;
   return {
     allowed: !isWaiting && (isKnown || !isHeldUp),
+    known: isKnown,
     suspended,
     counted: {
       address: {

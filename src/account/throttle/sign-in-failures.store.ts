@@ -4,10 +4,16 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Tallies, Tally } from './judge-attempt.ts';
 
-/** Who tries, from where; both as they are stored. */
-export interface Keys {
+/** One row: whose failures, from where. */
+interface Key {
   readonly who: string;
   readonly address: string;
+}
+
+/** Who tries, from where; both as they are stored. */
+export interface Keys extends Key {
+  /** Beside the user, whoever comes from the address is counted. */
+  readonly anybody: typeof ANYBODY | typeof ANYBODY_WITH_CODE;
 }
 
 /** What somebody who is known is counted under. */
@@ -18,15 +24,17 @@ export const keyOfUser = (user: { readonly accountId: string; readonly userId: s
 export const keyOfCodes = (user: { readonly accountId: string; readonly userId: string }): string =>
   `${keyOfUser(user)}#code`;
 
-const ANYBODY = '';
+export const ANYBODY = '';
+/** Wrong passwords, which need no credentials, hold up nobody's codes. */
+export const ANYBODY_WITH_CODE = '#code';
 const ANYWHERE = '';
 const NEVER: Tally = { failures: 0, countedAt: 0 };
 
 type Row = Selectable<Tables['sign_in_failures']>;
 
 /** In one order everywhere, so that two attempts never wait for each other. */
-const keysOf = ({ who, address }: Keys): Readonly<Record<keyof Tallies, Keys>> => ({
-  address: { who: ANYBODY, address },
+const keysOf = ({ who, address, anybody }: Keys): Readonly<Record<keyof Tallies, Key>> => ({
+  address: { who: anybody, address },
   user: { who, address: ANYWHERE },
   pair: { who, address },
 });
@@ -114,17 +122,17 @@ export async function purgeFailures(db: Reader, before: number, suspends: number
     .execute();
 }
 
-const rowsOf = (db: Reader, { who, address }: Keys) =>
+const rowsOf = (db: Reader, { who, address, anybody }: Keys) =>
   db
     .selectFrom('sign_in_failures')
     .selectAll()
-    .where('who', 'in', [ANYBODY, who])
+    .where('who', 'in', [anybody, who])
     .where('address', 'in', [ANYWHERE, address])
     .orderBy('who')
     .orderBy('address');
 
 function toTallies(rows: readonly Row[], keys: Keys): Tallies {
-  const find = (key: Keys): Tally => {
+  const find = (key: Key): Tally => {
     const row = rows.find(({ who, address }) => who === key.who && address === key.address);
     return row ? toTally(row) : NEVER;
   };
@@ -139,7 +147,7 @@ const toTally = (row: Row): Tally => ({
   ...(row.password !== null && { password: row.password }),
 });
 
-const toRow = (key: Keys, { failures, countedAt, succeededAt, password }: Tally) => ({
+const toRow = (key: Key, { failures, countedAt, succeededAt, password }: Tally) => ({
   ...key,
   failures,
   counted_at: countedAt,

@@ -132,6 +132,26 @@ forEachEngine((engine) => {
     assert.equal(await right({ ip: elsewhere(), who: renewed }), true);
   });
 
+  test('each wrong code in a row is heard of once, also when they come from two addresses at a time', async () => {
+    const heard: number[] = [];
+    const guess = (ip: string) =>
+      nodes[0].attempt(
+        {
+          userName: '',
+          user,
+          ip,
+          what: 'code',
+          wrong: async (inARow) => void heard.push(inARow),
+        },
+        async () => false,
+      );
+    for (let i = 0; i < 3; i += 1) await Promise.all([guess(elsewhere()), guess(elsewhere())]);
+    assert.deepEqual(
+      heard.toSorted((a, b) => a - b),
+      [1, 2, 3, 4, 5, 6],
+    );
+  });
+
   test('thirty failures from an address hold it up for everybody it is not known for', async () => {
     const address = elsewhere();
     const others = Array.from({ length: 10 }, (_, i) => ({ ...user, userId: `user-${i}` }));

@@ -15,6 +15,8 @@ import {
   type Tallies,
 } from './judge-attempt.ts';
 import {
+  ANYBODY,
+  ANYBODY_WITH_CODE,
   forgetFailures,
   type Keys,
   keyOfCodes,
@@ -43,6 +45,8 @@ export interface PasswordAttempt {
   readonly ip: string;
   /** Left out: a password. */
   readonly what?: 'code';
+  /** Hears how many of the user's were wrong in a row, when this one was. */
+  wrong?(inARow: number): Promise<void>;
 }
 
 type Counted = Judgement & { readonly before: Tallies };
@@ -56,8 +60,8 @@ export interface SignInThrottle {
   /**
    * Whether the password, or the code, is right. False without a look at it while the attempt has to wait, so that
    * nobody can tell the two apart.
-   * @throws AppError `busy` when too many passwords from the address wait to be looked at, and what
-   *   `check` throws, which then counts as no failure
+   * @throws AppError `busy` when too many passwords wait to be looked at, and what `check` throws, which then counts as
+   *   no failure
    */
   attempt(attempt: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean>;
   /** Too many failures in a row: the password opens nothing, but at addresses the user is known from. */
@@ -69,8 +73,9 @@ export interface SignInThrottle {
 }
 
 const LONGEST_QUEUE = 64;
-/** Fewer than may wait for the hashing of passwords, so that nobody is turned away there. */
-const SHARES = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
+/** Together fewer than may wait for the hashing of passwords, so that nobody is turned away there. */
+const STRANGERS = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
+const KNOWN = { atOnce: 16, share: 8, queue: 128, queueShare: 64 };
 const BUSY =
   'Too many passwords from this address are being checked at this moment. Try again soon.';
 /** The longest that failures from an address count (judge-attempt.ts, config/limits.ts). */
@@ -80,8 +85,10 @@ const KEPT_MS = 90 * 86_400_000;
 export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
   const { db, clock, audit, settings } = deps;
   const lanes = createLanes();
-  // Somebody with a /48 has 65,536 networks with a lane each: sites take turns.
-  const sites = createFairGate({ ...SHARES, busy: BUSY });
+  // Somebody with a /48 has 65,536 networks with a lane each: sites take turns. However many sites a stranger has, people
+  // at addresses that they signed in from wait behind each other only.
+  const strangers = createFairGate({ ...STRANGERS, busy: BUSY });
+  const known = createFairGate({ ...KNOWN, busy: BUSY });
   const limit = settings.passwordsBeforeSuspension;
 
   const count = (keys: Keys, password: string): Promise<Counted> =>
@@ -108,20 +115,10 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
 
   const run = async (
     { user, ip, ...named }: PasswordAttempt,
+    keys: Keys,
     check: () => Promise<boolean>,
   ): Promise<boolean> => {
-    const password = digest(user?.passwordHash ?? '');
-    const isCode = named.what === 'code' && user !== undefined;
-    const who = isCode ? keyOfCodes(user) : whoOf(user, named.userName);
-    const keys = { who, address: networkOf(ip) };
-    // Most of a flood ends here, with nothing written.
-    const early = judgeAttempt(
-      await readTallies(db.reader, keys),
-      { now: clock.now(), password },
-      settings,
-    );
-    if (!early.allowed) return false;
-    const judgement = await count(keys, password);
+    const judgement = await count(keys, passwordOf(user));
     if (!judgement.allowed) return false;
     let right: boolean;
     try {
@@ -130,11 +127,14 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       await settle(keys, judgement, false);
       throw error;
     }
-    if (right) await settle(keys, judgement, true);
-    else if (user && !judgement.suspended && judgement.counted.user.failures >= limit) {
-      await record(user, ip, named.what);
+    if (right) {
+      await settle(keys, judgement, true);
+      return true;
     }
-    return right;
+    const inARow = judgement.counted.user.failures;
+    if (user && !judgement.suspended && inARow >= limit) await record(user, ip, named.what);
+    await named.wrong?.(inARow);
+    return false;
   };
 
   const record = (
@@ -156,18 +156,22 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
     );
 
   return {
-    // One after the other from one address: all see what the ones before them came to.
-    attempt: (attempt, check) =>
-      lanes.run(networkOf(attempt.ip), () =>
-        sites.run(siteOf(attempt.ip), () => run(attempt, check)),
-      ),
+    async attempt(attempt, check) {
+      const { user, ip } = attempt;
+      const keys = keysOfAttempt(attempt);
+      const now = { now: clock.now(), password: passwordOf(user) };
+      // Most of a flood ends here, with nothing written.
+      const early = judgeAttempt(await readTallies(db.reader, keys), now, settings);
+      if (!early.allowed) return false;
+      const [lane, gate] = early.known ? ['known', known] : ['', strangers];
+      // One after the other from one address: all see what the ones before them came to.
+      return await lanes.run(`${lane} ${keys.address}`, () =>
+        gate.run(siteOf(ip), () => run(attempt, keys, check)),
+      );
+    },
     async isSuspended(on, user) {
       const tally = await readUserTally(on, whoOf(user, ''));
-      return (
-        tally !== undefined &&
-        tally.failures >= limit &&
-        tally.password === digest(user.passwordHash ?? '')
-      );
+      return tally !== undefined && tally.failures >= limit && tally.password === passwordOf(user);
     },
     async lift(tx, actor, user) {
       const who = whoOf(user, '');
@@ -187,6 +191,15 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
 /** What is nobody's name may be a password, so it is not kept as it is. */
 const whoOf = (user: UserId | undefined, userName: string): string =>
   user ? keyOfUser(user) : `?${digest(fold(userName))}`;
+
+function keysOfAttempt({ user, userName, ip, what }: PasswordAttempt): Keys {
+  const address = networkOf(ip);
+  if (what === 'code' && user)
+    return { who: keyOfCodes(user), address, anybody: ANYBODY_WITH_CODE };
+  return { who: whoOf(user, userName), address, anybody: ANYBODY };
+}
+
+const passwordOf = (user: PasswordAttempt['user']): string => digest(user?.passwordHash ?? '');
 
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);

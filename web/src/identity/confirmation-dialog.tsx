@@ -30,7 +30,7 @@ type Question = Parameters<Parameters<typeof answerWith>[0]>[0];
 /** Asks for the password or a passkey again before something sensitive. Mounted once. */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
-  const { hasPassword, hasPasskey } = useSession().user;
+  const { passwordConfirms, hasPasskey } = useSession().user;
   const [question, setQuestion] = useState<Question>();
   // A dialog below it must not close by the same key.
   useIsTopmost(question !== undefined);
@@ -54,7 +54,7 @@ export function ConfirmationDialog() {
         <Stack>
           {hasPasskey && <ByPasskey onDone={() => accept(question)} />}
           {hasPasskey && <Divider label={t('confirmation.or')} />}
-          {hasPassword ? (
+          {passwordConfirms ? (
             <PasswordForm onCancel={decline} onDone={() => accept(question)} />
           ) : (
             <SignInAgain onCancel={decline} onDone={() => accept(question)} />

@@ -25,6 +25,8 @@ async function createSessionTables(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('agent', 'text')
     .addColumn('created_at', 'bigint', required)
     .addColumn('confirmed_at', 'bigint', required)
+    // What a password opens may become less while the session lasts.
+    .addColumn('second_factor_shown', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('seen_at', 'bigint', required)
     .addColumn('expires_at', 'bigint', required)
     .addPrimaryKeyConstraint('sessions_pkey', ['account_id', 'hash'])

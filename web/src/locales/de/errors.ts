@@ -61,6 +61,8 @@ export const errors = {
       'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
     'confirmation-code-refused':
       'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code Ihrer App oder einen Wiederherstellungscode ein.',
+    'confirmation-by-passkey':
+      'Ihre Organisation verlangt einen zweiten Faktor, daher reicht Ihr Passwort allein nicht aus. Verwenden Sie Ihren Passkey.',
     'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal.',
     'confirmation-refused':
       'Damit ließ sich nicht bestätigen, dass Sie es sind. Prüfen Sie Passwort oder Passkey.',

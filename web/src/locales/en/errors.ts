@@ -58,6 +58,8 @@ export const errors = {
     'second-factor-needed': 'Your organisation asks for a second factor. Set one up first.',
     'confirmation-code-refused':
       'The code is not right or was used before. Enter the next code of your app, or a recovery code.',
+    'confirmation-by-passkey':
+      'Your organisation asks for a second factor, so your password alone is not enough. Use your passkey.',
     'confirmation-needed': 'Confirm that it is you, then try again.',
     'confirmation-refused': 'This does not prove that it is you. Check your password or passkey.',
     'cross-site':
