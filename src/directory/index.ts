@@ -98,4 +98,4 @@ export {
 export type { UniqueAttributes } from './unique-values.ts';
 export { type UserRow, userColumns } from './users.store.ts';
 export { findByExternalId, findNamed } from './waiting-members.store.ts';
-export { keepWayIn, requireOtherAdminWithWayIn } from './ways-in.store.ts';
+export { keepAdminWayIn, keepWayIn, requireOtherAdminWithWayIn } from './ways-in.store.ts';

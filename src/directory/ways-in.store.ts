@@ -80,6 +80,29 @@ export async function keepWayIn<T>(
   return result;
 }
 
+/**
+ * Takes a way in from everybody who has it, with the account locked: where an admin can sign in, one still can.
+ * @throws AppError `last-way-in`
+ */
+export async function keepAdminWayIn<T>(
+  tx: Tx,
+  accountId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const had = await hasAdminWithWayIn(tx, accountId);
+  const result = await change();
+  if (had && !(await hasAdminWithWayIn(tx, accountId))) throw lastWayIn();
+  return result;
+}
+
+async function hasAdminWithWayIn(db: Reader, accountId: string): Promise<boolean> {
+  const row = await usersWithWayIn(db, accountId)
+    .where('u.role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const lastWayIn = (): AppError =>
   fail(
     'last-way-in',

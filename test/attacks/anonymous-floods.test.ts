@@ -77,6 +77,23 @@ forEachEngine((engine) => {
   };
   const nextMinute = () => node.clock.advance(61_000);
 
+  test('who asks for what a passkey signs, and answers with nothing that is right, writes nothing', async () => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const begun = await ask('/app/v1/passkeys/begin', { headers, body: '' });
+    assert.equal(begun.status, 200, begun.text);
+    const { challenge } = JSON.parse(begun.text) as { readonly challenge: string };
+    const clientData = { type: 'webauthn.get', challenge, origin: node.baseUrl };
+    const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url');
+    const rest = { authenticatorData: 'AAAA', signature: 'AAAA' };
+    const answer = { id: 'AAAA', userHandle: 'AAAA', clientDataJSON, ...rest };
+    const body = JSON.stringify(answer);
+    const refused = await ask('/app/v1/passkeys/sign-in', { headers, body });
+    assert.equal(refused.status, 401, refused.text);
+    const { reader } = node.services.db;
+    assert.deepEqual(await reader.selectFrom('passkey_challenges').selectAll().execute(), []);
+    nextMinute();
+  });
+
   test('every page and document that is open to everybody is counted by address', async () => {
     const open = (await routesOf(node)).filter(
       ({ access, method, path }) =>

@@ -105,6 +105,22 @@ forEachEngine((engine) => {
         })
         .execute();
       await ways.demote();
+      const { id } = await db.reader
+        .selectFrom('sso_connections')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const left = byPasskey.browser;
+      const path = `/app/v1/sso-connections/${id}`;
+      for (const [method, body] of [
+        ['DELETE', undefined],
+        ['PATCH', { enabled: false }],
+      ] as const) {
+        const refused = await left.send(method, path, body ? { body } : {});
+        assert.deepEqual([refused.status, refused.at('code')], [403, 'last-way-in'], refused.text);
+      }
+      await addPasskey(left, node.baseUrl);
+      assert.equal((await left.send('PATCH', path, { body: { enabled: false } })).status, 200);
+      assert.equal((await left.send('DELETE', path)).status, 204);
     });
   });
 });

@@ -22,7 +22,7 @@ export const beginPasskeySignIn = (deps: AccountDeps): Endpoint =>
       },
     },
     async handle() {
-      const challenge = await deps.db.transaction((tx) => makeChallenge(tx, deps, ANYBODY));
+      const challenge = makeChallenge(deps, ANYBODY);
       const body: PasskeyRequestOptions = {
         challenge,
         rpId: relyingPartyOf(deps.publicUrl()).id,

@@ -31,8 +31,7 @@ export const beginPasskey = (deps: AccountDeps): Endpoint =>
       if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
       await requirePasswordAllowed(deps, db.reader, accountId, userId);
       const known = await selectPasskeys(db.reader, principal);
-      const purpose = addedBy(accountId, userId);
-      const challenge = await db.transaction((tx) => makeChallenge(tx, deps, purpose));
+      const challenge = makeChallenge(deps, addedBy(accountId, userId));
       const { userName } = user;
       const body: PasskeyCreationOptions = {
         challenge,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
+import type { Seal } from '#kernel/seal.ts';
 
 /** How long an authenticator has for its answer. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -12,42 +13,51 @@ export const ANYBODY = 'sign-in';
 export const addedBy = (accountId: string, userId: string): string => `add ${accountId} ${userId}`;
 
 interface Deps {
+  readonly seal: Seal;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** Five minutes, once. Only its hash is stored. @returns base64url. */
-export async function makeChallenge(
-  tx: Tx,
-  { clock, random }: Deps,
+/** A challenge of ours that is not over. */
+export interface OpenChallenge {
+  readonly text: string;
+  readonly purpose: string;
+  readonly expiresAt: number;
+}
+
+/** For five minutes. It carries all that is known of it: strangers ask for many, and nothing is stored. @returns base64url. */
+export function makeChallenge({ seal, clock, random }: Deps, purpose: string): string {
+  const nonce = Buffer.from(random.bytes(BYTES)).toString('base64url');
+  return seal.seal(contextOf(purpose), `${clock.now() + CHALLENGE_MS} ${nonce}`);
+}
+
+/** Undefined: made up, for something else, or over. */
+export function openChallenge(
+  { seal, clock }: Pick<Deps, 'seal' | 'clock'>,
+  text: string,
   purpose: string,
-): Promise<string> {
-  const challenge = Buffer.from(random.bytes(BYTES)).toString('base64url');
-  await tx
+): OpenChallenge | undefined {
+  const expiresAt = Number(seal.open(contextOf(purpose), text)?.split(' ')[0] ?? 0);
+  return clock.now() < expiresAt ? { text, purpose, expiresAt } : undefined;
+}
+
+/** Uses up the challenge of a right answer. @returns false when somebody did before. */
+export async function useChallenge(tx: Tx, { text, ...rest }: OpenChallenge): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey_challenges')
-    .values({ hash: hashOf(challenge), purpose, expires_at: clock.now() + CHALLENGE_MS })
-    .execute();
-  return challenge;
-}
-
-/** Uses a challenge (base64url) up, whatever comes of the answer. @returns false when it does not count. */
-export async function takeChallenge(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  challenge: string,
-  purpose: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('passkey_challenges')
-    .where('hash', '=', hashOf(challenge))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', clock.now())
+    .values({
+      hash: hash('sha256', text, 'base64url'),
+      purpose: rest.purpose,
+      expires_at: rest.expiresAt,
+    })
+    .onConflict((oc) => oc.doNothing())
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Of those that were used: what is over opens nothing any more. */
 export async function purgeChallenges(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
 }
 
-const hashOf = (challenge: string): string => hash('sha256', challenge, 'base64url');
+const contextOf = (purpose: string): string => `passkey challenge ${purpose}`;

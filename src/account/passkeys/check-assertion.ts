@@ -2,7 +2,7 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import type { Tx } from '#db/database.ts';
 import { isBySsoOnly } from '#directory/index.ts';
 import type { PasskeyAssertion } from './assertion.shapes.ts';
-import { ANYBODY, takeChallenge } from './challenge.store.ts';
+import { ANYBODY, openChallenge, useChallenge } from './challenge.store.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
 import { challengeIn, loadWebauthn, parseUserHandle, relyingPartyOf } from './relying-party.ts';
 
@@ -15,14 +15,17 @@ export interface PasskeyHolder {
   readonly passkeyId: string;
   /** It does not count: the account takes single sign-on only. */
   readonly bySsoOnly: boolean;
-  /** Notes the use. @returns false when the passkey was removed or used by somebody else meanwhile. */
+  /**
+   * Uses the challenge up, and notes the use. @returns false when the challenge was used before, or the passkey was
+   * removed or used by somebody else meanwhile.
+   */
   use(tx: Tx): Promise<boolean>;
 }
 
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'publicUrl'>;
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'seal' | 'publicUrl'>;
 
 /**
- * Checks what an authenticator signed (WebAuthn 3 §7.2). The challenge is used up first, whatever comes of it.
+ * Checks what an authenticator signed (WebAuthn 3 §7.2). Nothing is written for an answer that is not right.
  * Undefined for all that is wrong, an inactive user included: who asks learns no more.
  */
 export async function checkAssertion(
@@ -31,13 +34,12 @@ export async function checkAssertion(
 ): Promise<PasskeyHolder | undefined> {
   const { db, clock, publicUrl } = deps;
   const challenge = challengeIn(assertion.clientDataJSON);
-  if (challenge === undefined) return undefined;
-  if (!(await db.transaction((tx) => takeChallenge(tx, deps, challenge, ANYBODY))))
-    return undefined;
+  const open = challenge === undefined ? undefined : openChallenge(deps, challenge, ANYBODY);
+  if (!open) return undefined;
   const of = parseUserHandle(assertion.userHandle);
   const row = of && (await findPasskey(db.reader, of, assertion.id));
   if (!of || !row) return undefined;
-  const counter = await verify(assertion, challenge, publicUrl(), row);
+  const counter = await verify(assertion, open.text, publicUrl(), row);
   if (counter === undefined) return undefined;
   return {
     ...of,
@@ -45,7 +47,9 @@ export async function checkAssertion(
     stamp: row.stamp,
     passkeyId: row.id,
     bySsoOnly: isBySsoOnly(row),
-    use: (tx) => usePasskey(tx, of, { id: row.id, before: row.counter, counter, at: clock.now() }),
+    use: async (tx) =>
+      (await useChallenge(tx, open)) &&
+      (await usePasskey(tx, of, { id: row.id, before: row.counter, counter, at: clock.now() })),
   };
 }
 

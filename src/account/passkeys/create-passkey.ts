@@ -8,7 +8,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { addedBy, takeChallenge } from './challenge.store.ts';
+import { addedBy, type OpenChallenge, openChallenge, useChallenge } from './challenge.store.ts';
 import { NewPasskeyBody, Passkey } from './passkey.shapes.ts';
 import { insertPasskey, selectPasskeys } from './passkey.store.ts';
 import { toPasskey } from './passkey-item.ts';
@@ -46,7 +46,9 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
       const input = parseInput(NewPasskeyBody, request.body);
       const { db, clock, ids, audit } = deps;
       const { accountId, userId, sessionId } = request.principal;
-      const credential = await verify(deps, input, addedBy(accountId, userId));
+      const text = challengeIn(input.clientDataJSON) ?? '';
+      const challenge = openChallenge(deps, text, addedBy(accountId, userId));
+      const credential = challenge && (await verify(deps, input, challenge));
       if (!credential) throw refused();
       const row = {
         account_id: accountId,
@@ -70,6 +72,7 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
             extra: { limit: MOST_PASSKEYS },
           });
         }
+        if (!(await useChallenge(tx, challenge))) throw refused();
         if (!(await insertPasskey(tx, row))) throw refused();
         await noteShownFactor(tx, { accountId, userId, id: sessionId });
         await audit.append(tx, actorOf(request, 'web'), {
@@ -84,17 +87,12 @@ export const createPasskey = (deps: AccountDeps): Endpoint =>
     },
   });
 
-/** WebAuthn 3 §7.1; undefined: refused. The challenge is used up, whatever comes of it. */
+/** WebAuthn 3 §7.1; undefined: refused. */
 async function verify(
   deps: AccountDeps,
   { id, clientDataJSON, attestationObject }: NewPasskeyBody,
-  purpose: string,
+  challenge: OpenChallenge,
 ) {
-  const challenge = challengeIn(clientDataJSON);
-  if (challenge === undefined) return undefined;
-  if (!(await deps.db.transaction((tx) => takeChallenge(tx, deps, challenge, purpose)))) {
-    return undefined;
-  }
   const party = relyingPartyOf(deps.publicUrl());
   const { verifyRegistrationResponse } = await loadWebauthn();
   try {
@@ -106,7 +104,7 @@ async function verify(
         response: { clientDataJSON, attestationObject },
         clientExtensionResults: {},
       },
-      expectedChallenge: challenge,
+      expectedChallenge: challenge.text,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,

@@ -2,6 +2,7 @@ import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
+import { keepAdminWayIn } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
@@ -33,6 +34,7 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       body: SsoConnectionChangeBody,
       responses: {
         200: { description: 'As it is now.', schema: SsoConnection },
+        403: { description: 'No admin could sign in any more.' },
         404: { description: 'There is no such connection.' },
         409: { description: 'It is the last way in while single sign-on is the only one.' },
       },
@@ -55,7 +57,10 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
         }
         const change = columnsOf(deps, before, input);
         if (Object.keys(change).length === 0) return toConnectionItem(deps, before);
-        await updateConnection(tx, accountId, id, withProof(change));
+        const save = () => updateConnection(tx, accountId, id, withProof(change));
+        // Other changes can be put right by the admin who is signed in.
+        if (change.enabled === 0) await keepAdminWayIn(tx, accountId, save);
+        else await save();
         const connection = await takeConnection(tx, accountId, id);
         if (change.credential_ids !== undefined) await requireOwnPeople(deps, tx, accountId, id);
         await audit.append(tx, actorOf(request, 'web'), {

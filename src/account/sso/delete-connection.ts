@@ -1,6 +1,7 @@
 import type { AccountDeps } from '#account/account-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
+import { keepAdminWayIn } from '#directory/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { noConnection } from './connection-item.ts';
 import { recordOf } from './difference-of.ts';
@@ -20,6 +21,7 @@ export const deleteConnection = (deps: AccountDeps): Endpoint =>
       tag: 'Single sign-on',
       responses: {
         204: { description: 'Nobody signs in by it any more.' },
+        403: { description: 'No admin could sign in any more.' },
         404: { description: 'There is no such connection.' },
         409: { description: 'It is the last way in while single sign-on is the only one.' },
       },
@@ -33,7 +35,7 @@ export const deleteConnection = (deps: AccountDeps): Endpoint =>
         await requireAnotherWayIn(deps, tx, accountId, id);
         const connection = await selectConnection(tx, accountId, id);
         if (!connection) throw noConnection();
-        await removeConnection(tx, accountId, id);
+        await keepAdminWayIn(tx, accountId, () => removeConnection(tx, accountId, id));
         const detail = recordOf(connection);
         const about = { targetType: 'SsoConnection', targetId: id, detail };
         await audit.append(tx, actorOf(request, 'web'), { action: 'sso.delete', ...about });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import {
   addPasskey,
   createAuthenticator,
@@ -169,7 +170,10 @@ forEachEngine((engine) => {
       await db.transaction((tx) =>
         tx.updateTable('users').set({ protected: 0 }).where('id', '=', annId).execute(),
       );
-      const begun = await before.send('POST', '/app/v1/me/passkeys/begin');
+      const begin = () => before.send('POST', '/app/v1/me/passkeys/begin');
+      assert.equal((await begin()).status, 401, 'a password is worth nothing any more');
+      await sql`update sessions set method = 'sso' where user_id = ${annId}`.execute(db.reader);
+      const begun = await begin();
       assert.deepEqual([begun.status, begun.at('code')], [409, 'sso-only']);
     });
 
