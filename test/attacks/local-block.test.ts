@@ -132,18 +132,44 @@ forEachEngine((engine) => {
     assert.equal((await read()).at('active'), true);
     await waitUntil(async () => {
       const log = await admin.send('GET', '/app/v1/provisioning/log?limit=5');
-      const id = log.at('items', 0, 'id');
-      const found = await admin.send('GET', `/app/v1/provisioning/log/${id}`);
-      return found.at('notes', 'blockedUsers') === 1;
+      // The newest is the write, or what was read behind it.
+      const ids = [0, 1].map((at) => log.at('items', at, 'id'));
+      const found = await Promise.all(
+        ids.map((id) => admin.send('GET', `/app/v1/provisioning/log/${id}`)),
+      );
+      return found.some((entry) => entry.at('notes', 'blockedUsers') === 1);
     });
 
     const lifted = await change(false);
     assert.deepEqual([lifted.at('active'), lifted.at('blocked')], [true, false]);
     assert.equal((await node.request('GET', '/v2/formz', { token })).status, 401);
+    // The passwords while it was on count as wrong ones.
+    node.clock.advance(15 * 60_000);
     assert.deepEqual(await waysIn(), ['password', 'sso', 'basic', 'credential']);
     const audit = await admin.send('GET', `/app/v1/audit-events?targetId=${eve}&limit=100`);
     for (const action of ['user.block', 'user.unblock'])
       assert.match(audit.text, new RegExp(action));
+  });
+
+  test('whether a password is that of somebody who is blocked cannot be told', async () => {
+    admin = await adminBrowser(node);
+    assert.equal((await change(true)).status, 200);
+    const failures = async (password: string): Promise<number> => {
+      const { reader } = node.services.db;
+      await reader.deleteFrom('sign_in_failures').execute();
+      for (let i = 0; i < 7; i += 1) {
+        assert.equal((await openBrowser(node).signIn('eve', password)).status, 401);
+      }
+      const { total } = await reader
+        .selectFrom('sign_in_failures')
+        .select((eb) => eb.fn.sum<number | string>('failures').as('total'))
+        .where('who', 'like', `%/${eve}`)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    };
+    assert.equal(await failures(PASSWORD), await failures('a wrong password'));
+    await node.services.db.reader.deleteFrom('sign_in_failures').execute();
+    assert.equal((await change(false)).status, 200);
   });
 
   test('whom the identity provider deactivated meanwhile stays out when the block is lifted', async () => {

@@ -51,10 +51,12 @@ export const signIn = (deps: AccountDeps): Endpoint =>
       const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
       const { place, severalAccounts } = await directory.findSignIn(db.reader, userName);
       const user = place?.user;
+      // Of who may not sign in no password is right: one that ends no failures would tell.
+      const allowed = user && maySignIn(user) && !user.bySsoOnly ? user : undefined;
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
-        passwordCheck.isRight(user?.bySsoOnly ? undefined : user, password),
+        passwordCheck.isRight(allowed, password),
       );
-      if (!user || !isRight || !maySignIn(user)) {
+      if (!user || !isRight) {
         signInNotes.refused(place, { ...REFUSAL, ip: request.ip });
         throw takesSsoOnly(place)
           ? sessionRefused('sign-in-by-sso', refusedForSso())

@@ -57,10 +57,7 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
         }
         const change = columnsOf(deps, before, input);
         if (Object.keys(change).length === 0) return toConnectionItem(deps, before);
-        const save = () => updateConnection(tx, accountId, id, withProof(change));
-        // Other changes can be put right by the admin who is signed in.
-        if (change.enabled === 0) await keepAdminWayIn(tx, accountId, save);
-        else await save();
+        await save(tx, accountId, id, change);
         const connection = await takeConnection(tx, accountId, id);
         if (change.credential_ids !== undefined) await requireOwnPeople(deps, tx, accountId, id);
         await audit.append(tx, actorOf(request, 'web'), {
@@ -74,6 +71,12 @@ export const changeConnection = (deps: AccountDeps): Endpoint =>
       return { status: 200, body };
     },
   });
+
+async function save(tx: Tx, accountId: string, id: string, change: SsoChange): Promise<void> {
+  const update = () => updateConnection(tx, accountId, id, withProof(change));
+  // Other changes can be put right by the admin who is signed in.
+  await (change.enabled === 0 ? keepAdminWayIn(tx, accountId, update) : update());
+}
 
 async function takeConnection(tx: Tx, accountId: string, id: string): Promise<SsoRow> {
   const connection = await selectConnection(tx, accountId, id);
