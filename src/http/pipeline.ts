@@ -22,6 +22,7 @@ import {
   type Reply,
   type Request,
 } from './endpoint.ts';
+import type { LargeBody } from './large-bodies.ts';
 import type { Limits } from './limits.ts';
 import type { ObserveRequest } from './observed-request.ts';
 import type { AnyPrincipal, Authenticators } from './principal.ts';
@@ -86,6 +87,7 @@ export interface RequestState {
   error: AppError | undefined;
   /** The answer of a SCIM request, when it was a whole text. */
   sent: string | undefined;
+  largeBody: LargeBody | undefined;
 }
 
 export interface Pipeline {
@@ -132,8 +134,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (!endpoint) throw nothingAt(raw.url);
       try {
         const answer = () => answerOf(state, endpoint, raw);
-        const whose = state.principal?.accountId;
-        const answered = await (whose === undefined ? answer() : onBehalfOf(whose, answer));
+        const { principal, largeBody } = state;
+        const own = principal ? () => onBehalfOf(principal.accountId, answer) : answer;
+        const answered = await (largeBody ? largeBody.answering(own) : own());
         if (answered.issued !== undefined) limits.issued(answered.issued);
         return await write(state, reply, answered);
       } finally {
@@ -149,7 +152,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       reply.headers({ ...commonHeaders(state), ...answer.headers, ...known.headers });
       const isStopped = known.status === 413 && !canReadAway(state.endpoint, reply.request.headers);
       if (state.isPlain) return reply.code(known.status).send();
-      if (isStopped || known.code === 'plain-http') reply.header('connection', 'close');
+      const isOver = isStopped || known.code === 'plain-http' || known.code === 'request-timeout';
+      if (isOver) reply.header('connection', 'close');
       // RFC 6797 §7.2: never over plain HTTP.
       if (known.code === 'plain-http') reply.removeHeader('strict-transport-security');
       return reply.code(known.status).header('content-type', answer.contentType).send(answer.body);

@@ -81,6 +81,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       notes: undefined,
       error: undefined,
       sent: undefined,
+      largeBody: undefined,
     };
     request.state = state;
     return state;
@@ -131,8 +132,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onRequest', async (request, reply) => {
     const state = stateOf(request);
     await pipeline.begin(state, request, reply);
-    const accountId = state.principal?.accountId;
-    await largeBodies.enter(request, reply, { endpoint: state.endpoint, accountId });
+    state.largeBody = await largeBodies.enter(request, reply, state);
   });
   app.addHook('onResponse', (request, reply, done) => {
     pipeline.finish(stateOf(request), request, reply);

@@ -6,6 +6,8 @@ export interface FairGate {
    *   last of whoever has most of them waiting is refused, who may be this one.
    */
   run<T>(whose: string, work: () => Promise<T>): Promise<T>;
+  /** Whether work of this one waits. */
+  isAwaited(whose: string): boolean;
 }
 
 export interface FairGateOptions {
@@ -90,5 +92,6 @@ export function createFairGate(options: FairGateOptions): FairGate {
         letIn();
       }
     },
+    isAwaited: (whose) => waiting.has(whose),
   };
 }

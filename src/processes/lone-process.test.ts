@@ -8,10 +8,16 @@ type Said = Readonly<Record<string, unknown>>;
 const opened: LoneProcess<Order, Said>[] = [];
 after(() => Promise.all(opened.map((process) => process.close())));
 
-function start(patienceMs = 20_000): LoneProcess<Order, Said> {
+function start(patienceMs = 20_000, processes = 1): LoneProcess<Order, Said> {
   const program = new URL('../../test/support/lone-example.ts', import.meta.url);
   const parse = (message: unknown): Said => ({ ...Object(message) });
-  const process = createLoneProcess<Order, Said>({ program, patienceMs, parse, idleMs: 50 });
+  const process = createLoneProcess<Order, Said>({
+    program,
+    patienceMs,
+    processes,
+    parse,
+    idleMs: 50,
+  });
   opened.push(process);
   return process;
 }
@@ -69,11 +75,13 @@ test('who says nothing for too long is killed, who fails ends, and whoever stops
 test('accounts take turns, and who brings too much is told so, while others still have a place', async () => {
   const process = start();
   const order: string[] = [];
-  const asked = (whose: string) =>
-    ask(process, { pid: 1 }, whose).then(
-      () => order.push(whose),
-      () => order.push('refused'),
-    );
+  const asked = async (whose: string) => {
+    const line = await process.begin(whose).catch(() => undefined);
+    order.push(line ? whose : 'refused');
+    line?.say({ pid: 1 });
+    await line?.hear();
+    line?.end(true);
+  };
   // One talks, fifty wait.
   const all = Array.from({ length: 52 }, () => asked('flood'));
   all.push(asked('another'));
@@ -89,6 +97,19 @@ test('accounts take turns, and who brings too much is told so, while others stil
   order.length = 0;
   await Promise.all(few.map(asked));
   assert.deepEqual(order, ['flood', 'flood', 'b', 'c', 'flood']);
+});
+
+test('a second process is for another account alone', async () => {
+  const process = start(20_000, 2);
+  const long = await process.begin('a');
+  const ofAnother = await ask(process, { pid: 1 }, 'b');
+  const ofSame = ask(process, { pid: 1 }, 'a');
+  assert.deepEqual(await ask(process, { pid: 1 }, 'c'), ofAnother);
+  long.say({ pid: 1 });
+  const first = await long.hear();
+  assert.notDeepEqual(first, ofAnother);
+  long.end(true);
+  assert.deepEqual(await ofSame, first);
 });
 
 test('a service that ends waits for nobody, and tells those who wait', async () => {

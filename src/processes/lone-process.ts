@@ -9,13 +9,15 @@ export interface LoneProcessSettings<Said> {
   readonly patienceMs: number;
   /** What it says, which is as trustworthy as what it reads. @throws for what it can't have said. */
   readonly parse: (message: unknown) => Said;
+  /** How many run at once, each for another account. 1 when left out. */
+  readonly processes?: number;
   /** A process that nobody needs for so long is ended. */
   readonly idleMs?: number;
 }
 
 /** A program in a process of its own, which may die without taking this one along. Nothing runs before it is needed. */
 export interface LoneProcess<Order extends object, Said> {
-  /** Waits for its turn: one talks at a time, and accounts take turns. @throws AppError `busy`, `draining`. */
+  /** Waits for its turn: one of each account talks at a time, and accounts take turns. @throws AppError `busy`, `draining`. */
   begin(whose: string): Promise<Line<Order, Said>>;
   /** Kills what runs. */
   close(): Promise<void>;
@@ -25,7 +27,7 @@ export interface Line<Order extends object, Said> {
   say(order: Order): void;
   /** @throws ProcessEnded, AppError `busy`, `draining`; what the signal was aborted with. */
   hear(signal?: AbortSignal): Promise<Said>;
-  /** The next has its turn. A process that was left in the middle of something (`done` is false) is killed. */
+  /** The next one has its turn. A process that was left in the middle of something (`done` is false) is killed. */
   end(done: boolean): void;
 }
 
@@ -39,16 +41,77 @@ const MAX_WAITING = 200;
 /** Of one account: it does not take the places of others. */
 const MAX_WAITING_EACH = 50;
 
+interface Waiting<Order extends object, Said> extends PromiseWithResolvers<Line<Order, Said>> {
+  readonly whose: string;
+}
+
 export function createLoneProcess<Order extends object, Said>(
   settings: LoneProcessSettings<Said>,
 ): LoneProcess<Order, Said> {
-  const { program, idleMs = IDLE_MS } = settings;
-  const queue = createFairQueue<PromiseWithResolvers<Line<Order, Said>>>();
-  let child: ChildProcess | undefined;
-  let isBusy = false;
+  const { processes = 1 } = settings;
+  const queue = createFairQueue<Waiting<Order, Said>>();
+  const served = new Set<string>();
+  const idle = Array.from({ length: processes }, () => createKept(settings));
+  const all = [...idle];
   let isClosed = false;
-  let idle: NodeJS.Timeout | undefined;
 
+  const next = (): void => {
+    // The one that was used last, which is likely to run still.
+    const kept = idle.pop();
+    if (!kept) return;
+    const waiting = queue.shift((whose) => !served.has(whose));
+    if (!waiting) {
+      idle.push(kept);
+      return;
+    }
+    const { whose } = waiting;
+    served.add(whose);
+    const end = (done: boolean) => {
+      kept.release(done);
+      served.delete(whose);
+      idle.push(kept);
+      next();
+    };
+    waiting.resolve(openLine(kept.take(), settings, { end, isClosed: () => isClosed }));
+  };
+  return {
+    begin(whose) {
+      const turn = { ...Promise.withResolvers<Line<Order, Said>>(), whose };
+      if (isClosed) turn.reject(draining());
+      else if (queue.size >= MAX_WAITING || queue.sizeOf(whose) >= MAX_WAITING_EACH) {
+        turn.reject(crowded());
+      } else {
+        queue.push(whose, turn);
+        next();
+      }
+      return turn.promise;
+    },
+    async close() {
+      isClosed = true;
+      for (let each = queue.shift(); each; each = queue.shift()) {
+        each.reject(draining());
+      }
+      await Promise.all(all.map((kept) => kept.close()));
+    },
+  };
+}
+
+/** A process that runs while it is taken, and a little longer. */
+interface Kept {
+  take(): ChildProcess;
+  /** One that was left in the middle of something is killed. */
+  release(done: boolean): void;
+  close(): Promise<void>;
+}
+
+function createKept({ program, idleMs = IDLE_MS }: LoneProcessSettings<unknown>): Kept {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  // Whoever comes next must not talk to one that is dying.
+  const kill = (): void => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
   const start = (): ChildProcess => {
     // No argument, setting or secret of ours goes along.
     const started = fork(program, [], {
@@ -62,45 +125,18 @@ export function createLoneProcess<Order extends object, Said>(
     });
     return started;
   };
-  // Whoever comes next must not talk to one that is dying.
-  const kill = (): void => {
-    child?.kill('SIGKILL');
-    child = undefined;
-  };
-  const next = (): void => {
-    clearTimeout(idle);
-    const waiting = queue.shift();
-    isBusy = waiting !== undefined;
-    if (waiting === undefined) {
-      idle = setTimeout(kill, idleMs).unref();
-      return;
-    }
-    child ??= start();
-    const own = child;
-    const end = (done: boolean) => {
-      if (!done && child === own) kill();
-      next();
-    };
-    waiting.resolve(openLine(own, settings, { end, isClosed: () => isClosed }));
-  };
   return {
-    begin(whose) {
-      const turn = Promise.withResolvers<Line<Order, Said>>();
-      if (isClosed) turn.reject(draining());
-      else if (queue.size >= MAX_WAITING || queue.sizeOf(whose) >= MAX_WAITING_EACH) {
-        turn.reject(crowded());
-      } else {
-        queue.push(whose, turn);
-        if (!isBusy) next();
-      }
-      return turn.promise;
+    take() {
+      clearTimeout(idle);
+      child ??= start();
+      return child;
+    },
+    release(done) {
+      if (done) idle = setTimeout(kill, idleMs).unref();
+      else kill();
     },
     async close() {
-      isClosed = true;
       clearTimeout(idle);
-      for (let each = queue.shift(); each; each = queue.shift()) {
-        each.reject(draining());
-      }
       const last = child;
       if (last === undefined || last.exitCode !== null || last.signalCode !== null) return;
       const gone = new Promise((resolve) => last.once('exit', resolve));

@@ -15,12 +15,14 @@ const LARGE = 140_000;
 forEachEngine((engine) => {
   let node: Instance;
   let hostile: string;
+  let neighbour: string;
   let other: string;
   before(async () => {
     node = await startInstance(engine);
-    const accounts = [await node.addAccount('Hostile'), await node.addAccount('Other')];
-    const tokens = accounts.map(({ clientId, clientSecret }) => node.token(clientId, clientSecret));
-    [hostile = '', other = ''] = await Promise.all(tokens);
+    ({ token: hostile } = await node.addUser('hostile', 'admin'));
+    ({ token: neighbour } = await node.addUser('neighbour', 'admin'));
+    const { clientId, clientSecret } = await node.addAccount('Other');
+    other = await node.token(clientId, clientSecret);
   });
   after(() => node.close());
 
@@ -32,15 +34,19 @@ forEachEngine((engine) => {
   const send = (token: string, characters: number) =>
     node.request('POST', '/scim/v2/Groups', { token, body: bodyOf(characters) });
   /** Begins a large request and keeps most of its body back. */
-  const begin = async (): Promise<{ readonly sent: ClientRequest; end(): Promise<number> }> => {
-    const text = JSON.stringify(bodyOf(LARGE));
+  const begin = async (
+    method = 'POST',
+    path = '/scim/v2/Groups',
+    body: object = bodyOf(LARGE),
+  ): Promise<{ readonly sent: ClientRequest; end(): Promise<number> }> => {
+    const text = JSON.stringify(body);
     const sent = httpsRequest({
       host: '127.0.0.1',
       servername: 'localhost',
       port: node.server.port,
       ca: node.ca,
-      method: 'POST',
-      path: '/scim/v2/Groups',
+      method,
+      path,
       agent: false,
       headers: {
         authorization: `Bearer ${hostile}`,
@@ -50,8 +56,10 @@ forEachEngine((engine) => {
     });
     sent.on('error', () => undefined);
     sent.write(text.slice(0, 10));
-    await once(sent, 'socket');
-    await sleep(200);
+    const [socket] = await once(sent, 'socket');
+    await once(socket, 'secureConnect');
+    // Answered after the other one was looked at, which came first.
+    await node.request('GET', '/scim/v2/Groups?count=0', { token: hostile });
     return {
       sent,
       async end() {
@@ -66,11 +74,12 @@ forEachEngine((engine) => {
   const isOver = (answer: Promise<unknown>): Promise<boolean> =>
     Promise.race([answer.then(() => true), sleep(1000, false)]);
 
-  test('two large bodies of an account are read at once, and others are not held up', async () => {
+  test('two large bodies of a caller are read at once, and others are not held up', async () => {
     const [first, second] = [await begin(), await begin()];
     const third = send(hostile, LARGE);
     assert.equal(await isOver(third), false, 'it waits for one of the two');
     assert.equal((await send(other, LARGE)).status, 201, 'another account does not wait');
+    assert.equal((await send(neighbour, LARGE)).status, 201, 'nor does another caller of theirs');
     assert.equal((await send(hostile, 1000)).status, 201, 'nor does what is small');
     assert.equal(await first.end(), 201);
     assert.equal((await third).status, 201);
@@ -86,6 +95,51 @@ forEachEngine((engine) => {
     first.sent.destroy();
     second.sent.destroy();
     assert.equal((await last).status, 201);
+  });
+
+  test('a body that never ends is ended when somebody waits for it', async () => {
+    const open = [await begin(), await begin()];
+    const ended = Promise.race(
+      open.map(async ({ sent }) => {
+        const [answer] = await once(sent, 'response');
+        return [answer.statusCode, answer.headers['connection']];
+      }),
+    );
+    assert.equal((await send(hostile, LARGE)).status, 201);
+    assert.deepEqual(await ended, [408, 'close']);
+    for (const { sent } of open) sent.destroy();
+  });
+
+  test('who goes away while the work is under way makes no room before it is done', async () => {
+    const { db } = node.services;
+    const group = await node.request('POST', '/scim/v2/Groups', { body: bodyOf(0) });
+    const id = String(group.at('id'));
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = db.transaction(async (tx) => {
+      await tx.updateTable('groups').set({ external_id: null }).where('id', '=', id).execute();
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const path = `/scim/v2/Groups/${id}`;
+    const changes = [
+      await begin('PUT', path, bodyOf(LARGE)),
+      await begin('PUT', path, bodyOf(LARGE)),
+    ];
+    for (const { sent, end } of changes) {
+      end().catch(() => undefined);
+      await sleep(300);
+      sent.destroy();
+    }
+    const refused = node.request('POST', '/scim/v2/Groups', {
+      token: hostile,
+      body: { ...bodyOf(LARGE), schemas: 'none' },
+    });
+    assert.equal(await isOver(refused), false, 'both are still under way');
+    release.resolve();
+    await holding;
+    assert.equal((await refused).status, 400);
   });
 
   test('more than may wait are told to come again', async () => {

@@ -24,6 +24,8 @@ forEachEngine((engine) => {
   let server: KilledServer;
   let token: string;
   let formId: string;
+  /** Of somebody in another account, with a form of their own. */
+  let other: { readonly token: string; readonly formId: string };
   let most = 0;
   let watch: NodeJS.Timeout;
 
@@ -35,12 +37,19 @@ forEachEngine((engine) => {
     token = await node.adminToken();
     const by = { ...node.account, role: 'admin', via: 'api' } as const;
     const { db, forms } = node.services;
-    formId = await db.transaction(async (tx) => {
-      const input = { name: 'Visit', definition: FILE_DEFINITION };
-      const { id: templateId } = await forms.createTemplate(tx, by, input);
-      await forms.publishTemplate(tx, by, templateId);
-      return (await forms.createForm(tx, by, { templateId })).form.id;
-    });
+    const addForm = (author: typeof by) =>
+      db.transaction(async (tx) => {
+        const input = { name: 'Visit', definition: FILE_DEFINITION };
+        const { id: templateId } = await forms.createTemplate(tx, author, input);
+        await forms.publishTemplate(tx, author, templateId);
+        return (await forms.createForm(tx, author, { templateId })).form.id;
+      });
+    formId = await addForm(by);
+    const account = await node.addAccount('Other');
+    other = {
+      token: await node.token(account.clientId, account.clientSecret),
+      formId: await addForm({ ...by, ...account }),
+    };
     // As the versions before left them: stored as they came.
     const { files, ids, clock } = node.services;
     const named: { readonly id: string; readonly name: string; type: string; size: number }[] = [];
@@ -80,7 +89,7 @@ forEachEngine((engine) => {
   });
 
   const call = (method: string, path: string, sent: Call = {}): Promise<Answer> =>
-    server.request(method, path, { ...sent, token });
+    server.request(method, path, { token, ...sent });
   const attach = ({ type, bytes }: Pick<Bomb, 'type' | 'bytes'>) =>
     call('POST', `/v2/formz/${formId}/attachments?field=photo&fileName=a`, {
       body: bytes,
@@ -101,16 +110,18 @@ forEachEngine((engine) => {
   });
 
   test('those that are stored from before are named in a PDF, the good ones drawn, and others are served', async () => {
-    let isDone = false;
+    const ended: string[] = [];
+    const isDone = () => ended.includes('with bombs');
+    const printing = print({ token, formId }).finally(() => ended.push('with bombs'));
     const others = (async () => {
-      while (!isDone) {
+      while (!isDone()) {
         assert.equal((await call('GET', '/v2/formz')).status, 200);
         await sleep(20);
       }
     })();
-    const pdf = await print();
-    isDone = true;
-    await others;
+    const theirs = print(other).finally(() => ended.push('of another account'));
+    const [pdf] = await Promise.all([printing, others, theirs]);
+    assert.deepEqual(ended, ['of another account', 'with bombs']);
     assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
     const text = pagesOfPdf(pdf).join('');
     for (const { name } of bombs) assert.ok(text.includes(name), name);
@@ -118,17 +129,18 @@ forEachEngine((engine) => {
   });
 
   /** Asks for a PDF of the form and waits for it. */
-  async function print(): Promise<Buffer> {
-    const path = `/v2/formz/${formId}/exports`;
-    const asked = await call('POST', path, { body: { type: 'pdf' } });
+  async function print(of: typeof other): Promise<Buffer> {
+    const get = (path: string) => call('GET', path, { token: of.token });
+    const path = `/v2/formz/${of.formId}/exports`;
+    const asked = await call('POST', path, { body: { type: 'pdf' }, token: of.token });
     assert.equal(asked.status, 202, asked.text);
     const queue = new URL(String(asked.headers['location'])).pathname;
     for (;;) {
-      const state = await call('GET', queue);
+      const state = await get(queue);
       assert.notEqual(state.at('status'), 'Failed', state.text);
       if (state.at('status') === 'Completed') {
-        const made = await call('GET', new URL(String(state.at('redirectUrl'))).pathname);
-        return (await call('GET', new URL(String(made.at('link'))).pathname)).bytes;
+        const made = await get(new URL(String(state.at('redirectUrl'))).pathname);
+        return (await get(new URL(String(made.at('link'))).pathname)).bytes;
       }
       await sleep(100);
     }

@@ -27,6 +27,8 @@ export function createPdfs(): Pdfs {
   const process = createLoneProcess<PdfOrder, PdfMessage>({
     program: new URL('./pdf-program.ts', import.meta.url),
     patienceMs: PATIENCE_MS,
+    // A form with many photos takes minutes, which another account does not wait for.
+    processes: 2,
     parse: parseMessage,
   });
   return {
