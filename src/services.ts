@@ -207,7 +207,6 @@ export async function openServices(base: Base): Promise<Services> {
       db: watched,
       directory,
       files,
-      pictures,
       pdfs,
       engine,
       clock,

@@ -13,7 +13,7 @@ export interface Attachment {
   /** In hexadecimal digits. */
   readonly sha256: string;
   readonly storageKey: string;
-  /** As it is shown and printed; left out: it is no picture, or came before pictures were decoded. */
+  /** As it is shown and printed; left out: it is no picture that can be decoded. */
   readonly picture?: StoredPicture | undefined;
   readonly createdBy: string;
   readonly createdAt: number;

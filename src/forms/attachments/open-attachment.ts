@@ -35,7 +35,7 @@ const asUploaded = ({ storageKey, type, sha256 }: Attachment): Content => {
   return { storageKey, type, etag: `"${sha256}"` };
 };
 
-/** A picture that was decoded; of one that came before pictures were, what was uploaded. */
+/** A picture that was decoded; of another file, what was uploaded. */
 export const asShown = (attachment: Attachment): Content => {
   const { picture, sha256 } = attachment;
   return picture ? { ...picture, etag: `"${sha256}-shown"` } : asUploaded(attachment);

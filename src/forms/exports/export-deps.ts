@@ -2,7 +2,6 @@ import type { Tx } from '#db/database.ts';
 import type { Files } from '#files/files.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { Pictures } from '#forms/pictures/pictures.ts';
 import type { Forms } from '#forms/writes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -13,7 +12,6 @@ import type { Pdfs } from './render-pdf.ts';
 /** What running an export needs. */
 export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly files: Files;
-  readonly pictures: Pick<Pictures, 'decode'>;
   readonly pdfs: Pick<Pdfs, 'render'>;
   readonly engine: Pick<FormEngines, 'of'>;
   readonly clock: Clock;

@@ -3,12 +3,10 @@ import { readNames } from '#forms/app/names.store.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import type { Attachment } from '#forms/attachments/attachment.ts';
 import type { Form } from '#forms/form.ts';
-import { isDecodable } from '#forms/pictures/pictures.ts';
 import { writeInstant } from '#forms/reading/moments.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import type { PdfDocument } from './pdf-document.ts';
@@ -58,7 +56,7 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);
-      return file && readPicture(context, accountId, file);
+      return file && readPicture(context, file);
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -72,19 +70,10 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
 /** @returns undefined when it is gone, or nothing that can be shown. */
 async function readPicture(
   { work }: ExportContext,
-  accountId: string,
-  { picture, storageKey }: Attachment,
+  { picture }: Attachment,
 ): Promise<Uint8Array | undefined> {
-  const opened = await work.files.open(picture?.storageKey ?? storageKey);
-  if (!opened) return undefined;
-  if (picture) return buffer(opened.stream);
-  try {
-    // It came before pictures were decoded when they are uploaded.
-    return (await work.pictures.decode(accountId, opened.stream)).bytes;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unreadable-picture') return undefined;
-    throw error;
-  }
+  const opened = picture && (await work.files.open(picture.storageKey));
+  return opened && buffer(opened.stream);
 }
 
 /** All forms of a template as PDFs in one archive. */
@@ -161,8 +150,8 @@ async function describe(
     ],
     answers: read.answers,
     files: Object.fromEntries(
-      files.map(({ id, name, type, size }) => {
-        return [id, { name, size, isPicture: isDecodable(type) }] as const;
+      files.map(({ id, name, size, picture }) => {
+        return [id, { name, size, isPicture: picture !== undefined }] as const;
       }),
     ),
     foot: `${form.name} · ${form.id}`,
