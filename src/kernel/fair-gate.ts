@@ -92,6 +92,6 @@ export function createFairGate(options: FairGateOptions): FairGate {
         letIn();
       }
     },
-    isAwaited: (whose) => waiting.has(whose),
+    isAwaited: (whose) => (waiting.get(whose)?.length ?? 0) > 0,
   };
 }
