@@ -88,7 +88,7 @@ test('fetching gets the commit and leaves no token behind', (t) => {
     execFileSync('git', ['clone', '--quiet', '--bare', '.', join(dir, 'host', 'of', 'it.git')]);
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
     const script = workflow(path).jobs['tests']?.steps[0]?.run ?? assert.fail(path);
-    execFileSync('bash', ['-e', '-c', script], {
+    execFileSync('sh', ['-e', '-c', script], {
       cwd: dir,
       env: {
         PATH: process.env['PATH'],
