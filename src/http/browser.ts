@@ -38,7 +38,7 @@ export function requirePerson(headers: IncomingHttpHeaders, { userId }: SessionP
   throw sessionRefused('session-ended', 'Somebody else has signed in with this browser.');
 }
 
-/** The 401 of the web app. */
+/** The 401 of the web app. `at` is the field of the body that it is about. */
 export function sessionRefused(
   code:
     | 'session-missing'
@@ -48,8 +48,9 @@ export function sessionRefused(
     | 'code-refused'
     | 'sign-in-step-ended',
   detail: string,
+  at?: string,
 ): AppError {
-  return fail(code, detail, { headers: CHALLENGE });
+  return fail(code, detail, { headers: CHALLENGE, ...(at !== undefined && { at }) });
 }
 
 /** @throws AppError `second-factor-needed`, `forbidden`, `confirmation-needed`. */

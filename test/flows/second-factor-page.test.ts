@@ -114,7 +114,8 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await field.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The code is not right').waitFor();
+    await page.getByText('The code is not right').waitFor();
+    await page.locator('[data-path=code]:focus[aria-invalid=true]').waitFor();
     await field.fill(nextCode(secret));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile');
@@ -127,7 +128,7 @@ forOneEngine((engine) => {
     await page.getByText('9 recovery codes are left.').waitFor();
 
     node.clock.advance(6 * MINUTE_MS);
-    await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await page.getByRole('button', { name: 'Make new codes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make new ones' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Is it you?' });
     await confirmation.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -63,10 +63,10 @@ forOneEngine((engine) => {
     await alerts.getByText('Your organisation has 85 % of the forms it may have.').waitFor();
     await alerts.getByRole('link', { name: 'See what is used' }).click();
     const storage = page.getByRole('region', { name: 'Storage' });
-    await storage.getByText('17 of 20 (85 %)').waitFor();
+    await storage.getByText('17 of 20 (85%)').waitFor();
     await storage.getByText('Nearly used up.').waitFor();
     await storage.getByText(/^0 kB, without a limit$/).waitFor();
-    const bar = storage.getByRole('progressbar', { name: 'Forms: 17 of 20 (85 %)' });
+    const bar = storage.getByRole('progressbar', { name: 'Forms: 17 of 20 (85%)' });
     assert.equal(await bar.getAttribute('aria-valuenow'), '85');
     await assertAccessibleInAllLooks(page);
     assert.deepEqual(faults, []);

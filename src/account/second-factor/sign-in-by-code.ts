@@ -117,6 +117,7 @@ const refused = (): AppError =>
   sessionRefused(
     'code-refused',
     'The code is not right or was used before. Wait for the next code of your app, or use a recovery code.',
+    'code',
   );
 
 const ended = (): AppError =>

@@ -1,10 +1,7 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from './copyable.tsx';
-import { Dialog } from './dialog.tsx';
 import { Labelled } from './labelled.tsx';
+import { StoredDialog } from './stored-dialog.tsx';
 
 /** What is shown once, by name. */
 export interface Shown {
@@ -21,39 +18,22 @@ interface SecretDialogProps {
   readonly onDone: () => void;
 }
 
-/** Holds what the server never says again: closes only for somebody who says it is stored. */
+/** A secret that the server never shows again. */
 export function SecretDialog({ title, shown, lead, onDone }: SecretDialogProps) {
   const { t } = useTranslation();
-  const [isStored, setStored] = useState(false);
   return (
-    <Dialog
-      onClose={onDone}
+    <StoredDialog
       title={title}
-      size="lg"
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
+      once={t('secret.onceTitle')}
+      lead={lead ?? t('secret.onceDialog')}
+      stored={t('secret.stored')}
+      onDone={onDone}
     >
-      <Stack>
-        <Alert variant="outline" color="harbour" icon={<IconKey />} title={t('secret.onceTitle')}>
-          {lead ?? t('secret.onceDialog')}
-        </Alert>
-        {shown.map(({ label, text, block = false }) => (
-          <Labelled key={label} label={label}>
-            <Copyable name={label} text={text} block={block} />
-          </Labelled>
-        ))}
-        <Group justify="space-between">
-          <Checkbox
-            label={t('secret.stored')}
-            checked={isStored}
-            onChange={({ currentTarget }) => setStored(currentTarget.checked)}
-          />
-          <Button onClick={onDone} disabled={!isStored}>
-            {t('common.done')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+      {shown.map(({ label, text, block = false }) => (
+        <Labelled key={label} label={label}>
+          <Copyable name={label} text={text} block={block} />
+        </Labelled>
+      ))}
+    </StoredDialog>
   );
 }

@@ -83,7 +83,7 @@ function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
   return (
     <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
       <Stack>
-        <Text>{t('confirmation.lead')}</Text>
+        <Text>{t(hasApp ? 'confirmation.leadWithCode' : 'confirmation.lead')}</Text>
         {act.problem && <Problem error={act.problem} />}
         <PasswordField
           label={t('field.password')}

@@ -17,6 +17,7 @@ export const parts = {
   confirmation: {
     title: 'Sind Sie es?',
     lead: 'Dafür brauchen wir Ihr Passwort noch einmal.',
+    leadWithCode: 'Dafür brauchen wir Ihr Passwort und einen Code noch einmal.',
     again:
       'Dafür darf Ihre Anmeldung nur ein paar Minuten alt sein. Sie melden sich in einem neuen Tab an, und Ihre Eingaben hier bleiben erhalten.',
     signIn: 'Noch einmal anmelden',

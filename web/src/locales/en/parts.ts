@@ -17,6 +17,7 @@ export const parts = {
   confirmation: {
     title: 'Is it you?',
     lead: 'This needs your password once more.',
+    leadWithCode: 'This needs your password and a code once more.',
     again:
       'This needs a sign-in of the last few minutes. It opens in a new tab, and what you typed here stays.',
     signIn: 'Sign in again',

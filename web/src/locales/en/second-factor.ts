@@ -12,7 +12,7 @@ export const secondFactor = {
     left_one: 'One recovery code is left. Make new ones soon.',
     left_other: '{{count}} recovery codes are left.',
     noneLeft: 'No recovery code is left. Make new ones.',
-    renew: 'Make new recovery codes',
+    renew: 'Make new codes',
     renewTitle: 'Make new recovery codes?',
     renewLead: 'The recovery codes you have now stop working.',
     renewVerb: 'Make new ones',
@@ -31,7 +31,7 @@ export const secondFactor = {
     codesTitle: 'Your recovery codes',
     codesOnce: 'The recovery codes are shown only now',
     codesLead:
-      'If you lose your phone, each of them signs you in once in place of a code of the app. Keep them where you keep passwords, not on that phone.',
+      'If you lose your phone, you can sign in once with each of these codes instead of a code from the app. Keep them where you keep passwords, not on that phone.',
     copyCodes: 'Copy the codes',
     saveCodes: 'Download as a text file',
     codesStored: 'I have stored them',
@@ -46,15 +46,16 @@ export const secondFactor = {
     useRecovery: 'Use a recovery code',
     useApp: 'Use a code of the app',
     restart: 'Start again',
+    passkeyTitle: 'Use your passkey',
     passkeyStep:
-      'Your organisation asks for a second factor, and you have a passkey: sign in with it. If you lost it, ask an admin to take it away.',
+      'Your organisation asks for a second factor, and you have a passkey: sign in with it. If you lost it, ask an admin to remove it.',
     neededTitle: 'Set up a second factor',
     needed:
       '{{account}} asks you for a second factor beside your password. You can go on as soon as you have set one up.',
     leave: 'Sign out',
     bannerTitle: 'Set up a second factor',
     banner:
-      '{{account}} asks you for a second factor beside your password. From {{day}} you can do nothing else before you have set one up.',
+      '{{account}} asks you for a second factor beside your password. From {{day}}, you can’t do anything else until you have set one up.',
     bannerLink: 'Set it up in your profile',
     ofUser: 'This person enters a code of an app when signing in with the password.',
     reset: 'Take the app away',

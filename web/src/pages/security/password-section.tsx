@@ -1,14 +1,9 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#account/app-types.ts';
-import { changeAccount } from '../../api/account.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
-import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
+import { SettingsForm, useSettings } from './settings-form.tsx';
 
 const FIELDS = ['passwordMinLength', 'scimPasswordMinLength'] as const;
 const SHORTEST = 8;
@@ -25,19 +20,10 @@ export function PasswordSection({ account }: { readonly account: AccountSettings
     },
     validate: { passwordMinLength: outOfRange, scimPasswordMinLength: outOfRange },
   });
-  useUnsaved(form.isDirty());
-  const act = useAct(
-    FIELDS,
-    (values: typeof form.values) =>
-      changeAccount({
-        passwordMinLength: Number(values.passwordMinLength),
-        scimPasswordMinLength: Number(values.scimPasswordMinLength),
-      }),
-    () => {
-      form.resetDirty();
-      notifications.show({ message: t('security.saved') });
-    },
-  );
+  const act = useSettings(form, FIELDS, (values) => ({
+    passwordMinLength: Number(values.passwordMinLength),
+    scimPasswordMinLength: Number(values.scimPasswordMinLength),
+  }));
   const inputProps = (name: (typeof FIELDS)[number]) => ({
     type: 'number',
     inputMode: 'numeric' as const,
@@ -48,28 +34,20 @@ export function PasswordSection({ account }: { readonly account: AccountSettings
   });
   return (
     <Section title={t('security.passwords')} lead={t('security.passwordsLead')}>
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={t('security.web')}
-              description={t('security.webHint')}
-              {...inputProps('passwordMinLength')}
-            />
-            <TextInput
-              label={t('security.scim')}
-              description={t('security.scimHint')}
-              {...inputProps('scimPasswordMinLength')}
-            />
-          </SimpleGrid>
-          <Group justify="end">
-            <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
-              {t('security.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <SettingsForm form={form} act={act}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label={t('security.web')}
+            description={t('security.webHint')}
+            {...inputProps('passwordMinLength')}
+          />
+          <TextInput
+            label={t('security.scim')}
+            description={t('security.scimHint')}
+            {...inputProps('scimPasswordMinLength')}
+          />
+        </SimpleGrid>
+      </SettingsForm>
     </Section>
   );
 }

@@ -1,14 +1,9 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#account/app-types.ts';
-import { changeAccount } from '../../api/account.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
-import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
+import { SettingsForm, useSettings } from './settings-form.tsx';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -37,50 +32,33 @@ export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) 
       longest: within('longest'),
     },
   });
-  useUnsaved(form.isDirty());
-  const act = useAct(
-    [],
-    ({ idle, longest }: typeof form.values) =>
-      changeAccount({
-        sessions: {
-          idleSeconds: Number(idle) * MINUTE_S,
-          longestSeconds: Number(longest) * HOUR_S,
-        },
-      }),
-    () => {
-      form.resetDirty();
-      notifications.show({ message: t('security.saved') });
+  const act = useSettings(form, [], ({ idle, longest }) => ({
+    sessions: {
+      idleSeconds: Number(idle) * MINUTE_S,
+      longestSeconds: Number(longest) * HOUR_S,
     },
-  );
+  }));
   return (
     <Section title={t('security.sessions')} lead={t('security.sessionsLead')}>
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {FIELDS.map((field) => (
-              <TextInput
-                key={field}
-                label={t(`security.${field}`)}
-                description={t(`security.${field}Hint`)}
-                type="number"
-                inputMode="numeric"
-                min={LIMITS[field].from}
-                max={LIMITS[field].to}
-                {...form.getInputProps(field)}
-              />
-            ))}
-          </SimpleGrid>
-          <Text size="sm" c="dimmed">
-            {t('security.confirmed', { minutes: sessions.confirmedSeconds / MINUTE_S })}
-          </Text>
-          <Group justify="end">
-            <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
-              {t('security.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <SettingsForm form={form} act={act}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`security.${field}`)}
+              description={t(`security.${field}Hint`)}
+              type="number"
+              inputMode="numeric"
+              min={LIMITS[field].from}
+              max={LIMITS[field].to}
+              {...form.getInputProps(field)}
+            />
+          ))}
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t('security.confirmed', { minutes: sessions.confirmedSeconds / MINUTE_S })}
+        </Text>
+      </SettingsForm>
     </Section>
   );
 }

@@ -4,14 +4,20 @@ import { signInByPasskey } from '../../api/passkeys.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 
+interface PasskeyButtonProps {
+  readonly onDone: () => Promise<void>;
+  /** Filled where it is the only way on. */
+  readonly variant?: 'default' | 'filled';
+}
+
 /** Signs in without a name: the authenticator knows whose passkey it is. */
-export function PasskeyButton({ onDone }: { readonly onDone: () => Promise<void> }) {
+export function PasskeyButton({ onDone, variant = 'default' }: PasskeyButtonProps) {
   const { t } = useTranslation();
   const act = useAct([], signInByPasskey, onDone);
   return (
     <>
       {act.problem && <Problem error={act.problem} />}
-      <Button variant="default" loading={act.isRunning} onClick={() => act.run(undefined)}>
+      <Button variant={variant} loading={act.isRunning} onClick={() => act.run(undefined)}>
         {t('signIn.withPasskey')}
       </Button>
     </>

@@ -2,7 +2,6 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
 import { signInByCode } from '../../api/second-factor.ts';
 import type { NextStep } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
@@ -22,14 +21,14 @@ interface SecondStepProps {
 export function SecondStep({ next, onDone, onRestart }: SecondStepProps) {
   const { t } = useTranslation();
   return (
-    <Front title={t('secondFactor.stepTitle')}>
+    <Front title={t(next === 'code' ? 'secondFactor.stepTitle' : 'secondFactor.passkeyTitle')}>
       <Stack>
         {next === 'code' ? (
           <CodeForm onDone={onDone} />
         ) : (
           <>
             <Text>{t('secondFactor.passkeyStep')}</Text>
-            <PasskeyButton onDone={onDone} />
+            <PasskeyButton variant="filled" onDone={onDone} />
           </>
         )}
         <Button variant="subtle" onClick={onRestart}>
@@ -40,41 +39,51 @@ export function SecondStep({ next, onDone, onRestart }: SecondStepProps) {
   );
 }
 
+type Kind = 'app' | 'recovery';
+
 function CodeForm({ onDone }: Pick<SecondStepProps, 'onDone'>) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const [kind, setKind] = useState<Kind>('app');
+  return (
+    <Stack>
+      {/* Anew for the other kind: what was wrong with a code of the app is nothing about a recovery code. */}
+      <CodeField key={kind} kind={kind} onDone={onDone} />
+      <Button variant="subtle" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+        {t(kind === 'app' ? 'secondFactor.useRecovery' : 'secondFactor.useApp')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface CodeFieldProps extends Pick<SecondStepProps, 'onDone'> {
+  readonly kind: Kind;
+}
+
+function CodeField({ kind, onDone }: CodeFieldProps) {
+  const { t } = useTranslation();
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() === '' ? t('field.required') : null) },
   });
-  const act = useAct([], ({ code }: typeof form.values) => signInByCode(code), onDone);
-  const isWrong = act.problem instanceof ApiError && act.problem.code === 'code-refused';
-  const change = () => {
-    setKind(kind === 'app' ? 'recovery' : 'app');
-    form.reset();
-  };
+  const act = useAct(['code'], ({ code }: typeof form.values) => signInByCode(code), onDone);
   return (
     <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
       <Stack>
         {act.problem && <Problem error={act.problem} />}
         <TextInput
-          key={kind}
           label={t(`secondFactor.${kind}Code`)}
           description={t(`secondFactor.${kind}CodeHint`)}
           inputMode={kind === 'app' ? 'numeric' : 'text'}
-          autoComplete="one-time-code"
+          autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
           autoFocus
-          aria-invalid={isWrong}
           {...form.getInputProps('code')}
+          error={form.errors['code'] ?? act.faultAt('code')}
         />
         <Button type="submit" loading={act.isRunning}>
           {t('secondFactor.signIn')}
-        </Button>
-        <Button variant="subtle" onClick={change}>
-          {t(kind === 'app' ? 'secondFactor.useRecovery' : 'secondFactor.useApp')}
         </Button>
       </Stack>
     </form>
