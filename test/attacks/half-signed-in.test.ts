@@ -143,6 +143,8 @@ forEachEngine((engine) => {
       node.clock.advance(6 * MINUTE);
       const add = () => owner.send('POST', '/app/v1/me/passkeys/begin');
       assert.equal((await add()).at('code'), 'confirmation-needed');
+      const session = await owner.send('GET', '/app/v1/session');
+      assert.equal(session.at('user', 'passwordConfirms'), false);
       const refused = await confirm(owner, { password: PASSWORD });
       assert.deepEqual([refused.status, refused.at('code')], [403, 'confirmation-by-passkey']);
       const change = { current: PASSWORD, password: 'nine loud lanterns at noon' };

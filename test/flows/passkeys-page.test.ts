@@ -2,6 +2,7 @@
 // confirm; removed, or of somebody who was deactivated, they are refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -112,6 +113,26 @@ forOneEngine((engine) => {
       .execute();
     const confirmation = lines.find(({ action }) => action === 'session.confirm');
     assert.match(confirmation?.detail ?? '', /passkey/);
+    assert.deepEqual(faults, []);
+  });
+
+  test('where a second factor is asked for, no password is asked for in the place of a passkey', async () => {
+    const { page, faults } = await openProfile('dora');
+    await addPasskey(page, 'Key');
+    const { reader } = node.services.db;
+    await sql`update accounts set second_factor_for = 'everybody', second_factor_grace_days = 0`.execute(
+      reader,
+    );
+    node.clock.advance(6 * MINUTE_MS);
+    await openPage(page, `${node.server.publicUrl}/profile`);
+    await page.getByRole('button', { name: 'Remove: Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByRole('link', { name: 'Sign in again' }).waitFor();
+    assert.equal(await dialog.locator('input').count(), 0);
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('alert').getByText('asks for a second factor').waitFor();
+    await sql`update accounts set second_factor_for = 'nobody'`.execute(reader);
     assert.deepEqual(faults, []);
   });
 
