@@ -75,12 +75,12 @@ export async function listAccounts(db: Reader): Promise<readonly Account[]> {
   return rows.map(toAccount);
 }
 
+/** More than that nobody tells apart, and every request of a sign-in page asks. */
+const MOST_COUNTED = 3;
+
 export async function countAccounts(db: Reader): Promise<number> {
-  const row = await db
-    .selectFrom('accounts')
-    .select((eb) => eb.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
+  const rows = await db.selectFrom('accounts').select('id').limit(MOST_COUNTED).execute();
+  return rows.length;
 }
 
 export const setBasicAllowed =

@@ -269,6 +269,7 @@ export interface Directory {
   setPasswordMinLength(tx: Tx, actor: Actor, length: Partial<PasswordMinLength>): Promise<Account>;
   /** Where the days of the actor's account begin and end. @throws `invalid-value` at `timeZone`, `not-found` */
   setTimeZone(tx: Tx, actor: Actor, timeZone: string): Promise<Account>;
+  /** Three stand for three or more. */
   countAccounts(db: Reader): Promise<number>;
 
   /**
