@@ -7,8 +7,8 @@ import type { AnyPrincipal } from './principal.ts';
 /** Bytes of a body from which on it is large: below, a request takes some milliseconds at the most. */
 const LARGE = 131_072;
 /** Requests with large bodies that are read and answered at once, of one account and of one caller in it. */
-const AT_ONCE = 3;
-const AT_ONCE_OF_CALLER = 2;
+const AT_ONCE = 2;
+const AT_ONCE_OF_CALLER = 1;
 /** How many more of one caller may wait. */
 const WAITING = 64;
 /** Bytes a second. A body that comes more slowly is ended while another one waits; the first seconds don't count. */
@@ -46,7 +46,7 @@ export function createLargeBodies(): LargeBodies {
     queueShare: WAITING,
     busy: BUSY,
   });
-  // Each caller brings two at the most, so that nobody waits here for more than two of each other one.
+  // Each caller brings one at the most, so that nobody waits here for more than one of each other one.
   const ofAccount = createFairGate({
     ...unbounded,
     share: AT_ONCE,
