@@ -3,19 +3,10 @@
 import { Server as HttpsServer } from 'node:https';
 import {
   type AlertSources,
-  accountEndpoints,
+  administrationEndpoints,
   composeAlert,
-  composeAssignment,
-  createBasic,
-  createMailQuotas,
-  createProvisioningLog,
-  deleteOldEntries,
-  isBasicOffered,
-  issueSetUpLink,
-  type PagesState,
-  sendDigests,
   tellAlerts,
-} from '#account/index.ts';
+} from '#administration/index.ts';
 import { auditEndpoints, linkAudit, noteForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
@@ -50,11 +41,25 @@ import { fail } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
+import { composeAssignment, createMailQuotas, sendDigests } from '#letters/index.ts';
 import { createPostman, noticeJobs, type PostmanDeps } from '#notices/index.ts';
 import { createOauth, type Oauth } from '#oauth/index.ts';
+import { type PagesState, pageEndpoints } from '#pages/index.ts';
+import {
+  createProvisioningLog,
+  deleteOldEntries,
+  provisioningEndpoints,
+} from '#provisioning/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
+import {
+  createBasic,
+  HELP_WITH_BASIC,
+  isBasicOffered,
+  issueSetUpLink,
+  signInEndpoints,
+} from '#sign-in/index.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import { createSender, selectTurnedOff, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
@@ -75,13 +80,15 @@ export function endpointsOf(
     ...webhookEndpoints(services),
     ...auditEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),
-    ...accountEndpoints({
+    ...signInEndpoints({ ...services, publicUrl }),
+    ...provisioningEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
+    ...administrationEndpoints({
       ...services,
       publicUrl,
       alertSources,
-      isStored: isStoredIn(services.types),
       forgetInForms: createForgetPerson(services),
     }),
+    ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
     ...healthEndpoints(readiness),
   ];
   const document = openapiEndpoint(

@@ -3,20 +3,6 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import {
-  createLeavingGuard,
-  createLinkRequests,
-  createPasswordCheck,
-  createSessions,
-  createSignInNotes,
-  createSignInThrottle,
-  type LinkRequests,
-  noteAssignments,
-  type PasswordCheck,
-  type Sessions,
-  type SignInNotes,
-  type SignInThrottle,
-} from '#account/index.ts';
-import {
   type Audit,
   type Chains,
   createAudit,
@@ -59,12 +45,26 @@ import type { Clock } from '#kernel/clock.ts';
 import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
 import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
+import { noteAssignments } from '#letters/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
+import { createLeavingGuard } from '#provisioning/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
 import { forgetWords, indexWords } from '#search/index.ts';
+import {
+  createLinkRequests,
+  createPasswordCheck,
+  createSessions,
+  createSignInNotes,
+  createSignInThrottle,
+  type LinkRequests,
+  type PasswordCheck,
+  type Sessions,
+  type SignInNotes,
+  type SignInThrottle,
+} from '#sign-in/index.ts';
 import { createOutbox, type Outbox } from '#webhooks/index.ts';
 
 /** What the process is given: settings, time, randomness, a log. */

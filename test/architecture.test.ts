@@ -24,16 +24,20 @@ const RANK = new Map(
     notices: 2,
     quotas: 2,
     search: 2,
-    account: 3,
     forms: 3,
+    letters: 3,
     oauth: 3,
+    pages: 3,
     scim: 3,
     webhooks: 3,
-    services: 4,
-    app: 5,
-    commands: 6,
-    cli: 7,
-    main: 7,
+    provisioning: 4,
+    'sign-in': 4,
+    administration: 5,
+    services: 6,
+    app: 7,
+    commands: 8,
+    cli: 9,
+    main: 9,
   }),
 );
 const FIRST_RANK_WITH_A_FRONT_DOOR = 2;
@@ -118,6 +122,51 @@ test('imports point down the ranks, enter a domain by its index.ts, and respect 
     }),
   );
   none(faults);
+});
+
+// Tables that more than one folder writes, with what each of the others writes there.
+const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
+  // A row for each account: each folder has columns of its own.
+  ['accounts', ['administration', 'directory', 'provisioning', 'quotas', 'sign-in']],
+  // A row for each name: each folder has names of its own.
+  ['deployment', ['audit', 'commands', 'db', 'directory', 'keys', 'search', 'sign-in']],
+  // A move to another master key holds a lease that no job asks for.
+  ['leases', ['db', 'keys']],
+  // Who is deleted, demoted or promoted loses all access in that transaction.
+  ['credentials', ['credentials', 'directory']],
+  ['passkeys', ['directory', 'sign-in']],
+  ['password_requests', ['directory', 'sign-in']],
+  ['second_factors', ['directory', 'sign-in']],
+  ['sign_in_links', ['directory', 'sign-in']],
+  // What a session came from ends with it: a credential, passwords under single sign-on only.
+  ['sessions', ['administration', 'credentials', 'directory', 'sign-in']],
+  // A password ends where single sign-on becomes the only way in, or begins by a link.
+  ['users', ['administration', 'directory', 'sign-in']],
+]);
+
+const WRITES = /\b(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g;
+
+function ownerFaults(files: readonly SourceText[]): readonly string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    for (const [, table = ''] of text.matchAll(WRITES)) {
+      owners.set(table, (owners.get(table) ?? new Set()).add(folderOf(path)));
+    }
+  }
+  return [...owners].flatMap(([table, folders]) => {
+    const found = [...folders].sort();
+    const allowed = SHARED_TABLES.get(table) ?? found.slice(0, 1);
+    return found.join() === allowed.join() ? [] : [`${table} is written by ${found.join(', ')}`];
+  });
+}
+
+test('a table is written by one folder, or is listed with those that write it', () => {
+  none(ownerFaults(product.filter(({ path }) => !path.includes('/migrations/'))));
+  const planted = ['forms', 'letters'].map((folder) => ({
+    path: `src/${folder}/planted.store.ts`,
+    text: "tx.insertInto('waiting_news')",
+  }));
+  assert.deepEqual(ownerFaults(planted), ['waiting_news is written by forms, letters']);
 });
 
 test('every folder and file directly under src/ has a rank', () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
-import { NewSsoConnectionBody } from '#account/sso/sso.shapes.ts';
 import { builtInTypes, isStoredIn } from '#scim/scim-types.ts';
+import { NewSsoConnectionBody } from '#sign-in/sso/sso.shapes.ts';
 import { ATTRIBUTES } from '../web/src/guides/attributes.ts';
 import { fillIn } from '../web/src/guides/guide.ts';
 import { GUIDE_IDS } from '../web/src/guides/guide-ids.ts';

@@ -45,7 +45,7 @@ describe('the launcher', () => {
   let root = '';
   before(async () => {
     root = await folder();
-    const state = 'src/account/web-app/pages-state.mjs';
+    const state = 'src/pages/pages-state.mjs';
     await cp(state, join(root, state), { recursive: true });
     await writeFile(join(root, 'src/target.ts'), TARGET);
     await cp('tools', join(root, 'tools'), { recursive: true });

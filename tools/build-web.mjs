@@ -6,12 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import {
-  fingerprint,
-  hasPageSources,
-  pagesState,
-  STAMP,
-} from '../src/account/web-app/pages-state.mjs';
+import { fingerprint, hasPageSources, pagesState, STAMP } from '../src/pages/pages-state.mjs';
 import { lock } from './install.mjs';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest)$/;

@@ -1,9 +1,9 @@
-import { sealedClientSecrets, sealedSecondFactors } from '#account/index.ts';
 import { sealedHeads } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { SealedPlace, SealedText } from '#db/sealed-place.ts';
 import { sealedNames } from '#directory/index.ts';
 import { sealedNotices } from '#notices/index.ts';
+import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
 
 /** Everything that is kept sealed, but for the keys of access tokens. */

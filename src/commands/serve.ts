@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { type PagesState, readPagesState } from '#account/index.ts';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { lockForServing } from '#db/serving-lock.ts';
+import { type PagesState, readPagesState } from '#pages/index.ts';
 import { openServices } from '#services.ts';
 import { greeting } from './greeting.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';

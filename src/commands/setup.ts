@@ -1,5 +1,5 @@
-import { setUpAccount } from '#account/index.ts';
 import type { Services } from '#services.ts';
+import { setUpAccount } from '#sign-in/index.ts';
 import { withNewOrExisting } from './open-services.ts';
 import { PASSWORD_OPTION, readPassword } from './read-password.ts';
 import { requireNewAccountName } from './require-new-account-name.ts';

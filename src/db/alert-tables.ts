@@ -1,6 +1,6 @@
 import type { Fixed } from './column-types.ts';
 
-/** What the admins of an account were told by mail: account/alerts. */
+/** What the admins of an account were told by mail: administration/alerts. */
 export interface AlertsTable {
   account_id: Fixed<string>;
   /** Names the event, and when it began: the same trouble another time is another event. */

@@ -1,6 +1,6 @@
 import type { Fixed, Flag } from './column-types.ts';
 
-/** What identity providers sent and were answered: account/provisioning-log. */
+/** What identity providers sent and were answered: provisioning/log. */
 export interface ProvisioningLogTable {
   account_id: Fixed<string>;
   /** Sorts by time. */
@@ -29,7 +29,7 @@ export interface ProvisioningLogTable {
   truncated: Fixed<Flag>;
   /** Requests before this one that could not be kept. */
   dropped: Fixed<number>;
-  /** What it did beside succeeding, as JSON: see account/provisioning-log/notes.ts. */
+  /** What it did beside succeeding, as JSON: see provisioning/log/notes.ts. */
   notes: Fixed<string | null>;
 }
 
@@ -76,7 +76,7 @@ export interface RoleMappingsTable {
   role: Fixed<'admin' | 'designer' | 'member'>;
 }
 
-/** SCIM requests of senders who proved nothing: account/provisioning-log. */
+/** SCIM requests of senders who proved nothing: provisioning/log. */
 export interface UnprovenRequestsTable {
   account_id: Fixed<string>;
   /** Its beginning. */

@@ -96,6 +96,7 @@ export {
   type UniqueRules,
 } from './unique-rules.store.ts';
 export type { UniqueAttributes } from './unique-values.ts';
+export { changeAttributes, shownAttributes } from './user-attributes.ts';
 export { type UserRow, userColumns } from './users.store.ts';
 export { findByExternalId, findNamed } from './waiting-members.store.ts';
 export { keepAdminWayIn, keepWayIn, requireOtherAdminWithWayIn } from './ways-in.store.ts';

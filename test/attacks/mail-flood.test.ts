@@ -2,7 +2,7 @@
 // of the organisation, with what the member wrote as links in them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sendDigests } from '#account/index.ts';
+import { sendDigests } from '#letters/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';

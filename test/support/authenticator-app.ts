@@ -1,7 +1,7 @@
 // An authenticator app: makes the codes that phones make (RFC 6238), from the secret that the pages show.
 import assert from 'node:assert/strict';
-import { fromBase32 } from '../../src/account/second-factor/base32.ts';
-import { hotp, stepAt } from '../../src/account/second-factor/totp.ts';
+import { fromBase32 } from '../../src/sign-in/second-factor/base32.ts';
+import { hotp, stepAt } from '../../src/sign-in/second-factor/totp.ts';
 import type { Browser } from './browser.ts';
 import type { Instance } from './instance.ts';
 

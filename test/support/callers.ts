@@ -1,7 +1,8 @@
 // Everybody who may call a service: people of each role, with a token and with Basic, what identity
 // providers hold, and those whose time is over.
-import type { SetUpResult } from '#account/index.ts';
+
 import type { Actor } from '#kernel/actor.ts';
+import type { SetUpResult } from '#sign-in/index.ts';
 import { ADMIN_PASSWORD, type Instance } from './instance.ts';
 import { fresh } from './scim.ts';
 

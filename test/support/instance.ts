@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
 import { pino } from 'pino';
-import { type SetUpResult, setUpAccount } from '#account/index.ts';
 import { type RunningServer, startServer } from '#app.ts';
 import { readSettings } from '#config/settings.ts';
 import type { Role } from '#directory/index.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openServices, type Services } from '#services.ts';
+import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
 import type { Engine, EngineInstance } from './engines.ts';
 
 /** Time that passes as usual and can be moved ahead. */

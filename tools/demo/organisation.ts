@@ -1,8 +1,8 @@
-import { type SetUpResult, setUpAccount } from '#account/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#forms/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Services } from '#services.ts';
+import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { createDice } from './dice.ts';
 import { type Assignee, DAYS, type Deed, planDeeds, SAMPLES } from './form-deeds.ts';

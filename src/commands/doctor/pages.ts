@@ -1,4 +1,4 @@
-import { readPagesState } from '#account/index.ts';
+import { readPagesState } from '#pages/index.ts';
 import { type Check, wordsOf } from './finding.ts';
 
 const { ok, fault } = wordsOf('web pages');

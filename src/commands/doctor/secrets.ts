@@ -1,5 +1,5 @@
-import { listUnreadableConnections } from '#account/index.ts';
 import type { Reader } from '#db/database.ts';
+import { listUnreadableConnections } from '#sign-in/index.ts';
 import { listUnreadableWebhooks } from '#webhooks/index.ts';
 import { type Finding, type Patient, wordsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';

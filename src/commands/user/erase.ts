@@ -1,4 +1,4 @@
-import { erasePerson } from '#account/index.ts';
+import { erasePerson } from '#administration/index.ts';
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
 import { chooseUser, isUserId, USER_OPERAND } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';

@@ -1,8 +1,8 @@
-import { resetSecondFactor, takePasskeys } from '#account/index.ts';
 import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
 import { USER_OPERAND } from '#commands/choose-user.ts';
 import { command } from '#commands/shell/command.ts';
 import { keepWayIn } from '#directory/index.ts';
+import { resetSecondFactor, takePasskeys } from '#sign-in/index.ts';
 import { changeOneUser } from './change-user.ts';
 import { userData } from './user-data.ts';
 

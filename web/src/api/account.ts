@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountSettings, SsoConnectionList } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
+import type { SsoConnectionList } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';

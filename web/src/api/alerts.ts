@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AlertList } from '#account/app-types.ts';
+import type { AlertList } from '#administration/app-types.ts';
 import { get } from './client.ts';
 
 const ALERTS = '/app/v1/alerts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AuditEntry, AuditPage } from '#account/app-types.ts';
+import type { AuditEntry, AuditPage } from '#administration/app-types.ts';
 import { get } from './client.ts';
 
 export const AUDIT = '/app/v1/audit-events';

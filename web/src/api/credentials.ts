@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Credential, CredentialList } from '#account/app-types.ts';
+import type { Credential, CredentialList } from '#administration/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { PROVISIONING } from './provisioning.ts';

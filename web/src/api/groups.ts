@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GroupDetail } from '#account/app-types.ts';
+import type { GroupDetail } from '#administration/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Session, SessionList, UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
+import type { Session, SessionList } from '#sign-in/app-types.ts';
 import { changeLanguage, type Language } from '../i18n.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';

@@ -6,7 +6,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import type { Passkey, PasskeyList, Session } from '#account/app-types.ts';
+import type { Passkey, PasskeyList, Session } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { ApiError, call, get } from './client.ts';
 import { ownSessionsQuery } from './me.ts';

@@ -4,7 +4,7 @@ import type {
   Provisioning,
   RoleMappingList,
   SeenAttributes,
-} from '#account/app-types.ts';
+} from '#provisioning/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
 // Who was signed in when there still was a network: the app opens for the same person without one. What the
 // server keeps is asked of the server; without an answer only what this device keeps for them can be seen.
-import type { Session } from '#account/app-types.ts';
+import type { Session } from '#sign-in/app-types.ts';
 
 const STORED_AS = 'session';
 /** So long without an answer of the service the app opens for somebody: a device that was lost does not open for good. */

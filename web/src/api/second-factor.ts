@@ -1,6 +1,6 @@
 // The authenticator app of who is signed in, and the codes of it.
 import { queryOptions } from '@tanstack/react-query';
-import type { RecoveryCodes, SecondFactor, SecondFactorOffer } from '#account/app-types.ts';
+import type { RecoveryCodes, SecondFactor, SecondFactorOffer } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { ownSessionsQuery } from './me.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Session, SignedOut, SignInStep } from '#account/app-types.ts';
+import type { Session, SignedOut, SignInStep } from '#sign-in/app-types.ts';
 import { followLanguage } from '../i18n.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LinkInfo, SignInOptions, SsoEnding } from '#account/app-types.ts';
+import type { LinkInfo, SignInOptions, SsoEnding } from '#sign-in/app-types.ts';
 import { call, get } from './client.ts';
 import { begun, type NextStep } from './session.ts';
 

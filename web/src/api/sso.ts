@@ -1,4 +1,4 @@
-import type { SsoConnection, SsoTest } from '#account/app-types.ts';
+import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { ssoConnectionsQuery } from './account.ts';
 import { call } from './client.ts';

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   CredentialList,
-  SessionList,
-  SignInLink,
   UserConsequences,
   UserDetail,
   UserErasure,
-} from '#account/app-types.ts';
+} from '#administration/app-types.ts';
+import type { SessionList, SignInLink } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';

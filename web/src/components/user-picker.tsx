@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserItem } from '#account/app-types.ts';
+import type { UserItem } from '#administration/app-types.ts';
 import { get } from '../api/client.ts';
 
 interface UserPickerProps {

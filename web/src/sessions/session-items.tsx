@@ -2,7 +2,7 @@ import { Badge, Box, Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionItem } from '#account/app-types.ts';
+import type { SessionItem } from '#sign-in/app-types.ts';
 import { Time } from '../components/time.tsx';
 import { deviceOf } from './device.ts';
 

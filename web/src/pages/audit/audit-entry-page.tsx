@@ -2,7 +2,7 @@ import { Anchor, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#account/app-types.ts';
+import type { AuditEntry } from '#administration/app-types.ts';
 import { auditEntryQuery } from '../../api/audit.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';

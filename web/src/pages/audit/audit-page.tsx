@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#account/app-types.ts';
+import type { AuditEntry } from '#administration/app-types.ts';
 import { AUDIT, chainQuery } from '../../api/audit.ts';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#account/app-types.ts';
+import type { AuditEntry } from '#administration/app-types.ts';
 import { UserPicker } from '../../components/user-picker.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { DayField } from '../../lists/day-field.tsx';

@@ -1,6 +1,6 @@
 // What an event of the record is called in words.
 import type { TFunction } from 'i18next';
-import type { AuditEntry } from '#account/app-types.ts';
+import type { AuditEntry } from '#administration/app-types.ts';
 import { audit as english } from '../../locales/en/audit.ts';
 
 const { actions, vias } = english.audit;

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Code, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Credential } from '#account/app-types.ts';
+import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { Refusal } from './refusal.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Credential } from '#account/app-types.ts';
+import type { Credential } from '#administration/app-types.ts';
 import { CREDENTIALS, type Issued } from '../../api/credentials.ts';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';

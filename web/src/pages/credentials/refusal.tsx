@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Credential } from '#account/app-types.ts';
+import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
 
 /** The name of each reason in the texts; a later version of the service may know more. */

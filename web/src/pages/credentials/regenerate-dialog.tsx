@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { Credential } from '#account/app-types.ts';
+import type { Credential } from '#administration/app-types.ts';
 import { type Issued, regenerate } from '../../api/credentials.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';

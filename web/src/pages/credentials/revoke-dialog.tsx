@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Credential } from '#account/app-types.ts';
+import type { Credential } from '#administration/app-types.ts';
 import { revoke } from '../../api/credentials.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 

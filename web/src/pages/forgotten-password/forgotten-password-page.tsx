@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useLoaderData, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignInOptions } from '#account/app-types.ts';
+import type { SignInOptions } from '#sign-in/app-types.ts';
 import { requestLink } from '../../api/sign-in.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';

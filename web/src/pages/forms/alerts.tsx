@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AlertList } from '#account/app-types.ts';
+import type { AlertList } from '#administration/app-types.ts';
 import { alertsQuery } from '../../api/alerts.ts';
 import { Time } from '../../components/time.tsx';
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { GroupItem } from '#account/app-types.ts';
+import type { GroupItem } from '#administration/app-types.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { Origin } from '../users/user-columns.tsx';
 

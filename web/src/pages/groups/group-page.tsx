@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GroupMember } from '#account/app-types.ts';
+import type { GroupMember } from '#administration/app-types.ts';
 import { addMember, deleteGroup, groupQuery, membersOf } from '../../api/groups.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Page } from '../../components/page.tsx';

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GroupItem } from '#account/app-types.ts';
+import type { GroupItem } from '#administration/app-types.ts';
 import { GROUPS } from '../../api/groups.ts';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { GroupMember } from '#account/app-types.ts';
+import type { GroupMember } from '#administration/app-types.ts';
 import { removeMember } from '../../api/groups.ts';
 import { useAct } from '../../components/use-act.ts';
 import type { Column } from '../../lists/data-table.tsx';

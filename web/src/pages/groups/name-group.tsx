@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { GroupDetail } from '#account/app-types.ts';
+import type { GroupDetail } from '#administration/app-types.ts';
 import { createGroup, renameGroup } from '../../api/groups.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';

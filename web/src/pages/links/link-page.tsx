@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinkInfo } from '#account/app-types.ts';
+import type { LinkInfo } from '#sign-in/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
 import type { NextStep } from '../../api/session.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import type { Passkey } from '#account/app-types.ts';
+import type { Passkey } from '#sign-in/app-types.ts';
 import { addPasskey, renamePasskey } from '../../api/passkeys.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusFirstFault } from '../../components/focus-field.ts';

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
 import { chooseLanguage } from '../../api/me.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';

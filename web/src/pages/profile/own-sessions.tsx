@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionItem } from '#account/app-types.ts';
+import type { SessionItem } from '#sign-in/app-types.ts';
 import { endOtherSessions, endSession, ownSessionsQuery } from '../../api/me.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Passkey } from '#account/app-types.ts';
+import type { Passkey } from '#sign-in/app-types.ts';
 import { knowsPasskeys, passkeysQuery, removePasskey } from '../../api/passkeys.ts';
 import { signInOptionsQuery } from '../../api/sign-in.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';

@@ -3,7 +3,7 @@ import { IconBulb } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { LogDetail } from '#account/app-types.ts';
+import type { LogDetail } from '#provisioning/app-types.ts';
 import { get } from '../../api/client.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { Page } from '../../components/page.tsx';

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LogItem } from '#account/app-types.ts';
+import type { LogItem } from '#provisioning/app-types.ts';
 import { withQuery } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Page } from '../../components/page.tsx';

@@ -1,6 +1,6 @@
 // What a request of the log means, in words: what happened, and what to do.
 import type { TFunction } from 'i18next';
-import type { LogItem } from '#account/app-types.ts';
+import type { LogItem } from '#provisioning/app-types.ts';
 
 type Deed = 'created' | 'replaced' | 'changed' | 'deleted' | 'read' | 'searched' | 'bulk' | 'asked';
 

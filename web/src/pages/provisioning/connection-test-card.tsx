@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionTest } from '#account/app-types.ts';
+import type { ConnectionTest } from '#provisioning/app-types.ts';
 import { testConnection } from '../../api/provisioning.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { PasswordField } from '../../components/password-field.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Provisioning } from '#account/app-types.ts';
+import type { Provisioning } from '#provisioning/app-types.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';

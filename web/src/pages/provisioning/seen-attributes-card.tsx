@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SeenAttributes } from '#account/app-types.ts';
+import type { SeenAttributes } from '#provisioning/app-types.ts';
 import { seenAttributesQuery } from '../../api/provisioning.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';

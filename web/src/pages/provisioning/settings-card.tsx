@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import type { Provisioning } from '#account/app-types.ts';
+import type { Provisioning } from '#provisioning/app-types.ts';
 import { changeSettings } from '../../api/provisioning.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';

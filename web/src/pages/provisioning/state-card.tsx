@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Provisioning } from '#account/app-types.ts';
+import type { Provisioning } from '#provisioning/app-types.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Section } from '../../components/section.tsx';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Code, Group, List, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionTest, ConnectionTestStep } from '#account/app-types.ts';
+import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
 
 /** Each step that was tried, and what its answer means. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {

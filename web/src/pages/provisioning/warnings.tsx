@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Provisioning } from '#account/app-types.ts';
+import type { Provisioning } from '#provisioning/app-types.ts';
 import { Time } from '../../components/time.tsx';
 
 interface WarningsProps {

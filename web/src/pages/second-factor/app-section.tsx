@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactor, SecondFactorOffer } from '#account/app-types.ts';
+import type { SecondFactor, SecondFactorOffer } from '#sign-in/app-types.ts';
 import {
   beginApp,
   refreshApp,

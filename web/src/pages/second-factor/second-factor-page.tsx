@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactorOffer } from '#account/app-types.ts';
+import type { SecondFactorOffer } from '#sign-in/app-types.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
 import { beginApp } from '../../api/second-factor.ts';
 import { signOut, startAnew, useSession } from '../../api/session.ts';

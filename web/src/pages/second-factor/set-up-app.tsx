@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactorOffer } from '#account/app-types.ts';
+import type { SecondFactorOffer } from '#sign-in/app-types.ts';
 import { addApp } from '../../api/second-factor.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Dialog } from '../../components/dialog.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Button, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Section } from '../../components/section.tsx';

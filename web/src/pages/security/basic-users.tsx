@@ -2,7 +2,7 @@ import { Anchor, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#account/app-types.ts';
+import type { AuditEntry } from '#administration/app-types.ts';
 import { BASIC_USE, basicUseQuery } from '../../api/audit.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
 import { signInAddress } from '../../api/organisation.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Labelled } from '../../components/labelled.tsx';

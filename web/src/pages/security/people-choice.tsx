@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SsoConnection } from '#account/app-types.ts';
+import type { SsoConnection } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { credentialsQuery } from '../../api/credentials.ts';
 

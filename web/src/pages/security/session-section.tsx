@@ -1,7 +1,7 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
 import { Section } from '../../components/section.tsx';
 import { SettingsForm, useSettings } from './settings-form.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SsoConnection, SsoTest } from '#account/app-types.ts';
+import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { changeConnection, deleteConnection, testConnection } from '../../api/sso.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { SsoConnection } from '#account/app-types.ts';
+import type { SsoConnection } from '#sign-in/app-types.ts';
 import { changeConnection, createConnection } from '../../api/sso.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Dialog } from '../../components/dialog.tsx';

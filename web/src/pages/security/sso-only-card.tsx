@@ -1,7 +1,7 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';

@@ -1,6 +1,6 @@
 import { Progress, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '#account/app-types.ts';
+import type { AccountSettings } from '#administration/app-types.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { Section } from '../../components/section.tsx';
 import { sizeText } from '../../components/size-text.ts';

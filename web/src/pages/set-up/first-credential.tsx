@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { SetUpAnswer } from '#account/app-types.ts';
+import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { tokenCurl } from '../../components/curl-lines.ts';
 import { Labelled } from '../../components/labelled.tsx';

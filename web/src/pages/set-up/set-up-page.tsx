@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SetUpAnswer } from '#account/app-types.ts';
+import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';

@@ -1,7 +1,7 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignInOptions } from '#account/app-types.ts';
+import type { SignInOptions } from '#sign-in/app-types.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
 import type { NextStep } from '../../api/session.ts';
 import { PasskeyButton } from './passkey-button.tsx';

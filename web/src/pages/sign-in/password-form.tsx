@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { SignInOptions } from '#account/app-types.ts';
+import type { SignInOptions } from '#sign-in/app-types.ts';
 import { type NextStep, signIn } from '../../api/session.ts';
 import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';

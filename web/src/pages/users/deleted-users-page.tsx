@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormerUserItem } from '#account/app-types.ts';
+import type { FormerUserItem } from '#administration/app-types.ts';
 import { FORMER_USERS } from '../../api/users.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Page } from '../../components/page.tsx';

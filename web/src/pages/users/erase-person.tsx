@@ -2,7 +2,7 @@ import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserDetail, UserErasure } from '#account/app-types.ts';
+import type { UserDetail, UserErasure } from '#administration/app-types.ts';
 import { consequencesQuery, eraseUser } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { Time } from '../../components/time.tsx';
 

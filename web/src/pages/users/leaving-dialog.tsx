@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, consequencesQuery, deleteUser } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
 import type { UserChange } from '../../api/users.ts';
 import type { Leaving } from './leaving-dialog.tsx';
 import { UserLink } from './user-link.tsx';

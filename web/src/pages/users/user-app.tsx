@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
 import { resetApp } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Section } from '../../components/section.tsx';

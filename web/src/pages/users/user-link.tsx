@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserDetail } from '#account/app-types.ts';
+import type { UserDetail } from '#administration/app-types.ts';
 import { accountQuery } from '../../api/account.ts';
 import { createLink } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';

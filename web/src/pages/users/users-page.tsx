@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserItem } from '#account/app-types.ts';
+import type { UserItem } from '#administration/app-types.ts';
 import { USERS } from '../../api/users.ts';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';

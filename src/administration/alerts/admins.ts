@@ -1,0 +1,19 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import type { Reader } from '#db/database.ts';
+import { findRecipient, type Recipient } from '#letters/index.ts';
+import { selectAdminIds } from './alerts.store.ts';
+
+/** An account with more admins is told through these. */
+const MOST_ADMINS = 50;
+
+/** The active admins of an account who have an e-mail address. */
+export async function* adminsToTell(
+  deps: Pick<AdministrationDeps, 'directory'>,
+  db: Reader,
+  accountId: string,
+): AsyncGenerator<Recipient> {
+  for (const id of await selectAdminIds(db, accountId, MOST_ADMINS)) {
+    const to = await findRecipient(deps, db, accountId, id);
+    if (to) yield to;
+  }
+}

@@ -1,0 +1,98 @@
+import { plainWords } from '#kernel/plain-words.ts';
+import { letterTo, type Recipient } from '#letters/index.ts';
+import type { Letter } from '#mail/mailer.ts';
+import type { Alert } from './alert.ts';
+
+interface Told {
+  /** Where it is mended. */
+  readonly url: string;
+  readonly now: number;
+}
+
+/** Tells an admin what is wrong, since when, and where to mend it. */
+export function alertLetter(to: Recipient, alert: Alert, { url, now }: Told): Letter {
+  const name = plainWords(alert.name ?? '');
+  const day = new Date(alert.at).toLocaleString(to.language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: to.timeZone,
+  });
+  const words = { name, day: `${day} (${to.timeZone})`, reason: alert.reason ?? '' };
+  const texts = TEXTS[to.language][alert.kind];
+  const isOver = alert.at <= now;
+  const [subject, text] = texts(words, isOver);
+  const link = to.language === 'de' ? `Hier beheben Sie es:\n${url}` : `Mend it here:\n${url}`;
+  return letterTo(to, subject, [text, link]);
+}
+
+interface Words {
+  readonly name: string;
+  /** Of its beginning or end, in the reader's format. */
+  readonly day: string;
+  readonly reason: string;
+}
+
+type Text = (words: Words, isOver: boolean) => readonly [subject: string, text: string];
+
+const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'], Text>>>> = {
+  en: {
+    'mail-fails': ({ day, reason }) => [
+      'Mail cannot be sent',
+      `Since ${day} the mail server takes no mail: ${reason}.`,
+    ],
+    'provisioning-fails': ({ day, reason }) => [
+      'Provisioning fails',
+      `Since ${day} every request of your identity provider has failed. The last one was answered with ${reason}. People who join or leave are not updated here.`,
+    ],
+    'webhook-off': ({ name, day }) => [
+      `A webhook was turned off: ${name}`,
+      `Formstead turned off the webhook “${name}” on ${day}, because its receiver took no messages. What happens to forms is not sent there until you turn it on again.`,
+    ],
+    'files-fill-up': ({ reason }) => [
+      `The files of your organisation take ${reason} of their limit`,
+      `The files of your organisation take ${reason} of what they may take. When nothing is left, new files and exports are refused; forms are saved and completed as before. Delete exports that are not needed any more, or ask the people who run the service for a higher limit.`,
+    ],
+    'forms-fill-up': ({ reason }) => [
+      `Your organisation has ${reason} of the forms it may have`,
+      `Your organisation has ${reason} of the forms that it may have. When nothing is left, new forms are refused; those that there are can be filled in and completed as before. Delete forms that are not needed any more, or ask the people who run the service for a higher limit.`,
+    ],
+    'certificate-ends': ({ day }, isOver) => [
+      isOver ? 'The certificate has ended' : 'The certificate ends soon',
+      `The certificate of this service ${isOver ? 'ended' : 'ends'} on ${day}. Without a new one, browsers and programs refuse to connect. The people who run the service can replace its files; a running service takes them up.`,
+    ],
+    'credential-ends': ({ name, day }, isOver) => [
+      `A credential ${isOver ? 'has ended' : 'ends soon'}: ${name}`,
+      `The credential “${name}” ${isOver ? 'ended' : 'ends'} on ${day}. Programs that use it are refused from then on. Make a new secret with an overlap and give it to them.`,
+    ],
+  },
+  de: {
+    'mail-fails': ({ day, reason }) => [
+      'E-Mails lassen sich nicht senden',
+      `Seit ${day} nimmt der Mailserver keine E-Mails an: ${reason}.`,
+    ],
+    'provisioning-fails': ({ day, reason }) => [
+      'Das Provisioning schlägt fehl',
+      `Seit ${day} ist jede Anfrage Ihres Identity Providers fehlgeschlagen. Die letzte wurde mit ${reason} beantwortet. Wer kommt oder geht, wird hier nicht nachgeführt.`,
+    ],
+    'webhook-off': ({ name, day }) => [
+      `Ein Webhook wurde ausgeschaltet: ${name}`,
+      `Formstead hat den Webhook „${name}“ ausgeschaltet (${day}), weil der Empfänger keine Nachrichten angenommen hat. Bis Sie ihn wieder einschalten, wird nichts dorthin gesendet.`,
+    ],
+    'files-fill-up': ({ reason }) => [
+      `Die Dateien Ihrer Organisation haben ${reason} ihrer Grenze erreicht`,
+      `Die Dateien Ihrer Organisation belegen ${reason} des Speichers, den sie belegen dürfen. Ist er voll, werden neue Dateien und Exporte abgelehnt; Formulare lassen sich weiter speichern und abschließen. Löschen Sie Exporte, die niemand mehr braucht, oder bitten Sie die Betreiber des Dienstes um eine höhere Grenze.`,
+    ],
+    'forms-fill-up': ({ reason }) => [
+      `Ihre Organisation hat ${reason} der erlaubten Formulare`,
+      `Ihre Organisation hat ${reason} der Formulare, die sie haben darf. Ist die Grenze erreicht, werden neue Formulare abgelehnt; vorhandene lassen sich weiter ausfüllen und abschließen. Löschen Sie Formulare, die niemand mehr braucht, oder bitten Sie die Betreiber des Dienstes um eine höhere Grenze.`,
+    ],
+    'certificate-ends': ({ day }, isOver) => [
+      isOver ? 'Das Zertifikat ist abgelaufen' : 'Das Zertifikat läuft bald ab',
+      `Das Zertifikat dieses Dienstes ${isOver ? 'ist abgelaufen' : 'läuft ab'}: ${day}. Ohne ein neues lehnen Browser und Programme die Verbindung ab. Wer den Dienst betreibt, kann die Dateien ersetzen; ein laufender Dienst übernimmt sie.`,
+    ],
+    'credential-ends': ({ name, day }, isOver) => [
+      `Ein API-Zugang ${isOver ? 'ist abgelaufen' : 'läuft bald ab'}: ${name}`,
+      `Der API-Zugang „${name}“ ${isOver ? 'ist abgelaufen' : 'läuft ab'}: ${day}. Programme, die ihn benutzen, werden dann abgewiesen. Machen Sie ein neues Secret mit Überlappung und tragen Sie es dort ein.`,
+    ],
+  },
+};

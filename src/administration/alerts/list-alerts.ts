@@ -1,0 +1,43 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { AlertList } from './alert.shapes.ts';
+import type { Alert } from './alert.ts';
+import { findAlerts } from './find-alerts.ts';
+import { pathOf } from './path-of.ts';
+
+/** GET /app/v1/alerts: what the admins have to know now. */
+export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/alerts',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List what needs an admin',
+      tag: 'Account',
+      description:
+        'Webhooks that were turned off, credentials and a certificate that end within 30 days, provisioning that has failed for a day, mail that can’t be sent, and files or forms that take four fifths of what they may. Each goes when its cause has gone.',
+      responses: { 200: { description: 'What needs an admin now.', schema: AlertList } },
+    },
+    async handle({ principal: { accountId } }) {
+      const alerts = await findAlerts(alertSources, db.reader, accountId, clock.now());
+      const body: AlertList = { items: alerts.map(toItem) };
+      return { status: 200, body };
+    },
+  });
+
+function toItem(alert: Alert): AlertList['items'][number] {
+  const { id, kind, at, name, reason } = alert;
+  const time = new Date(at).toISOString();
+  const isQuota = kind === 'files-fill-up' || kind === 'forms-fill-up';
+  const isEnd = kind === 'certificate-ends' || kind === 'credential-ends';
+  return {
+    id,
+    kind,
+    ...(!isQuota && (isEnd ? { endsAt: time } : { since: time })),
+    ...(name !== undefined && { name }),
+    ...(reason !== undefined && { reason }),
+    path: pathOf(alert),
+  };
+}

@@ -1,0 +1,76 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import type { Job } from '#jobs/jobs.ts';
+import { adminsToTell } from './admins.ts';
+import type { Alert } from './alert.ts';
+import {
+  forgetOldAlerts,
+  markSeen,
+  markTold,
+  selectAccountIds,
+  selectTold,
+} from './alerts.store.ts';
+import { type AlertSources, findAlerts } from './find-alerts.ts';
+
+type TellAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'notices'>;
+
+const EVERY_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const PAGE = 100;
+/** After so long a mail about it is of no use: whoever signs in sees it. */
+const LIFE_MS = 2 * DAY_MS;
+
+/** Tells the admins of each account by mail, once for each event, and again when an end has come nearer. */
+export const tellAlerts = (deps: TellAlertsDeps, sources: AlertSources): Job => ({
+  name: 'tell-admins',
+  everyMs: EVERY_MS,
+  async run() {
+    const { db, clock, notices } = deps;
+    if (!notices.isOn) return;
+    const failures: unknown[] = [];
+    for (let after = ''; ; ) {
+      const page = await selectAccountIds(db.reader, after, PAGE);
+      for (const accountId of page) {
+        // What is wrong with one account keeps nobody else from being told.
+        await tellAccount(deps, sources, accountId).catch((error) => failures.push(error));
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) break;
+      after = last;
+    }
+    await forgetOldAlerts(db.reader, clock.now());
+    if (failures.length > 0) {
+      throw new AggregateError(
+        failures,
+        `The admins of ${failures.length} accounts were not told.`,
+      );
+    }
+  },
+});
+
+async function tellAccount(
+  deps: TellAlertsDeps,
+  sources: AlertSources,
+  accountId: string,
+): Promise<void> {
+  const { db, clock, notices } = deps;
+  const now = clock.now();
+  const found = await findAlerts(sources, db.reader, accountId, now);
+  // A mail that no mail can be sent would wait with the others.
+  const alerts = found.filter(({ kind }) => kind !== 'mail-fails');
+  const ids = alerts.map(({ id }) => id);
+  const told = await selectTold(db.reader, accountId, ids);
+  const isNews = ({ id, stage }: Alert) => (told.get(id)?.stage ?? -1) < stage;
+  const news = alerts.filter(isNews);
+  // While no admin has an e-mail address, nobody is told, and whoever enters one is told then.
+  const isHeard = news.length > 0 && !(await adminsToTell(deps, db.reader, accountId).next()).done;
+  for (const alert of isHeard ? news : []) {
+    await db.transaction(async (tx) => {
+      if (!(await markTold(tx, accountId, alert, now))) return;
+      const content = { about: { alert: alert.id, stage: alert.stage } };
+      const notice = { kind: `alert-${alert.kind}`, expiresAt: now + LIFE_MS, content };
+      await notices.append(tx, accountId, [notice]);
+    });
+  }
+  const seen = ids.filter((id) => (told.get(id)?.seenAt ?? now) < now - DAY_MS);
+  await markSeen(db.reader, accountId, seen, now);
+}

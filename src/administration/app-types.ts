@@ -1,0 +1,28 @@
+// The types of /app/v1 for the web app, which imports nothing else of this folder, and these as types only.
+export type { AlertList } from './alerts/alert.shapes.ts';
+export type { AuditEntry, AuditPage } from './audit-record/audit.shapes.ts';
+export type {
+  Credential,
+  CredentialList,
+  ShownProvisioningToken,
+  ShownSecret,
+} from './credentials/credential.shapes.ts';
+export type {
+  GroupDetail,
+  GroupItem,
+  GroupList,
+  GroupMember,
+  GroupMemberList,
+} from './groups/group.shapes.ts';
+export type { AccountSettings } from './settings/account.shapes.ts';
+export type {
+  FormerUserItem,
+  LockedField,
+  NewUserBody,
+  UserChangeBody,
+  UserConsequences,
+  UserDetail,
+  UserErasure,
+  UserItem,
+  UserList,
+} from './users/user.shapes.ts';

@@ -1,0 +1,39 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { Credential, CredentialChangeBody } from './credential.shapes.ts';
+import { readCredentialItem } from './credential-item.ts';
+
+/** PATCH /app/v1/credentials/:id: what a credential may do, and from where. */
+export const changeCredential = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/app/v1/credentials/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Narrow or widen an API credential',
+      tag: 'Credentials',
+      description: 'Holds from the next request.',
+      body: CredentialChangeBody,
+      responses: {
+        200: { description: 'As it is now.', schema: Credential },
+        404: { description: 'There is no such credential.' },
+        409: { description: 'The credential was revoked, or is of another kind.' },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(CredentialChangeBody, request.body);
+      const { db, credentials } = deps;
+      const actor = actorOf(request, 'web');
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        await credentials.change(tx, actor, id, input);
+        return await readCredentialItem(deps, tx, actor.accountId, id);
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,37 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { NewCredentialBody, ShownSecret } from './credential.shapes.ts';
+import { readCredentialItem } from './credential-item.ts';
+
+/** POST /app/v1/credentials: a credential that acts as a user, with its first secret. */
+export const createCredential = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/credentials',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Create an API credential that acts as a user',
+      tag: 'Credentials',
+      body: NewCredentialBody,
+      responses: {
+        201: { description: 'Created; the secret is shown once.', schema: ShownSecret },
+        409: { description: 'The user is not active.' },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(NewCredentialBody, request.body);
+      const { db, credentials } = deps;
+      const actor = actorOf(request, 'web');
+      const body = await db.transaction(async (tx): Promise<ShownSecret> => {
+        const { credentialId, clientSecret } = await credentials.create(tx, actor, input);
+        const credential = await readCredentialItem(deps, tx, actor.accountId, credentialId);
+        return { credential, clientSecret };
+      });
+      return { status: 201, body };
+    },
+  });

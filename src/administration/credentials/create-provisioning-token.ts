@@ -1,0 +1,38 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { NewProvisioningTokenBody, ShownProvisioningToken } from './credential.shapes.ts';
+import { readCredentialItem } from './credential-item.ts';
+
+/** POST /app/v1/provisioning-tokens: a token for an identity provider that can hold nothing else. */
+export const createProvisioningToken = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/provisioning-tokens',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Create a provisioning token',
+      tag: 'Credentials',
+      description:
+        'It opens SCIM and nothing else, and acts as nobody, so that no deactivation stops a sync.',
+      body: NewProvisioningTokenBody,
+      responses: {
+        201: { description: 'Created; the token is shown once.', schema: ShownProvisioningToken },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(NewProvisioningTokenBody, request.body);
+      const { db, credentials } = deps;
+      const actor = actorOf(request, 'web');
+      const body = await db.transaction(async (tx): Promise<ShownProvisioningToken> => {
+        const made = await credentials.createProvisioning(tx, actor, input);
+        const credential = await readCredentialItem(deps, tx, actor.accountId, made.credentialId);
+        return { credential, provisioningToken: made.provisioningToken };
+      });
+      return { status: 201, body };
+    },
+  });

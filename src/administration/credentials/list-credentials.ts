@@ -1,0 +1,39 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { CREDENTIAL_QUERY, CredentialList } from './credential.shapes.ts';
+import { toCredentialItem } from './credential-item.ts';
+
+/** GET /app/v1/credentials: API credentials and provisioning tokens. */
+export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/credentials',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List API credentials',
+      tag: 'Credentials',
+      description: 'Oldest first, provisioning tokens and revoked ones among them.',
+      query: CREDENTIAL_QUERY,
+      responses: { 200: { description: 'A page of credentials.', schema: CredentialList } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { actsAs, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(CREDENTIAL_QUERY, query);
+      const context: ListContext = { list: 'credentials', accountId, terms: [actsAs] };
+      const [after] = openCursor(seal, context, cursor) ?? [];
+      // A page of the domain is never longer than 100: one more is asked for by itself.
+      const list = (place: { readonly after: string | undefined; readonly limit: number }) =>
+        credentials.list(db.reader, accountId, { ...place, actsAsUserId: actsAs });
+      const page = await list({ after, limit });
+      const last = page.length === limit ? page.at(-1) : undefined;
+      const beyond = last && (await list({ after: last.id, limit: 1 }));
+      const body = toPage(seal, context, [...page, ...(beyond ?? [])], limit, {
+        placeOf: ({ id }) => [id],
+        toItem: toCredentialItem,
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,41 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { RegenerateBody, ShownSecret } from './credential.shapes.ts';
+import { readCredentialItem } from './credential-item.ts';
+
+/** POST /app/v1/credentials/:id/regenerate: a new secret, with or without an overlap. */
+export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/credentials/:id/regenerate',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Make a new client secret',
+      tag: 'Credentials',
+      description:
+        'Without an overlap the secrets of before, and every token they got, end at once. With one they work for so long, and their tokens end by themselves.',
+      body: RegenerateBody,
+      responses: {
+        200: { description: 'Made; the secret is shown once.', schema: ShownSecret },
+        404: { description: 'There is no such credential.' },
+        409: { description: 'The credential was revoked, has no secrets, or too many.' },
+      },
+    },
+    async handle(request) {
+      const input = parseInput(RegenerateBody, request.body);
+      const { db, credentials } = deps;
+      const actor = actorOf(request, 'web');
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx): Promise<ShownSecret> => {
+        const { clientSecret } = await credentials.regenerate(tx, actor, id, input);
+        const credential = await readCredentialItem(deps, tx, actor.accountId, id);
+        return { credential, clientSecret };
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,28 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+
+/** DELETE /app/v1/credentials/:id/secrets/:secretId: ends one secret of a credential. */
+export const revokeSecret = ({ db, credentials }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/credentials/:id/secrets/:secretId',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Revoke one secret',
+      tag: 'Credentials',
+      description: 'With every token that it got; the other secrets work on.',
+      responses: {
+        204: { description: 'It is refused from now on.' },
+        404: { description: 'There is no such credential or live secret.' },
+      },
+    },
+    async handle(request) {
+      const { id = '', secretId = '' } = request.params;
+      const actor = actorOf(request, 'web');
+      await db.transaction((tx) => credentials.revokeSecret(tx, actor, id, secretId));
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,47 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { MembershipBody } from './group.shapes.ts';
+import { requireLocal } from './group-item.ts';
+
+/** POST /app/v1/groups/:id/members: puts people into a local group and takes others out. */
+export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/groups/:id/members',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Add and remove members of a local group',
+      tag: 'Groups',
+      body: MembershipBody,
+      responses: {
+        204: { description: 'Done.' },
+        404: { description: 'There is no such group.' },
+        409: { description: 'The group is the identity provider’s.' },
+      },
+    },
+    async handle(request) {
+      const { add = [], remove = [] } = parseInput(MembershipBody, request.body);
+      const actor = actorOf(request, 'web');
+      const id = request.params['id'] ?? '';
+      await db.transaction((tx) =>
+        directory.patchGroup(tx, actor, id, {
+          change(before) {
+            requireLocal(before, 'members');
+            return {
+              attributes: before.attributes,
+              members: [
+                { kind: 'remove', values: remove },
+                { kind: 'add', members: add.map((value) => ({ value })) },
+              ],
+            };
+          },
+        }),
+      );
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,39 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { GroupBody, GroupDetail } from './group.shapes.ts';
+import { readGroupDetail } from './group-item.ts';
+
+/** POST /app/v1/groups: a local group. */
+export const createGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/groups',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Create a local group',
+      tag: 'Groups',
+      body: GroupBody,
+      responses: {
+        201: { description: 'Created.', schema: GroupDetail },
+        409: { description: 'The name is taken.' },
+      },
+    },
+    async handle(request) {
+      const attributes = parseInput(GroupBody, request.body);
+      const actor = actorOf(request, 'web');
+      const body = await db.transaction(async (tx) => {
+        const { group } = await directory.createGroup(tx, actor, {
+          attributes,
+          members: [],
+          origin: 'local',
+        });
+        return await readGroupDetail({ directory }, tx, actor.accountId, group.id);
+      });
+      return { status: 201, body };
+    },
+  });

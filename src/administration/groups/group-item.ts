@@ -1,0 +1,51 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import type { Reader } from '#db/database.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { GroupDetail, GroupItem } from './group.shapes.ts';
+import { countMembers, type ListedGroupRow, selectGroup } from './group-list.store.ts';
+
+/** A group as lists show one. */
+export function toGroupItem(row: ListedGroupRow, memberCount: number): GroupItem {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    origin: row.origin,
+    ...(row.external_id !== null && { externalId: row.external_id }),
+    memberCount,
+  };
+}
+
+/** Everything the pages show of a group but its members. @throws AppError `not-found`. */
+export async function readGroupDetail(
+  { directory }: Pick<AdministrationDeps, 'directory'>,
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<GroupDetail> {
+  const row = await selectGroup(db, accountId, id);
+  if (!row) throw noGroup();
+  const role = await directory.roleGivenBy(db, accountId, id);
+  const counts = await countMembers(db, accountId, [id]);
+  return {
+    ...toGroupItem(row, counts.get(id) ?? 0),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    version: row.version,
+    ...(role !== undefined && { role }),
+    locked: row.origin === 'provisioned' ? ['displayName', 'members'] : [],
+  };
+}
+
+export function noGroup(): AppError {
+  return fail('not-found', 'There is no group with this id.');
+}
+
+/** @throws AppError `provisioned-field`. */
+export function requireLocal(group: { readonly origin: string }, at: 'displayName' | 'members') {
+  if (group.origin === 'local') return;
+  throw fail(
+    'provisioned-field',
+    'This group comes from the identity provider. Change it there, or its next sync would undo the change.',
+    { at },
+  );
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { Origin } from '#administration/list.shapes.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Role, Time } from '#http/shapes.ts';
+
+const item = {
+  id: Type.String(),
+  displayName: Type.String(),
+  origin: Origin,
+  externalId: Type.Optional(Type.String()),
+  memberCount: Type.Integer({ description: 'Direct members; 1000 means that many or more.' }),
+};
+
+export const GroupItem = Type.Object(item, { title: 'GroupItem' });
+export type GroupItem = Static<typeof GroupItem>;
+
+export const GroupList = Type.Object(
+  {
+    items: Type.Array(GroupItem),
+    next: Next,
+    total: Type.Optional(Type.Integer({ description: 'Only where nothing is filtered.' })),
+  },
+  { title: 'GroupList' },
+);
+export type GroupList = Static<typeof GroupList>;
+
+export const GROUP_QUERY = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'How the name starts, any case.' }),
+    ),
+    origin: Type.Optional(Origin),
+    ...PAGE_QUERY,
+  },
+  { additionalProperties: false },
+);
+
+export const GroupDetail = Type.Object(
+  {
+    ...item,
+    createdAt: Time(),
+    updatedAt: Time(),
+    version: Type.Integer(),
+    /** The highest one that its members have by it, or by a group that it is in. */
+    role: Type.Optional(Role),
+    locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
+      description: 'What only the identity provider changes.',
+    }),
+  },
+  { title: 'GroupDetail' },
+);
+export type GroupDetail = Static<typeof GroupDetail>;
+
+export const GroupMember = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+    display: Type.String({ description: 'The display name; of a user without one the user name.' }),
+  },
+  { title: 'GroupMember' },
+);
+export type GroupMember = Static<typeof GroupMember>;
+
+export const GroupMemberList = Type.Object(
+  { items: Type.Array(GroupMember), next: Next },
+  { title: 'GroupMemberList' },
+);
+export type GroupMemberList = Static<typeof GroupMemberList>;
+
+export const MEMBER_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
+
+export const GroupBody = Type.Object(
+  { displayName: Type.String({ minLength: 1, maxLength: 512 }) },
+  { title: 'GroupNaming', additionalProperties: false },
+);
+
+const Ids = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }));
+
+export const MembershipBody = Type.Object(
+  { add: Ids, remove: Ids },
+  {
+    title: 'MembershipChange',
+    additionalProperties: false,
+    description: 'Ids of users and groups. Who is a member already, or is none, is no fault.',
+  },
+);

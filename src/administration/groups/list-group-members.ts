@@ -1,0 +1,40 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { GroupMemberList, MEMBER_QUERY } from './group.shapes.ts';
+import { noGroup } from './group-item.ts';
+import { selectGroup, selectMembers } from './group-list.store.ts';
+
+/** GET /app/v1/groups/:id/members: who is directly in a group. */
+export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/groups/:id/members',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List the members of a group',
+      tag: 'Groups',
+      description: 'Direct members, in order of id.',
+      query: MEMBER_QUERY,
+      responses: {
+        200: { description: 'A page of members.', schema: GroupMemberList },
+        404: { description: 'There is no such group.' },
+      },
+    },
+    async handle({ principal: { accountId }, params, query }) {
+      const id = params['id'] ?? '';
+      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(MEMBER_QUERY, query);
+      const context: ListContext = { list: 'members', accountId, terms: [id] };
+      const [after = ''] = openCursor(seal, context, cursor) ?? [];
+      if (!(await selectGroup(db.reader, accountId, id))) throw noGroup();
+      const rows = await selectMembers(db.reader, accountId, id, after, limit + 1);
+      const body = toPage(seal, context, rows, limit, {
+        placeOf: (row) => [row.id],
+        toItem: (row) => ({ id: row.id, type: row.type, display: row.display }),
+      });
+      return { status: 200, body };
+    },
+  });

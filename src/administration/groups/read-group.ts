@@ -1,0 +1,31 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { GroupDetail } from './group.shapes.ts';
+import { readGroupDetail } from './group-item.ts';
+
+/** GET /app/v1/groups/:id: one group without its members. */
+export const readGroup = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/groups/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Read a group',
+      tag: 'Groups',
+      responses: {
+        200: { description: 'The group.', schema: GroupDetail },
+        404: { description: 'There is no such group.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const body = await readGroupDetail(
+        deps,
+        deps.db.reader,
+        principal.accountId,
+        params['id'] ?? '',
+      );
+      return { status: 200, body };
+    },
+  });

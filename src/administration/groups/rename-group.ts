@@ -1,0 +1,42 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { GroupBody, GroupDetail } from './group.shapes.ts';
+import { readGroupDetail, requireLocal } from './group-item.ts';
+
+/** PATCH /app/v1/groups/:id: another name for a local group. */
+export const renameGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/app/v1/groups/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Rename a local group',
+      tag: 'Groups',
+      body: GroupBody,
+      responses: {
+        200: { description: 'As it is now.', schema: GroupDetail },
+        404: { description: 'There is no such group.' },
+        409: { description: 'The name is taken, or the group is the identity provider’s.' },
+      },
+    },
+    async handle(request) {
+      const { displayName } = parseInput(GroupBody, request.body);
+      const actor = actorOf(request, 'web');
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) => {
+        await directory.patchGroup(tx, actor, id, {
+          change(before) {
+            requireLocal(before, 'displayName');
+            return { attributes: { ...before.attributes, displayName }, members: [] };
+          },
+        });
+        return await readGroupDetail({ directory }, tx, actor.accountId, id);
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { findRecipient, mailIsOff, testLetter } from '#letters/index.ts';
+import { MailError } from '#mail/mailer.ts';
+import { forgetMailTrouble } from '#notices/index.ts';
+
+const SentMail = Type.Object(
+  { sentTo: Type.String({ description: 'The address of who asked.' }) },
+  { title: 'SentMail' },
+);
+
+/** POST /app/v1/mail/test: a mail to oneself, at once, so that one hears what is wrong. */
+export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/mail/test',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Send a test mail to oneself',
+      tag: 'Account',
+      responses: {
+        200: { description: 'The mail server took it.', schema: SentMail },
+        409: { description: 'No mail server is set up, or one has no e-mail address.' },
+        502: { description: 'The mail server did not take it.' },
+      },
+    },
+    async handle(request) {
+      const { db, mailer, ids, audit } = deps;
+      if (!mailer) throw mailIsOff();
+      const { accountId, userId } = request.principal;
+      const to = await findRecipient(deps, db.reader, accountId, userId);
+      if (!to) throw fail('no-email', 'You have no e-mail address. Enter one among the users.');
+      try {
+        await mailer.send(testLetter(to), ids.next());
+      } catch (cause) {
+        const why = cause instanceof MailError ? cause.message : 'the mail server did not take it';
+        throw fail('mail-refused', `Nothing was sent: ${why}.`, { cause });
+      }
+      await db.transaction(async (tx) => {
+        await forgetMailTrouble(tx);
+        await audit.append(tx, actorOf(request, 'web'), { action: 'mail.test' });
+      });
+      return { status: 200, body: { sentTo: to.email } };
+    },
+  });

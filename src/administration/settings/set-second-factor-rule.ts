@@ -1,0 +1,42 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { lockAccount } from '#db/account-lock.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { SecondFactorChange } from './account.shapes.ts';
+import {
+  readSecondFactorRule,
+  type SecondFactorRule,
+  saveSecondFactorRule,
+} from './second-factor-rule.store.ts';
+
+/** Who comes later includes those before. */
+const WHOM: readonly SecondFactorRule['whom'][] = ['nobody', 'admins', 'designers', 'everybody'];
+
+/** What is left out stays. The grace period begins anew when more people are asked than before. */
+export async function setSecondFactorRule(
+  { audit, clock }: Pick<AdministrationDeps, 'audit' | 'clock'>,
+  tx: Tx,
+  actor: Actor & { readonly accountId: string },
+  change: SecondFactorChange,
+): Promise<void> {
+  const { accountId } = actor;
+  await lockAccount(tx, accountId);
+  const from = await readSecondFactorRule(tx, accountId);
+  const whom = change.for ?? from.whom;
+  const graceDays = change.graceDays ?? from.graceDays;
+  const asksMore = WHOM.indexOf(whom) > WHOM.indexOf(from.whom);
+  await saveSecondFactorRule(tx, accountId, {
+    whom,
+    graceDays,
+    since: asksMore ? clock.now() : from.since,
+  });
+  await audit.append(tx, actor, {
+    action: 'account.set-second-factor',
+    targetType: 'Account',
+    targetId: accountId,
+    detail: {
+      from: { for: from.whom, graceDays: from.graceDays },
+      to: { for: whom, graceDays },
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+
+/** DELETE /app/v1/users/:id: ends a user for good; what they filled in stays. */
+export const deleteUser = ({ db, directory }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Delete a user',
+      tag: 'Users',
+      description:
+        'Revokes the credentials that act as the user, ends sessions and tokens, frees the user name and keeps the forms. What the person did keeps their name until they are erased.',
+      responses: {
+        204: { description: 'Deleted.' },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const id = request.params['id'] ?? '';
+      const actor = actorOf(request, 'web');
+      await db.transaction((tx) => directory.deleteUser(tx, actor, id, { sight: 'all' }));
+      return { status: 204 };
+    },
+  });

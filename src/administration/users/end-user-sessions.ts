@@ -1,0 +1,41 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { deleteSessionsOf } from '#sign-in/index.ts';
+
+/** DELETE /app/v1/users/:id/sessions: signs a user out everywhere. */
+export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id/sessions',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Sign a user out everywhere',
+      tag: 'Users',
+      responses: {
+        204: { description: 'No browser is signed in as the user.' },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const id = request.params['id'] ?? '';
+      await db.transaction(async (tx) => {
+        if (!(await directory.readUser(tx, accountId, id, 'all'))) {
+          throw fail('not-found', 'There is no user with this id.');
+        }
+        const ended = await deleteSessionsOf(tx, accountId, id);
+        if (ended === 0) return;
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'session.end-all',
+          targetType: 'User',
+          targetId: id,
+          detail: { ended },
+        });
+      });
+      return { status: 204 };
+    },
+  });

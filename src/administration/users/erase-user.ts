@@ -1,0 +1,32 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { erasePerson } from './erase-person.ts';
+import { UserErasure } from './user.shapes.ts';
+
+/** POST /app/v1/users/:id/erase: deletes a user and what else names the person; forms and the audit record stay. */
+export const eraseUser = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/users/:id/erase',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: "Erase a person's data",
+      tag: 'Users',
+      description: [
+        'Deletes the user as DELETE does, or takes one who was deleted before. Forgets what the person was called, takes the name out of the names of forms that the person made, from those who had the person as',
+        'manager and from groups that wait for the person, and empties the requests of the provisioning log that name the person. Says what went, and what stays and why.',
+      ].join('\n'),
+      responses: {
+        200: { description: 'What was removed, and what is kept.', schema: UserErasure },
+        403: { description: 'The last active admin stays.' },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const body = await erasePerson(deps, actorOf(request, 'web'), request.params['id'] ?? '');
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,31 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { SessionList, selectSessions, toSessionItem } from '#sign-in/index.ts';
+
+/** GET /app/v1/users/:id/sessions: where a user is signed in. */
+export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/users/:id/sessions',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Where a user is signed in',
+      tag: 'Users',
+      responses: {
+        200: { description: 'Newest first, 100 at most.', schema: SessionList },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle({ principal: { accountId, sessionId }, params }) {
+      const now = clock.now();
+      const id = params['id'] ?? '';
+      if (!(await directory.readUser(db.reader, accountId, id, 'all'))) {
+        throw fail('not-found', 'There is no user with this id.');
+      }
+      const rows = await selectSessions(db.reader, accountId, id, now);
+      return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };
+    },
+  });

@@ -1,0 +1,44 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { keepWayIn } from '#directory/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { takePasskeys } from '#sign-in/index.ts';
+
+/** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a password stays, which a link would replace. */
+export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id/passkeys',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Take all passkeys of a user away',
+      tag: 'Users',
+      description: 'Their sessions end, too: who had a passkey may have one.',
+      responses: {
+        204: { description: 'Nobody signs in with a passkey as the user.' },
+        403: {
+          description:
+            'They are one’s own and the last way in; or that of the last break-glass admin, while single sign-on is the only other.',
+        },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const userId = request.params['id'] ?? '';
+      await db.transaction(async (tx) => {
+        if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
+          throw fail('not-found', 'There is no user with this id.');
+        }
+        const of = { accountId, userId };
+        const take = () => takePasskeys({ audit }, tx, actorOf(request, 'web'), of);
+        // Others can be sent a link afterwards.
+        if (userId === request.principal.userId) await keepWayIn(tx, accountId, userId, take);
+        else await take();
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,36 @@
+import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { resetSecondFactor } from '#sign-in/index.ts';
+
+/** DELETE /app/v1/users/:id/second-factor: for somebody who lost the app and the recovery codes. */
+export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/users/:id/second-factor',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Take the authenticator app of a user away',
+      tag: 'Users',
+      description:
+        'With its recovery codes. Their sessions end, and they are told by mail. Passkeys stay.',
+      responses: {
+        204: { description: 'No code is asked for when the user signs in.' },
+        404: { description: 'There is no such user.' },
+      },
+    },
+    async handle(request) {
+      const { accountId } = request.principal;
+      const userId = request.params['id'] ?? '';
+      await deps.db.transaction(async (tx) => {
+        if (!(await deps.directory.readUser(tx, accountId, userId, 'all'))) {
+          throw fail('not-found', 'There is no user with this id.');
+        }
+        await resetSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,31 @@
+import { shownAttributes, type User } from '#directory/index.ts';
+import type { LockedField, UserItem } from './user.shapes.ts';
+import type { ListedUserRow } from './user-list.store.ts';
+
+/** A user as lists show one. `lastSignInAt` in milliseconds. */
+export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined): UserItem {
+  const { email } = shownAttributes(JSON.parse(row.attributes));
+  return {
+    id: row.id,
+    userName: row.user_name,
+    ...(row.display_name !== null && { displayName: row.display_name }),
+    ...(email !== undefined && { email }),
+    active: row.active === 1,
+    blocked: row.blocked_at !== null,
+    role: row.role,
+    origin: row.origin,
+    protected: row.protected === 1,
+    ...(lastSignInAt !== undefined && { lastSignInAt: new Date(lastSignInAt).toISOString() }),
+  };
+}
+
+const OWNED = ['userName', 'displayName', 'givenName', 'familyName', 'email', 'active'] as const;
+
+/** Of an admin the identity provider may not change them. */
+const SIGN_IN: readonly LockedField[] = ['userName', 'email'];
+
+/** What only the identity provider changes: a change made here would be undone by its next sync. */
+export function lockedFieldsOf({ origin, protected: hidden, role }: User): LockedField[] {
+  if (origin !== 'provisioned' || hidden) return [];
+  return role === 'admin' ? OWNED.filter((name) => !SIGN_IN.includes(name)) : [...OWNED];
+}

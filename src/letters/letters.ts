@@ -1,0 +1,139 @@
+import { plainWords } from '#kernel/plain-words.ts';
+import type { Letter } from '#mail/mailer.ts';
+import type { Language } from './language.ts';
+
+/** What is the same in every letter to somebody. */
+export interface Recipient {
+  readonly email: string;
+  readonly userName: string;
+  /** As one is called. */
+  readonly name: string;
+  readonly language: Language;
+  /** Of the organisation. */
+  readonly accountName: string;
+  readonly accountCode: string;
+  /** Of the organisation; an IANA name. */
+  readonly timeZone: string;
+}
+
+const ENDS = {
+  en: (account: string) => `This message was sent by Formstead for ${account}.`,
+  de: (account: string) => `Diese Nachricht hat Formstead für ${account} gesendet.`,
+} as const;
+
+const GREETINGS = {
+  en: (name: string) => `Hello ${name},`,
+  de: (name: string) => `Guten Tag, ${name},`,
+} as const;
+
+export function letterTo(
+  { email, name, language, accountName }: Recipient,
+  subject: string,
+  paragraphs: readonly string[],
+): Letter {
+  const greeting = GREETINGS[language](plainWords(name));
+  const end = `-- \n${ENDS[language](plainWords(accountName))}`;
+  return { to: email, subject, text: [greeting, ...paragraphs, end].join('\n\n') };
+}
+
+/** A form was handed to somebody, or to a group of theirs. */
+export function assignmentLetter(
+  to: Recipient,
+  form: {
+    readonly name: string;
+    readonly url: string;
+    /** Who did it; undefined when that is not known any more. */
+    readonly by: string | undefined;
+    /** Left out: to the person alone. */
+    readonly groupName: string | undefined;
+  },
+): Letter {
+  const name = plainWords(form.name);
+  const by = plainWords(form.by ?? '');
+  const group = form.groupName === undefined ? undefined : plainWords(form.groupName);
+  if (to.language === 'de') {
+    const whose = group === undefined ? 'Ihnen' : `Ihrer Gruppe „${group}“`;
+    return letterTo(to, `Formular für Sie: ${name}`, [
+      by === ''
+        ? `${whose} wurde das Formular „${name}“ zugewiesen.`
+        : `${by} hat ${whose} das Formular „${name}“ zugewiesen.`,
+      `Hier öffnen Sie es:\n${form.url}`,
+    ]);
+  }
+  const whose = group === undefined ? 'you' : `your group “${group}”`;
+  return letterTo(to, `A form for you: ${name}`, [
+    by === ''
+      ? `The form “${name}” was assigned to ${whose}.`
+      : `${by} assigned the form “${name}” to ${whose}.`,
+    `Open it here:\n${form.url}`,
+  ]);
+}
+
+/** Several forms of which no letter each was sent. */
+export function digestLetter(
+  to: Recipient,
+  forms: {
+    /** The first of them. */
+    readonly names: readonly string[];
+    readonly count: number;
+    readonly url: string;
+  },
+): Letter {
+  const { count, url } = forms;
+  const isGerman = to.language === 'de';
+  const more = count - forms.names.length;
+  const rest = more === 0 ? [] : [isGerman ? `… und ${more} weitere` : `… and ${more} more`];
+  const list = [...forms.names.map((name) => `- ${plainWords(name)}`), ...rest].join('\n');
+  if (isGerman) {
+    const subject = count === 1 ? 'Ein Formular für Sie' : `${count} Formulare für Sie`;
+    const text = `Ihnen oder einer Ihrer Gruppen wurde in der letzten Zeit zugewiesen:\n${list}`;
+    return letterTo(to, subject, [text, `Hier finden Sie Ihre Formulare:\n${url}`]);
+  }
+  const subject = count === 1 ? 'A form for you' : `${count} forms for you`;
+  const text = `Assigned to you, or to a group of yours, lately:\n${list}`;
+  return letterTo(to, subject, [text, `Find your forms here:\n${url}`]);
+}
+
+/** The way in, once. */
+export function linkLetter(
+  to: Recipient,
+  link: {
+    readonly url: string;
+    readonly kind: 'invitation' | 'reset';
+    /** Where the person signs in from then on. */
+    readonly signInUrl: string;
+  },
+): Letter {
+  const { url, kind, signInUrl } = link;
+  const account = plainWords(to.accountName);
+  // Theirs, to be typed as it is.
+  const userName = to.userName.replaceAll(/\p{Cc}+/gu, ' ');
+  const isInvitation = kind === 'invitation';
+  if (to.language === 'de') {
+    return letterTo(
+      to,
+      isInvitation ? `Einladung zu ${account}` : `Neues Passwort für ${account}`,
+      [
+        isInvitation
+          ? `Sie können jetzt die Formulare von ${account} benutzen. Wählen Sie hier Ihr Passwort:\n${url}`
+          : `Hier wählen Sie ein neues Passwort:\n${url}`,
+        `Ihr Benutzername: ${userName}\nDamit melden Sie sich danach hier an: ${signInUrl}`,
+        'Der Link gilt 24 Stunden und nur einmal. Geben Sie ihn niemandem weiter.',
+      ],
+    );
+  }
+  return letterTo(to, isInvitation ? `Invitation to ${account}` : `New password for ${account}`, [
+    isInvitation
+      ? `You can now use the forms of ${account}. Choose your password here:\n${url}`
+      : `Choose a new password here:\n${url}`,
+    `Your user name: ${userName}\nAfterwards, sign in with it here: ${signInUrl}`,
+    'The link works once, within 24 hours. Pass it on to nobody.',
+  ]);
+}
+
+/** Whether mail arrives at all. */
+export function testLetter(to: Recipient): Letter {
+  return to.language === 'de'
+    ? letterTo(to, 'Mail von Formstead kommt an', ['Das war nur ein Test: Mail kommt an.'])
+    : letterTo(to, 'Mail from Formstead arrives', ['This was only a test: mail arrives.']);
+}

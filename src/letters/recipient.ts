@@ -1,0 +1,33 @@
+import type { Reader } from '#db/database.ts';
+import { shownAttributes } from '#directory/index.ts';
+import { languageOf } from './language.ts';
+import type { Recipient } from './letters.ts';
+import type { LettersDeps } from './letters-deps.ts';
+
+type Deps = Pick<LettersDeps, 'directory'>;
+
+/** Somebody active who has an e-mail address; undefined for everybody else. */
+export async function findRecipient(
+  { directory }: Deps,
+  db: Reader,
+  accountId: string,
+  userId: string,
+): Promise<Recipient | undefined> {
+  const user = await directory.readUser(db, accountId, userId, 'all');
+  const account = await directory.readAccount(db, accountId);
+  const { email, displayName } = user ? shownAttributes(user.attributes) : {};
+  if (!user?.active || !account || email === undefined || !isAddress(email)) return undefined;
+  return {
+    email,
+    userName: user.userName,
+    name: displayName ?? user.userName,
+    language: languageOf(user.attributes) ?? 'en',
+    accountName: account.name,
+    accountCode: account.code,
+    timeZone: account.timeZone,
+  };
+}
+
+/** One address, and nothing that a mail server could take for several. */
+const isAddress = (email: string): boolean =>
+  email.length <= 254 && /^[^\s@<>",;:\\()[\]\p{Cc}]+@[^\s@<>",;:\\()[\]\p{Cc}]+$/u.test(email);

@@ -1,0 +1,52 @@
+import type { Tx } from '#db/database.ts';
+import type { Job } from '#jobs/jobs.ts';
+import { composeDigest } from './compose-digest.ts';
+import type { LettersDeps } from './letters-deps.ts';
+import { selectPeopleToTell, takeNews } from './waiting-news.store.ts';
+
+const EVERY_MS = 60_000;
+/** How long forms are gathered for one letter. */
+const GATHERED_MS = 60 * 60_000;
+const LIFE_MS = 2 * 24 * 60 * 60_000;
+const AT_ONCE = 100;
+
+type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'notices' | 'publicUrl'>;
+
+/** One letter about all the forms of which somebody was not told by a letter each. */
+export const sendDigests = (deps: Deps): Job => ({
+  name: 'send-digests',
+  everyMs: EVERY_MS,
+  async run() {
+    const { db, clock } = deps;
+    const failures: unknown[] = [];
+    for (;;) {
+      const people = await selectPeopleToTell(db.reader, clock.now() - GATHERED_MS, {
+        // Whose letter failed waits on, longer than all others.
+        skipped: failures.length,
+        limit: AT_ONCE,
+      });
+      for (const each of people) {
+        // What is wrong with one letter keeps nobody else from theirs.
+        await db
+          .transaction((tx) => tell(deps, tx, each))
+          .catch((error: unknown) => failures.push(error));
+      }
+      if (people.length < AT_ONCE) break;
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} people were not told of their forms.`);
+    }
+  },
+});
+
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  const news = await takeNews(tx, { accountId, userId });
+  const letter = await composeDigest(deps, tx, { accountId, userId, news });
+  if (!letter) return;
+  const expiresAt = deps.clock.now() + LIFE_MS;
+  await deps.notices.append(tx, accountId, [{ kind: 'digest', expiresAt, content: { letter } }]);
+}

@@ -1,0 +1,22 @@
+// The built pages of the web app, as `web/` makes them: every one of them is the same page, which then asks `/app`.
+import type { Endpoint } from '#http/endpoint.ts';
+import type { Random } from '#kernel/ids.ts';
+import { readBuiltFiles } from './built-files.ts';
+import { movedPage } from './moved-page.ts';
+import { readFiles } from './read-files.ts';
+import { showPages } from './show-pages.ts';
+
+export { type PagesState, readPagesState } from './built-files.ts';
+
+/** @param moved addresses of pages from before, each with the one of today. */
+export function pageEndpoints(
+  { random }: { readonly random: Random },
+  moved: Readonly<Record<string, string>>,
+): readonly Endpoint[] {
+  const files = readBuiltFiles();
+  return [
+    ...showPages(files, random),
+    ...readFiles(files),
+    ...Object.entries(moved).map(([from, to]) => movedPage(from, to)),
+  ];
+}

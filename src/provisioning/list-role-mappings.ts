@@ -1,0 +1,36 @@
+import type { Reader } from '#db/database.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { RoleMappingList } from './provisioning.shapes.ts';
+import type { ProvisioningDeps } from './provisioning-deps.ts';
+
+/** GET /app/v1/provisioning/role-mappings: which groups give roles. */
+export const listRoleMappings = (deps: ProvisioningDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/provisioning/role-mappings',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List which groups give roles',
+      tag: 'Provisioning',
+      responses: { 200: { description: 'In order of group id.', schema: RoleMappingList } },
+    },
+    async handle({ principal: { accountId } }) {
+      return { status: 200, body: await readRoleMappings(deps, deps.db.reader, accountId) };
+    },
+  });
+
+export async function readRoleMappings(
+  { directory }: Pick<ProvisioningDeps, 'directory'>,
+  db: Reader,
+  accountId: string,
+): Promise<RoleMappingList> {
+  const mappings = await directory.listRoleMappings(db, accountId);
+  const items: RoleMappingList['items'] = [];
+  for (const { groupId, role } of mappings) {
+    const group = await directory.readGroup(db, accountId, groupId);
+    if (group) items.push({ groupId, groupName: group.displayName, role });
+  }
+  return { items };
+}

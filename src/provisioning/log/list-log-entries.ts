@@ -1,0 +1,44 @@
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
+import { LogPage, LogQuery } from './log.shapes.ts';
+import { toLogFilter } from './log-filter.ts';
+import { selectEntries } from './provisioning-log.store.ts';
+import { toLogItem } from './to-log-item.ts';
+
+/** GET /app/v1/provisioning/log: what identity providers sent and were answered. */
+export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/provisioning/log',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'The provisioning log',
+      tag: 'Provisioning',
+      description:
+        'Every SCIM request with valid credentials, refused ones included, within about a second of its answer. Others are counted (`unproven24h` at /app/v1/provisioning).',
+      query: LogQuery,
+      responses: { 200: { description: 'Newest first.', schema: LogPage } },
+    },
+    async handle({ principal: { accountId }, query }) {
+      const { limit = DEFAULT_LIMIT, cursor, ...filters } = parseQueryInput(LogQuery, query);
+      const context = {
+        list: 'provisioning-log',
+        accountId,
+        terms: Object.entries(filters).flat(),
+      };
+      const [before] = openCursor(seal, context, cursor) ?? [];
+      const rows = await selectEntries(db.reader, accountId, toLogFilter(filters), {
+        before,
+        limit: limit + 1,
+      });
+      const page = toPage(seal, context, rows, limit, {
+        placeOf: ({ id }) => [id],
+        toItem: toLogItem,
+      });
+      return { status: 200, body: page satisfies LogPage };
+    },
+  });

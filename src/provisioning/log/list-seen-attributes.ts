@@ -1,0 +1,30 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
+import { SeenAttributes } from './log.shapes.ts';
+import { selectAttributes } from './seen-attributes.store.ts';
+
+/** GET /app/v1/provisioning/attributes: what identity providers sent, and whether it is kept. */
+export const listSeenAttributes = ({ db, isStored }: ProvisioningDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/provisioning/attributes',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'The attributes that identity providers sent',
+      tag: 'Provisioning',
+      responses: {
+        200: { description: 'By type and name; 1,000 at most.', schema: SeenAttributes },
+      },
+    },
+    async handle({ principal }) {
+      const seen = await selectAttributes(db.reader, principal.accountId);
+      const items = seen.map(({ lastSeenAt, ...rest }) => ({
+        ...rest,
+        lastSeenAt: new Date(lastSeenAt).toISOString(),
+        stored: isStored(rest.resourceType, rest.path),
+      }));
+      return { status: 200, body: { items } satisfies SeenAttributes };
+    },
+  });

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
+
+const Outcome = Type.Union([Type.Literal('ok'), Type.Literal('refused'), Type.Literal('failed')], {
+  description: '`ok`: below 400; `refused`: 4xx, something about the request; `failed`: 5xx, ours.',
+});
+
+const count = Type.Optional(Type.Integer({ minimum: 1 }));
+const Notes = Type.Object(
+  {
+    unknownManagers: count,
+    blockedUsers: count,
+    skippedMembers: count,
+    removedMembers: count,
+    keptMembers: count,
+    changedRoles: count,
+    ignoredAttributes: count,
+  },
+  {
+    title: 'ProvisioningLogNotes',
+    description: 'What the request did beside succeeding, counted.',
+  },
+);
+
+const item = {
+  id: Type.String(),
+  requestId: Type.String(),
+  at: Time(),
+  ms: Type.Integer({
+    description: 'From the first byte of the request to the last of the answer.',
+  }),
+  method: Type.String(),
+  path: Type.String(),
+  status: Type.Integer(),
+  outcome: Outcome,
+  code: Type.Optional(Type.String({ description: 'Of the error; stable.' })),
+  detail: Type.Optional(
+    Type.String({
+      description: 'What the answer said was wrong, or what `notes` say, in English.',
+    }),
+  ),
+  notes: Type.Optional(Notes),
+  resourceType: Type.Optional(Type.String()),
+  resourceId: Type.Optional(Type.String()),
+  resourceName: Type.Optional(Type.String({ description: 'userName or displayName.' })),
+  credentialId: Type.Optional(
+    Type.String({ description: 'Left out: it was sent with HTTP Basic.' }),
+  ),
+  ip: Type.String(),
+  agent: Type.Optional(Type.String()),
+  dropped: Type.Integer({ description: 'Requests before this one that could not be kept.' }),
+};
+
+export const LogItem = Type.Object(item, { title: 'ProvisioningLogItem' });
+export type LogItem = Static<typeof LogItem>;
+
+export const LogDetail = Type.Object({
+  ...item,
+  query: Type.Optional(Type.String()),
+  requestBody: Type.Optional(Type.String({ description: 'JSON without secrets.' })),
+  responseBody: Type.Optional(Type.String()),
+  truncated: Type.Boolean({ description: 'Something of the bodies is not kept.' }),
+});
+export type LogDetail = Static<typeof LogDetail>;
+
+export const LogPage = Type.Object(
+  { items: Type.Array(LogItem), next: Next },
+  { title: 'ProvisioningLogList' },
+);
+export type LogPage = Static<typeof LogPage>;
+
+const FILTERS = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'The start of a userName or displayName in any case, or a whole id.',
+    }),
+  ),
+  outcome: Type.Optional(Outcome),
+  method: Type.Optional(Type.String({ pattern: '^[A-Z]{1,10}$' })),
+  resource: Type.Optional(
+    Type.String({ maxLength: 50, description: '`User`, `Group`, `Bulk`, …' }),
+  ),
+  status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
+  credential: Type.Optional(Type.String({ maxLength: 200 })),
+  since: Type.Optional(Time('From then on.')),
+  until: Type.Optional(Time('Before then.')),
+};
+
+export const LogFilters = Type.Object(FILTERS, { additionalProperties: false });
+export const LogQuery = Type.Object({ ...FILTERS, ...PAGE_QUERY }, { additionalProperties: false });
+
+export const SeenAttributes = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      resourceType: Type.String(),
+      path: Type.String({ description: 'As SCIM writes it.' }),
+      seen: Type.Integer({ description: 'How often.' }),
+      lastSeenAt: Time(),
+      stored: Type.Boolean({ description: 'False: known to no schema here, and passed over.' }),
+    }),
+  ),
+});
+export type SeenAttributes = Static<typeof SeenAttributes>;

@@ -1,0 +1,190 @@
+import { type Static, Type } from 'typebox';
+import { Role, Time } from '#http/shapes.ts';
+
+const State = Type.Union(
+  [Type.Literal('on'), Type.Literal('paused'), Type.Literal('disconnected')],
+  {
+    description:
+      '`paused`: SCIM answers 503, and identity providers come again later; `disconnected`: it answers 403.',
+  },
+);
+
+const Guard = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    sharePercent: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Of all people, how many may be deactivated or deleted within the time.',
+    }),
+    minimum: Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      description: 'So many may leave in any case. Who came within the window is not counted.',
+    }),
+    windowMinutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+  },
+  { title: 'ProvisioningGuard', additionalProperties: false },
+);
+
+const RULES = {
+  keepsOmittedMembers: Type.Boolean({
+    description: 'A PUT of a group without `members` keeps them; otherwise it removes them.',
+  }),
+  managersByName: Type.Boolean({
+    description: 'A manager is also found by user name and e-mail address.',
+  }),
+};
+
+export const Provisioning = Type.Object(
+  {
+    state: State,
+    reason: Type.Optional(Type.Union([Type.Literal('admin'), Type.Literal('guard')])),
+    changedAt: Type.Optional(Time()),
+    changedBy: Type.Optional(
+      Type.Object({ id: Type.String(), userName: Type.Optional(Type.String()) }),
+    ),
+    baseUrl: Type.String({ description: 'What an identity provider is given.' }),
+    tokenUrl: Type.String(),
+    guard: Guard,
+    guardOffUntil: Type.Optional(Time('An admin agreed to a large change until then.')),
+    retentionDays: Type.Integer({ description: 'How long the provisioning log keeps a request.' }),
+    ...RULES,
+    health: Type.Object({
+      lastSuccessAt: Type.Optional(Time()),
+      lastFailureAt: Type.Optional(Time()),
+      lastFailureId: Type.Optional(Type.String({ description: 'In the provisioning log.' })),
+      lastFailureStatus: Type.Optional(Type.Integer()),
+      lastFailure: Type.Optional(Type.String({ description: 'In English.' })),
+      last24h: Type.Object({
+        ok: Type.Integer(),
+        refused: Type.Integer(),
+        failed: Type.Integer(),
+      }),
+      unproven24h: Type.Object(
+        {
+          count: Type.Integer(),
+          lastAt: Type.Optional(Time()),
+          lastIp: Type.Optional(Type.String()),
+        },
+        {
+          description:
+            'Requests without valid credentials, of the last 24 hours and the hour in which they began. Nothing else of them is kept.',
+        },
+      ),
+    }),
+    warnings: Type.Array(
+      Type.Object({
+        kind: Type.Union([
+          Type.Literal('acting-user-inactive'),
+          Type.Literal('credential-expires'),
+        ]),
+        text: Type.String(),
+        credentialId: Type.String(),
+        credentialName: Type.String(),
+        endsAt: Type.Optional(Time('Of a token that ends; left out when it has ended.')),
+        userId: Type.Optional(Type.String()),
+        userName: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { title: 'Provisioning' },
+);
+export type Provisioning = Static<typeof Provisioning>;
+
+export const ProvisioningStateBody = Type.Object(
+  {
+    state: State,
+    allowLargeChange: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `on`: the guard lets everything through for as long as its time, so that a large change can end.',
+      }),
+    ),
+  },
+  { title: 'ProvisioningStateChange', additionalProperties: false },
+);
+
+export const ProvisioningSettingsBody = Type.Object(
+  {
+    guard: Type.Optional(Guard),
+    retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+    keepsOmittedMembers: Type.Optional(RULES.keepsOmittedMembers),
+    managersByName: Type.Optional(RULES.managersByName),
+  },
+  { title: 'ProvisioningSettings', additionalProperties: false },
+);
+
+const RoleMapping = Type.Object(
+  { groupId: Type.String({ maxLength: 200 }), groupName: Type.String(), role: Role },
+  { title: 'RoleMapping' },
+);
+
+export const RoleMappingList = Type.Object(
+  { items: Type.Array(RoleMapping) },
+  { title: 'RoleMappingList' },
+);
+export type RoleMappingList = Static<typeof RoleMappingList>;
+
+export const RoleMappingsBody = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        { groupId: Type.String({ maxLength: 200 }), role: Role },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200 },
+    ),
+  },
+  { title: 'RoleMappings', additionalProperties: false },
+);
+
+export const ConnectionTestBody = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({ maxLength: 2048, description: 'A provisioning token or an access token.' }),
+    ),
+    clientId: Type.Optional(Type.String({ maxLength: 200 })),
+    clientSecret: Type.Optional(Type.String({ maxLength: 1024 })),
+  },
+  {
+    title: 'ConnectionTestRequest',
+    additionalProperties: false,
+    description: 'Either `token`, or `clientId` and `clientSecret`. Nothing of it is kept.',
+  },
+);
+
+const StepFault = Type.Union(
+  [
+    Type.Literal('no-answer'),
+    Type.Literal('credential-refused'),
+    Type.Literal('not-allowed'),
+    Type.Literal('refused'),
+    Type.Literal('unexpected'),
+  ],
+  { description: 'Why it did not work, for programs; left out: it did.' },
+);
+export type StepFault = Static<typeof StepFault>;
+
+const Step = Type.Object(
+  {
+    name: Type.String(),
+    request: Type.String({ description: 'Method and path.' }),
+    status: Type.Optional(Type.Integer({ description: 'Left out: there was no answer.' })),
+    ok: Type.Boolean(),
+    ms: Type.Integer(),
+    explanation: Type.String({ description: 'What it means, and what to do, in English.' }),
+    fault: Type.Optional(StepFault),
+    said: Type.Optional(
+      Type.String({ description: 'The words of whoever refused; of `no-answer` the reason.' }),
+    ),
+  },
+  { title: 'ConnectionTestStep' },
+);
+
+export const ConnectionTest = Type.Object(
+  { ok: Type.Boolean(), steps: Type.Array(Step) },
+  { title: 'ConnectionTest' },
+);
+export type ConnectionTest = Static<typeof ConnectionTest>;
+export type ConnectionTestStep = Static<typeof Step>;

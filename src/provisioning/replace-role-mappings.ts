@@ -1,0 +1,38 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { readRoleMappings } from './list-role-mappings.ts';
+import { RoleMappingList, RoleMappingsBody } from './provisioning.shapes.ts';
+import type { ProvisioningDeps } from './provisioning-deps.ts';
+
+/** PUT /app/v1/provisioning/role-mappings: says which groups give roles, and gives them. */
+export const replaceRoleMappings = (deps: ProvisioningDeps): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: '/app/v1/provisioning/role-mappings',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Say which groups give roles',
+      tag: 'Provisioning',
+      description:
+        'The only way in which an identity provider changes roles. Whoever is in a mapped group, directly or through others, has the highest role of these groups at once and from then on; who is in none any more is a member. Break-glass users keep theirs.',
+      body: RoleMappingsBody,
+      responses: {
+        200: { description: 'As it is now.', schema: RoleMappingList },
+        400: { description: 'A group is unknown or named twice, or too many people are in them.' },
+      },
+    },
+    async handle(request) {
+      const { items } = parseInput(RoleMappingsBody, request.body);
+      const { db, directory } = deps;
+      const actor = actorOf(request, 'web');
+      const body = await db.transaction(async (tx) => {
+        await directory.setRoleMappings(tx, actor, items);
+        return await readRoleMappings(deps, tx, actor.accountId);
+      });
+      return { status: 200, body };
+    },
+  });

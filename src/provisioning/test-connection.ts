@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import { tokenUrlOf } from './describe-provisioning.ts';
+import { ConnectionTest, ConnectionTestBody } from './provisioning.shapes.ts';
+import type { ProvisioningDeps } from './provisioning-deps.ts';
+import { runConnectionTest, type TestCredentials } from './run-connection-test.ts';
+
+/** POST /app/v1/provisioning/test: whether an identity provider would get in with a credential. */
+export const testConnection = (deps: ProvisioningDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/provisioning/test',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Test the connection of an identity provider',
+      tag: 'Provisioning',
+      description:
+        'Calls the service at its public address over HTTPS, as identity providers do before they send anybody. Nothing is changed and nothing of the credential is kept.',
+      body: ConnectionTestBody,
+      responses: { 200: { description: 'Step by step.', schema: ConnectionTest } },
+    },
+    async handle(request) {
+      const credentials = readCredentials(request.body);
+      const baseUrl = deps.publicUrl();
+      const target = { baseUrl, tokenUrl: tokenUrlOf(deps), caFile: ownAuthority(deps) };
+      return { status: 200, body: await runConnectionTest(deps, target, credentials) };
+    },
+  });
+
+/** Where nobody trusts our certificate by itself. */
+function ownAuthority({ settings: { tls, server } }: ProvisioningDeps): string | undefined {
+  return tls.mode === 'local' ? join(server.dataDir, 'tls', 'cert.pem') : undefined;
+}
+
+function readCredentials(body: unknown): TestCredentials {
+  const { token, clientId, clientSecret } = parseInput(ConnectionTestBody, body);
+  const isHeader = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+  if (token !== undefined && clientId === undefined && clientSecret === undefined) {
+    if (isHeader(token)) return { token };
+    throw fail('invalid-value', 'A token has no spaces and no letters outside ASCII.', {
+      at: 'token',
+    });
+  }
+  if (token === undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { clientId, clientSecret };
+  }
+  throw fail('invalid-value', 'Send either token, or clientId and clientSecret.');
+}

@@ -1,0 +1,19 @@
+// The types of /app/v1 for the web app, which imports nothing else of this folder, and these as types only.
+export type { Role } from '#http/shapes.ts';
+export type { LinkInfo, SignInLink } from './links/link.shapes.ts';
+export type { Passkey, PasskeyList } from './passkeys/passkey.shapes.ts';
+export type {
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorOffer,
+  SignInStep,
+} from './second-factor/second-factor.shapes.ts';
+export type {
+  Session,
+  SessionItem,
+  SessionList,
+  SignedOut,
+  SignInOptions,
+} from './sessions/session.shapes.ts';
+export type { SetUpAnswer } from './set-up/set-up.shapes.ts';
+export type { SsoConnection, SsoConnectionList, SsoEnding, SsoTest } from './sso/sso.shapes.ts';

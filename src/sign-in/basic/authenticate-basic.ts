@@ -1,0 +1,133 @@
+import type { Database } from '#db/database.ts';
+import type { Directory, SignIn } from '#directory/index.ts';
+import type { Origin, Principal } from '#http/principal.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { Random } from '#kernel/ids.ts';
+import type { PasswordCheck } from '#sign-in/passwords/check-password.ts';
+import { createVerifiedPasswords } from '#sign-in/passwords/verified-passwords.ts';
+import { refusedForSso, refusedSignIn, takesSsoOnly } from '#sign-in/refused-sign-in.ts';
+import { isTooLittleForBasic } from '#sign-in/second-factor/standing.ts';
+import type { SignInNotes } from '#sign-in/sign-in-notes.ts';
+import type { SignInThrottle } from '#sign-in/throttle/sign-in-throttle.ts';
+
+export interface BasicDeps {
+  readonly db: Database;
+  readonly directory: Pick<Directory, 'findSignIn'>;
+  readonly passwordCheck: Pick<PasswordCheck, 'isRight'>;
+  readonly signInNotes: Pick<SignInNotes, 'usedBasic' | 'refused'>;
+  readonly signInThrottle: Pick<SignInThrottle, 'attempt'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Takes the text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `basic-second-factor`, `busy` */
+export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<Principal>;
+
+/**
+ * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName where only one
+ * account has it, or an e-mail address likewise. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
+ * is told: to everybody who names it, else to those who know the password. They are also told that it is not enough: whoever has a
+ * second factor, or is asked for one, can't come by a password alone.
+ */
+export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
+  const { db, directory, passwordCheck, signInNotes, signInThrottle, clock } = deps;
+  const verified = createVerifiedPasswords(deps);
+
+  const passes = (
+    user: SignIn | undefined,
+    { userName, password }: Typed,
+    ip: string,
+  ): boolean | Promise<boolean> => {
+    // Of who may not sign in nothing is remembered: the quicker answer would tell that the password is right.
+    const allowed = user && maySignIn(user) && !user.bySsoOnly ? user : undefined;
+    const storedHash = allowed?.passwordHash;
+    const attempt = allowed &&
+      storedHash !== undefined && { userId: allowed.userId, userName, password, storedHash };
+    if (attempt && verified.has(attempt)) return true;
+    return signInThrottle.attempt({ userName, user, ip }, async () => {
+      // Others with the same password may have been before it in the queue.
+      if (attempt && verified.has(attempt)) return true;
+      const right = await passwordCheck.isRight(allowed, password);
+      if (attempt && right) verified.add(attempt);
+      return right;
+    });
+  };
+  return async (credentials, from) => {
+    const typed = parseCredentials(credentials);
+    // Read on every request, so that a deactivation or a new password holds at once.
+    const { place, severalAccounts } = await directory.findSignIn(db.reader, typed.userName);
+    const user = place?.user;
+    const refuse = (reason?: keyof typeof REASONS): AppError => {
+      const detail = { ...REFUSAL.detail, ...(reason && { reason }) };
+      signInNotes.refused(place, { ...REFUSAL, ip: from.ip, detail });
+      if (reason) return REASONS[reason]();
+      return refused(takesSsoOnly(place) ? refusedForSso() : refusedSignIn(severalAccounts));
+    };
+    if (place?.isNamed && !place.basicAllowed) throw refuse('turned-off');
+    const right = await passes(user, typed, from.ip);
+    if (!user || !right) throw refuse();
+    if (!user.basicAllowed) throw refuse('turned-off');
+    if (isTooLittleForBasic(user.secondFactor, clock.now())) throw refuse('second-factor');
+    signInNotes.usedBasic(user, from);
+    return {
+      kind: 'user',
+      accountId: user.accountId,
+      accountCode: user.accountCode,
+      userId: user.userId,
+      role: user.role,
+      scheme: 'Basic',
+      ...(user.provisioning && { provisioning: user.provisioning }),
+    };
+  };
+}
+
+const REFUSAL = { action: 'user.sign-in', via: 'api', detail: { scheme: 'basic' } } as const;
+
+function maySignIn(user: SignIn): boolean {
+  return user.userActive && user.accountActive;
+}
+
+function turnedOff(): AppError {
+  return fail(
+    'basic-off',
+    'Basic authentication is turned off in this organisation. Send an access token as Bearer instead.',
+  );
+}
+
+function tooLittle(): AppError {
+  return fail(
+    'basic-second-factor',
+    'The user has a second factor or needs one, so a password alone is not enough. Use an API credential, and send its access token as Bearer.',
+  );
+}
+
+const REASONS = { 'turned-off': turnedOff, 'second-factor': tooLittle } as const;
+
+const refused = (detail: string): AppError => fail('credentials-invalid', detail);
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+interface Typed {
+  readonly userName: string;
+  readonly password: string;
+}
+
+function parseCredentials(credentials: string): Typed {
+  const text = BASE64.test(credentials) ? decode(Buffer.from(credentials, 'base64')) : undefined;
+  // RFC 7617 §2: a user-id holds no colon, so the first one ends it.
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon < 1) {
+    throw fail('credentials-invalid', 'Basic credentials are userName:password in Base64.');
+  }
+  return { userName: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

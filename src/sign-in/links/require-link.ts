@@ -1,0 +1,48 @@
+import type { Reader } from '#db/database.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
+import { parseSessionCookie } from '#sign-in/sessions/session-cookie.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { findLink } from './link.store.ts';
+
+export interface OpenLink {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly userId: string;
+  readonly hash: string;
+}
+
+/**
+ * Whose link it is. A refusal is on the record of the account that the link names: used, replaced, ended or made up.
+ * @throws AppError `link-invalid`, `sso-only`.
+ */
+export async function requireLink(
+  { clock, directory, signInNotes }: Pick<SignInDeps, 'clock' | 'directory' | 'signInNotes'>,
+  db: Reader,
+  token: string,
+  ip: string,
+): Promise<OpenLink> {
+  const parsed = parseSessionCookie(token);
+  const found = parsed && (await findLink(db, parsed.accountCode, parsed.hash, clock.now()));
+  if (!parsed || !found) {
+    const account = parsed && (await directory.findAccountByCode(db, parsed.accountCode));
+    const place = account && { accountId: account.id, user: undefined };
+    signInNotes.refused(place, { ...REFUSAL, ip });
+    throw linkInvalid();
+  }
+  await requirePasswordAllowed({ directory }, db, found.accountId, found.userId);
+  return { ...found, ...parsed };
+}
+
+const REFUSAL = {
+  action: 'session.begin',
+  via: 'web',
+  detail: { method: 'link', reason: 'link-invalid' },
+} as const;
+
+export function linkInvalid(): AppError {
+  return fail(
+    'link-invalid',
+    'The link was used, replaced by a newer one, or has ended. Ask an administrator for a new one.',
+  );
+}

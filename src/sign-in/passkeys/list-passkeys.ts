@@ -1,0 +1,24 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { PasskeyList } from './passkey.shapes.ts';
+import { selectPasskeys } from './passkey.store.ts';
+import { toPasskey } from './passkey-item.ts';
+
+/** GET /app/v1/me/passkeys: one's own passkeys. */
+export const listPasskeys = ({ db }: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/me/passkeys',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    doc: {
+      summary: 'List one’s own passkeys',
+      tag: 'Passkeys',
+      responses: { 200: { description: 'Oldest first, 20 at most.', schema: PasskeyList } },
+    },
+    async handle({ principal }) {
+      const rows = await selectPasskeys(db.reader, principal);
+      return { status: 200, body: { items: rows.map(toPasskey) } };
+    },
+  });

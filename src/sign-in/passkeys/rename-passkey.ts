@@ -1,0 +1,39 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { Passkey, PasskeyNameBody } from './passkey.shapes.ts';
+import { renamePasskey as saveName } from './passkey.store.ts';
+import { noPasskey, toPasskey } from './passkey-item.ts';
+
+/** PATCH /app/v1/me/passkeys/:id: another name for a passkey of one's own. */
+export const renamePasskey = ({ db, audit }: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/app/v1/me/passkeys/:id',
+    protocol: 'problem',
+    access: { session: true },
+    limit: 'api',
+    body: 'json',
+    doc: {
+      summary: 'Rename a passkey of one’s own',
+      tag: 'Passkeys',
+      body: PasskeyNameBody,
+      responses: {
+        200: { description: 'As it is now.', schema: Passkey },
+        404: { description: 'There is no such passkey.' },
+      },
+    },
+    async handle(request) {
+      const { name } = parseInput(PasskeyNameBody, request.body);
+      const id = request.params['id'] ?? '';
+      const row = await db.transaction(async (tx) => {
+        const renamed = await saveName(tx, request.principal, id, name);
+        if (!renamed) throw noPasskey();
+        const about = { targetType: 'Passkey', targetId: id, detail: { name } };
+        await audit.append(tx, actorOf(request, 'web'), { action: 'passkey.rename', ...about });
+        return renamed;
+      });
+      return { status: 200, body: toPasskey(row) };
+    },
+  });

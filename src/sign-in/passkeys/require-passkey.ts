@@ -1,0 +1,40 @@
+import { actorOf } from '#audit/index.ts';
+import type { Tx } from '#db/database.ts';
+import type { Request, SessionPrincipal } from '#http/endpoint.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { ssoOnly } from '#sign-in/require-password-allowed.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import type { PasskeyAssertion } from './assertion.shapes.ts';
+import { checkAssertion } from './check-assertion.ts';
+
+/**
+ * Whether the person who is signed in holds a passkey of theirs. What is returned notes its use.
+ * @throws AppError `confirmation-refused`.
+ */
+export async function requirePasskey(
+  deps: SignInDeps,
+  request: Request<SessionPrincipal>,
+  assertion: PasskeyAssertion,
+): Promise<(tx: Tx) => Promise<void>> {
+  const { accountId, userId } = request.principal;
+  const holder = await checkAssertion(deps, assertion);
+  if (holder && holder.accountId === accountId && holder.userId === userId) {
+    if (holder.bySsoOnly) throw ssoOnly();
+    return async (tx) => {
+      if (!(await holder.use(tx))) throw refused();
+    };
+  }
+  await deps.db.transaction((tx) =>
+    deps.audit.append(tx, actorOf(request, 'web'), {
+      action: 'session.confirm',
+      result: 'refused',
+      targetType: 'User',
+      targetId: userId,
+      detail: { method: 'passkey' },
+    }),
+  );
+  throw refused();
+}
+
+const refused = (): AppError =>
+  fail('confirmation-refused', 'The passkey was not accepted.', { at: 'passkey' });

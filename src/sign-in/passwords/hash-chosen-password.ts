@@ -1,0 +1,22 @@
+import { fail } from '#kernel/errors.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+
+/**
+ * The hash of a password that somebody chose here, for a user of these names.
+ * @throws AppError `password-policy`, `busy`.
+ */
+export async function hashChosenPassword(
+  { db, directory, passwords }: Pick<SignInDeps, 'db' | 'directory' | 'passwords'>,
+  accountId: string,
+  password: string,
+  names: readonly string[],
+): Promise<string> {
+  const account = await directory.readAccount(db.reader, accountId);
+  if (!account) throw fail('not-found', 'There is no such account.');
+  const policy = await passwords.policy(account, 'web');
+  policy.check(
+    password,
+    names.filter((name) => name !== ''),
+  );
+  return await passwords.hash(password);
+}

@@ -1,0 +1,49 @@
+import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/account-lock.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { noApp } from './create-recovery-codes.ts';
+import { requireFactorLeft } from './require-factor-left.ts';
+import { deleteSecondFactor as remove } from './second-factor.store.ts';
+import { tellPerson } from './tell-person.ts';
+
+/** DELETE /app/v1/me/second-factor: a password is enough again; other sessions end (ASVS 7.4.3). */
+export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/me/second-factor',
+    protocol: 'problem',
+    access: { session: true, confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Remove one’s own authenticator app',
+      tag: 'Second factor',
+      description: 'With its recovery codes. All other sessions of the person end.',
+      responses: {
+        204: { description: 'The password leads in without a code.' },
+        404: { description: 'The person has no authenticator app.' },
+        409: {
+          description:
+            'The account asks the person for a second factor, and they have no passkey. Another app can be set up in its place.',
+        },
+      },
+    },
+    async handle(request) {
+      const { accountId, userId, sessionId } = request.principal;
+      const of = { accountId, userId };
+      await deps.db.transaction(async (tx) => {
+        await lockAccount(tx, accountId);
+        if (!(await remove(tx, of))) throw noApp();
+        await requireFactorLeft(deps, tx, of);
+        await deleteSessionsOf(tx, accountId, userId, sessionId);
+        const about = { targetType: 'User', targetId: userId };
+        await deps.audit.append(tx, actorOf(request, 'web'), {
+          action: 'second-factor.remove',
+          ...about,
+        });
+        await tellPerson(deps, tx, of, { kind: 'removed' });
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,15 @@
+import type { Tx } from '#db/database.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { hashRecoveryCode, makeRecoveryCodes, shownRecoveryCode } from './recovery-codes.ts';
+import { type Owner, replaceRecoveryCodes } from './second-factor.store.ts';
+
+/** Of somebody who has an authenticator app. @returns the codes, as people read them; they are kept as digests. */
+export async function renewRecoveryCodes(
+  { random }: Pick<SignInDeps, 'random'>,
+  tx: Tx,
+  of: Owner,
+): Promise<readonly string[]> {
+  const codes = makeRecoveryCodes(random);
+  await replaceRecoveryCodes(tx, of, codes.map(hashRecoveryCode));
+  return codes.map(shownRecoveryCode);
+}

@@ -1,0 +1,48 @@
+import { actorOf } from '#audit/index.ts';
+import type { Tx } from '#db/database.ts';
+import type { Request, SessionPrincipal } from '#http/endpoint.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { checkCode } from './check-code.ts';
+import { findSecondFactor } from './second-factor.store.ts';
+import { tellOfUsedCode } from './tell-person.ts';
+
+/**
+ * Whether the person who is signed in, and has an authenticator app, knows a code beside their password. What is
+ * returned uses the code up; nothing to do for who has no app.
+ * @throws AppError `confirmation-code-refused`, `busy`.
+ */
+export async function requireCode(
+  deps: SignInDeps,
+  request: Request<SessionPrincipal>,
+  code: string | undefined,
+): Promise<(tx: Tx) => Promise<void>> {
+  const { accountId, userId } = request.principal;
+  const of = { accountId, userId };
+  if (!(await findSecondFactor(deps.db.reader, of))) return async () => undefined;
+  if (code === undefined) throw refused();
+  const right = await checkCode(deps, of, code, request.ip);
+  if (right) {
+    return async (tx) => {
+      if (!(await right.use(tx))) throw refused();
+      if (right.kind === 'recovery-code') await tellOfUsedCode(deps, tx, of);
+    };
+  }
+  await deps.db.transaction((tx) =>
+    deps.audit.append(tx, actorOf(request, 'web'), {
+      action: 'session.confirm',
+      result: 'refused',
+      targetType: 'User',
+      targetId: userId,
+      detail: { method: 'password', reason: 'wrong-code' },
+    }),
+  );
+  throw refused();
+}
+
+const refused = (): AppError =>
+  fail(
+    'confirmation-code-refused',
+    'The code is missing, is not right, or was used before. Enter the next code of your app, or a recovery code.',
+    { at: 'code' },
+  );

@@ -1,0 +1,29 @@
+import type { Tx } from '#db/database.ts';
+import { findRecipient } from '#letters/index.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { type SecondFactorNews, secondFactorLetter } from './letters.ts';
+import { countRecoveryCodes, type Owner } from './second-factor.store.ts';
+
+const LIFE_MS = 7 * 86_400_000;
+
+export type TellDeps = Pick<SignInDeps, 'directory' | 'notices' | 'clock'>;
+
+/** By mail, where there is a mail server and the person has an address. */
+export async function tellPerson(
+  { directory, notices, clock }: TellDeps,
+  tx: Tx,
+  { accountId, userId }: Owner,
+  news: SecondFactorNews,
+): Promise<void> {
+  if (!notices.isOn) return;
+  const to = await findRecipient({ directory }, tx, accountId, userId);
+  if (!to) return;
+  const content = { letter: secondFactorLetter(to, news) };
+  const expiresAt = clock.now() + LIFE_MS;
+  await notices.append(tx, accountId, [{ kind: 'second-factor', expiresAt, content }]);
+}
+
+/** A recovery code is gone for good, so its owner hears of it. */
+export async function tellOfUsedCode(deps: TellDeps, tx: Tx, of: Owner): Promise<void> {
+  await tellPerson(deps, tx, of, { kind: 'code-used', left: await countRecoveryCodes(tx, of) });
+}

@@ -1,0 +1,32 @@
+import { actorOf } from '#audit/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { deleteSessionsOf } from './session.store.ts';
+
+/** DELETE /app/v1/me/sessions: ends all sessions of one's own but the one that asks. */
+export const endOtherSessions = ({ db, audit }: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/me/sessions',
+    protocol: 'problem',
+    access: { session: true, confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Sign out everywhere else',
+      tag: 'Profile',
+      responses: { 204: { description: 'Only the session that asked is left.' } },
+    },
+    async handle(request) {
+      const { accountId, userId, sessionId } = request.principal;
+      await db.transaction(async (tx) => {
+        const ended = await deleteSessionsOf(tx, accountId, userId, sessionId);
+        await audit.append(tx, actorOf(request, 'web'), {
+          action: 'session.end-others',
+          targetType: 'User',
+          targetId: userId,
+          detail: { ended },
+        });
+      });
+      return { status: 204 };
+    },
+  });

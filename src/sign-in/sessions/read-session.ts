@@ -1,0 +1,24 @@
+import { sessionCookieOf } from '#http/browser.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { Session } from './session.shapes.ts';
+import { readSessionOf } from './session-reply.ts';
+
+/** GET /app/v1/session: who is signed in. */
+export const readSession = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/session',
+    protocol: 'problem',
+    access: { session: true, lackingSecondFactor: true },
+    limit: 'api',
+    doc: {
+      summary: 'Who is signed in',
+      tag: 'Session',
+      responses: { 200: { description: 'The person and the session.', schema: Session } },
+    },
+    async handle({ headers }) {
+      const cookie = sessionCookieOf(headers['cookie']);
+      return { status: 200, body: await readSessionOf(deps, deps.db.reader, cookie) };
+    },
+  });

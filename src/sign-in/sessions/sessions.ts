@@ -1,0 +1,204 @@
+import type { Tx } from '#db/database.ts';
+import type { Reader } from '#db/dialect.ts';
+import { secondFactorState } from '#directory/index.ts';
+import { sessionRefused } from '#http/browser.ts';
+import type { SessionPrincipal } from '#http/principal.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { AppError } from '#kernel/errors.ts';
+import type { Ids, Random } from '#kernel/ids.ts';
+import { holdUser } from '#sign-in/hold-user.store.ts';
+import { purgeLinks } from '#sign-in/links/link.store.ts';
+import { purgeChallenges } from '#sign-in/passkeys/challenge.store.ts';
+import { purgeSteps } from '#sign-in/second-factor/sign-in-step.store.ts';
+import { lacksSecondFactor, nextProof } from '#sign-in/second-factor/standing.ts';
+import {
+  deleteSession,
+  insertSession,
+  type LiveSessionRow,
+  noteSignIn,
+  purgeSessions,
+  readLiveSession,
+  readStamp,
+  touchSession,
+} from './session.store.ts';
+import { hashSessionCookie, makeSessionCookie, parseSessionCookie } from './session-cookie.ts';
+import { readSessionLimits } from './session-limits.store.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a check of the person counts for what is sensitive (ASVS 7.5.1). */
+export const CONFIRMED_MS = 5 * MINUTE_MS;
+/** `seen_at` is written this often at most, so that reading costs no write. */
+const TOUCH_MS = MINUTE_MS;
+const LONGEST_AGENT = 300;
+
+export interface SessionsDeps {
+  readonly db: { readonly reader: Reader };
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+}
+
+export interface Beginning {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly userId: string;
+  /** Of the user when the person was checked: what ended since then ends this session too. */
+  readonly stamp: number;
+  readonly method: LiveSessionRow['method'];
+  /** A code or passkey beside the password, or in its place. */
+  readonly secondFactorShown?: true;
+  /** By single sign-on: with which. */
+  readonly connectionId?: string;
+  readonly ip: string;
+  readonly agent: string | undefined;
+  /** When the person was last checked; left out: just now. */
+  readonly confirmedAt?: number;
+}
+
+/** The cookie is shown to its browser and nowhere else. */
+export interface BegunSession {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+/** Server-side sessions of people in browsers; the account says how long they last. */
+export interface Sessions {
+  /** @throws AppError `session-ended` when the user was deleted meanwhile. */
+  begin(tx: Tx, input: Beginning): Promise<BegunSession>;
+  /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
+  authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
+  /** Forgets sessions, sign-ins that wait, links and challenges that are over by their age. */
+  purge(): Promise<void>;
+  /** The session of a cookie that may be old, wrong or none. */
+  find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
+  /**
+   * A new cookie for a person who was just checked again; the old one is dead. Its end stays where it was.
+   * @throws AppError `session-ended` when the old one is gone already.
+   */
+  renew(tx: Tx, old: LiveSessionRow, renewal?: Renewal): Promise<BegunSession>;
+}
+
+export interface Renewal {
+  /** What happens between: it may end all other sessions of the user. */
+  readonly change?: () => Promise<unknown>;
+  /** When the person was checked; left out: just now. */
+  readonly confirmedAt?: number | undefined;
+  /** By a code or passkey. */
+  readonly secondFactorShown?: boolean;
+}
+
+const ended = (): AppError =>
+  sessionRefused('session-ended', 'The session has ended. Sign in again.');
+
+/** Single sign-on is for the identity provider to make safe. */
+export const isWithoutSecondFactor = (row: LiveSessionRow, now: number): boolean =>
+  row.method !== 'sso' && lacksSecondFactor(secondFactorState(row, row.role), now);
+
+/**
+ * Whether the session showed a password alone, and that is not enough any more: a second factor was set up elsewhere, or
+ * the grace period of somebody with a passkey has ended. The password would not begin it now.
+ */
+const showedTooLittle = (row: LiveSessionRow, now: number): boolean =>
+  row.method !== 'sso' &&
+  row.second_factor_shown === 0 &&
+  nextProof(secondFactorState(row, row.role), now) !== 'nothing';
+
+export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessions {
+  const isOver = (row: LiveSessionRow, now: number): boolean =>
+    now >= row.expires_at ||
+    now >= row.seen_at + row.idle_seconds * 1000 ||
+    showedTooLittle(row, now);
+
+  const find: Sessions['find'] = async (reader, text) => {
+    const cookie = parseSessionCookie(text);
+    const row = cookie && (await readLiveSession(reader, cookie.accountCode, cookie.hash));
+    return row && !isOver(row, clock.now()) ? row : undefined;
+  };
+  return {
+    find,
+    async purge() {
+      await purgeSessions(db.reader, clock.now());
+      await purgeLinks(db.reader, clock.now());
+      await purgeChallenges(db.reader, clock.now());
+      await purgeSteps(db.reader, clock.now());
+    },
+    async begin(tx, beginning) {
+      const now = clock.now();
+      const { accountId, accountCode, userId, stamp, method, ip, agent } = beginning;
+      const cookie = makeSessionCookie(random, accountCode);
+      const id = ids.next();
+      if (!(await holdUser(tx, accountId, userId))) throw ended();
+      const { longestSeconds } = await readSessionLimits(tx, accountId);
+      await insertSession(tx, {
+        account_id: accountId,
+        hash: hashSessionCookie(cookie),
+        id,
+        user_id: userId,
+        stamp,
+        method,
+        sso_connection_id: beginning.connectionId ?? null,
+        ip,
+        agent: agent?.slice(0, LONGEST_AGENT) ?? null,
+        created_at: now,
+        confirmed_at: beginning.confirmedAt ?? now,
+        second_factor_shown: beginning.secondFactorShown ? 1 : 0,
+        seen_at: now,
+        expires_at: now + longestSeconds * 1000,
+      });
+      await noteSignIn(tx, accountId, userId, now);
+      return { id, cookie };
+    },
+    async authenticate(text) {
+      if (parseSessionCookie(text) === undefined) {
+        throw sessionRefused('session-missing', 'Sign in first.');
+      }
+      const row = await find(db.reader, text);
+      if (!row) throw ended();
+      const now = clock.now();
+      const { account_id: accountId, user_id: userId, id } = row;
+      if (now - row.seen_at >= TOUCH_MS)
+        await touchSession(db.reader, { accountId, userId, id }, now);
+      return {
+        kind: 'session',
+        accountId,
+        accountCode: row.code,
+        userId,
+        role: row.role,
+        scheme: 'Session',
+        sessionId: id,
+        confirmedUntil: row.confirmed_at + CONFIRMED_MS,
+        lacksSecondFactor: isWithoutSecondFactor(row, now),
+      };
+    },
+    async renew(tx, old, { change, confirmedAt, secondFactorShown = false } = {}) {
+      const { account_id: accountId, user_id: userId } = old;
+      // Deleted first: a deactivation at the same moment either finds it or is found by the stamp.
+      const isThere = await deleteSession(tx, { accountId, userId, id: old.id });
+      if (!isThere) throw ended();
+      await change?.();
+      const user = await readStamp(tx, accountId, userId);
+      if (!user) throw ended();
+      const now = clock.now();
+      const cookie = makeSessionCookie(random, old.code);
+      const id = ids.next();
+      const { method, sso_connection_id, ip, agent, created_at, expires_at } = old;
+      await insertSession(tx, {
+        account_id: accountId,
+        hash: hashSessionCookie(cookie),
+        id,
+        user_id: userId,
+        stamp: user.stamp,
+        method,
+        sso_connection_id,
+        ip,
+        agent,
+        created_at,
+        confirmed_at: confirmedAt ?? now,
+        second_factor_shown: secondFactorShown ? 1 : old.second_factor_shown,
+        seen_at: now,
+        expires_at,
+      });
+      return { id, cookie };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { actorOf } from '#audit/index.ts';
+import { lockAccount } from '#db/account-lock.ts';
+import { keepAdminWayIn } from '#directory/index.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { noConnection } from './connection-item.ts';
+import { recordOf } from './difference-of.ts';
+import { requireAnotherWayIn } from './require-way-in.ts';
+import { deleteConnection as removeConnection, selectConnection } from './sso.store.ts';
+
+/** DELETE /app/v1/sso-connections/:id: nobody signs in by it any more; who is signed in stays so. */
+export const deleteConnection = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: '/app/v1/sso-connections/:id',
+    protocol: 'problem',
+    access: { session: true, role: 'admin', confirmed: true },
+    limit: 'api',
+    doc: {
+      summary: 'Remove a connection for single sign-on',
+      tag: 'Single sign-on',
+      responses: {
+        204: { description: 'Nobody signs in by it any more.' },
+        403: { description: 'No admin could sign in any more.' },
+        404: { description: 'There is no such connection.' },
+        409: { description: 'It is the last way in while single sign-on is the only one.' },
+      },
+    },
+    async handle(request) {
+      const id = request.params['id'] ?? '';
+      const { db, audit } = deps;
+      const { accountId } = request.principal;
+      await db.transaction(async (tx) => {
+        await lockAccount(tx, accountId);
+        await requireAnotherWayIn(deps, tx, accountId, id);
+        const connection = await selectConnection(tx, accountId, id);
+        if (!connection) throw noConnection();
+        await keepAdminWayIn(tx, accountId, () => removeConnection(tx, accountId, id));
+        const detail = recordOf(connection);
+        const about = { targetType: 'SsoConnection', targetId: id, detail };
+        await audit.append(tx, actorOf(request, 'web'), { action: 'sso.delete', ...about });
+      });
+      return { status: 204 };
+    },
+  });

@@ -1,0 +1,51 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { signedOutUriOf } from './connection-item.ts';
+import { findOpenConnection } from './open-connection.ts';
+import { endSignIn } from './provider.ts';
+import { EndSsoBody, SsoEnding } from './sso.shapes.ts';
+
+/** POST /app/v1/sso/end: where the browser goes to sign out at the identity provider, too. */
+export const endSso = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/sso/end',
+    protocol: 'problem',
+    access: 'public',
+    limit: 'sign-in',
+    body: 'json',
+    maxBodyBytes: 16_384,
+    doc: {
+      summary: 'Sign out at an identity provider',
+      tag: 'Single sign-on',
+      description:
+        'Ends nothing itself: the session here is over already (`DELETE /app/v1/session`). OpenID Connect RP-Initiated Logout 1.0, with the client id and without an ID token, so the provider may ask first.',
+      body: EndSsoBody,
+      responses: {
+        200: {
+          description: 'Where to go; nothing where the provider announces no such address.',
+          schema: SsoEnding,
+        },
+        404: { description: 'There is no such connection.' },
+      },
+    },
+    async handle(request) {
+      const { connectionId } = parseInput(EndSsoBody, request.body);
+      const connection = await findOpenConnection(deps, deps.db.reader, connectionId);
+      if (!connection) throw fail('not-found', 'There is no connection with this id.');
+      // Said by us and not by the address of the page, which anybody may write.
+      const { name } = connection;
+      try {
+        const there = await endSignIn(deps.outbound, connection, signedOutUriOf(deps));
+        const body: SsoEnding = { name, ...there };
+        return { status: 200, body };
+      } catch (error) {
+        // Whoever signs out is signed out: the page then says that the provider was not reached.
+        request.note({ sso: error instanceof Error ? error.message : 'no answer' });
+        const body: SsoEnding = { name };
+        return { status: 200, body };
+      }
+    },
+  });

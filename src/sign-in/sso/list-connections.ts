@@ -1,0 +1,24 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { toConnectionItem } from './connection-item.ts';
+import { SsoConnectionList } from './sso.shapes.ts';
+import { selectConnections } from './sso.store.ts';
+
+/** GET /app/v1/sso-connections: the identity providers that people sign in with. */
+export const listConnections = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/app/v1/sso-connections',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'List connections for single sign-on',
+      tag: 'Single sign-on',
+      responses: { 200: { description: 'In order of id.', schema: SsoConnectionList } },
+    },
+    async handle({ principal: { accountId } }) {
+      const rows = await selectConnections(deps.db.reader, accountId);
+      return { status: 200, body: { items: rows.map((row) => toConnectionItem(deps, row)) } };
+    },
+  });

@@ -1,0 +1,38 @@
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { noConnection, redirectUriOf, secretContext } from './connection-item.ts';
+import { tryProvider } from './provider.ts';
+import { SsoTest } from './sso.shapes.ts';
+import { selectConnection } from './sso.store.ts';
+
+/** POST /app/v1/sso-connections/:id/test: whether people could sign in with it, as far as can be told without a person. */
+export const tryConnection = (deps: SignInDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/app/v1/sso-connections/:id/test',
+    protocol: 'problem',
+    access: { session: true, role: 'admin' },
+    limit: 'api',
+    doc: {
+      summary: 'Test a connection for single sign-on',
+      tag: 'Single sign-on',
+      description:
+        'Reads the settings of the provider and asks its token endpoint, with a code that nobody was given, whether it knows the client id and secret. Also for a connection that is turned off.',
+      responses: {
+        200: { description: 'What the provider answered.', schema: SsoTest },
+        404: { description: 'There is no such connection.' },
+      },
+    },
+    async handle(request) {
+      const { db, seal, outbound } = deps;
+      const { accountId } = request.principal;
+      const id = request.params['id'] ?? '';
+      const row = await selectConnection(db.reader, accountId, id);
+      if (!row) throw noConnection();
+      const clientSecret = seal.open(secretContext(accountId, id), row.client_secret);
+      if (clientSecret === undefined) return { status: 200, body: { outcome: 'secret-lost' } };
+      const registration = { issuer: row.issuer, clientId: row.client_id, clientSecret };
+      const body: SsoTest = await tryProvider(outbound, registration, redirectUriOf(deps));
+      return { status: 200, body };
+    },
+  });
