@@ -77,7 +77,6 @@ export {
   secondFactorColumns,
   secondFactorState,
 } from './second-factor.store.ts';
-export { shownEmail } from './shown-email.ts';
 export { isBySsoOnly } from './sign-in.store.ts';
 export {
   findUniquenessFaults,

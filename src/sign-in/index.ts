@@ -51,7 +51,7 @@ export { selectPasskeys } from './passkeys/passkey.store.ts';
 export { takePasskeys } from './passkeys/take-passkeys.ts';
 export { createPasswordCheck, type PasswordCheck } from './passwords/check-password.ts';
 export { hashChosenPassword } from './passwords/hash-chosen-password.ts';
-export { requirePasswordAllowed, ssoOnly } from './require-password-allowed.ts';
+export { ssoOnly } from './require-password-allowed.ts';
 export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 export { sealedSecondFactors } from './second-factor/sealed-secrets.ts';
 export { readSecondFactorState } from './second-factor/second-factor.store.ts';
