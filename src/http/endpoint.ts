@@ -120,7 +120,7 @@ interface Access {
   readonly session?: undefined;
 }
 
-interface SessionAccess {
+export interface SessionAccess {
   readonly session: true;
   /** The role that the person must have at least; left out: any. */
   readonly role?: 'admin' | 'designer';

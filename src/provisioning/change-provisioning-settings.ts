@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
 import { Provisioning, ProvisioningSettingsBody } from './provisioning.shapes.ts';
@@ -14,12 +15,11 @@ import {
 
 /** PATCH /app/v1/provisioning: what stops provisioning by itself, and how long its log is kept. */
 export const changeProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/provisioning',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Change the settings of provisioning',

@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
 import { Provisioning, ProvisioningStateBody } from './provisioning.shapes.ts';
@@ -15,12 +16,11 @@ const MINUTE_MS = 60_000;
 
 /** PUT /app/v1/provisioning/state: turns provisioning on, pauses it, or disconnects it. */
 export const changeProvisioningState = (deps: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PUT',
     path: '/app/v1/provisioning/state',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Turn provisioning on, pause it, or disconnect it',

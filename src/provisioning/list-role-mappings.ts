@@ -1,16 +1,15 @@
 import type { Reader } from '#db/database.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { RoleMappingList } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
 
 /** GET /app/v1/provisioning/role-mappings: which groups give roles. */
 export const listRoleMappings = (deps: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/provisioning/role-mappings',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List which groups give roles',
       tag: 'Provisioning',

@@ -1,16 +1,15 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
 import { Provisioning } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
 
 /** GET /app/v1/provisioning: state, addresses, guard and health of provisioning. */
 export const readProvisioning = (deps: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/provisioning',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'How provisioning stands',
       tag: 'Provisioning',

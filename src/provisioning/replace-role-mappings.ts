@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { readRoleMappings } from './list-role-mappings.ts';
 import { RoleMappingList, RoleMappingsBody } from './provisioning.shapes.ts';
@@ -7,12 +8,11 @@ import type { ProvisioningDeps } from './provisioning-deps.ts';
 
 /** PUT /app/v1/provisioning/role-mappings: says which groups give roles, and gives them. */
 export const replaceRoleMappings = (deps: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PUT',
     path: '/app/v1/provisioning/role-mappings',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Say which groups give roles',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { tokenUrlOf } from './describe-provisioning.ts';
@@ -9,12 +10,10 @@ import { runConnectionTest, type TestCredentials } from './run-connection-test.t
 
 /** POST /app/v1/provisioning/test: whether an identity provider would get in with a credential. */
 export const testConnection = (deps: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/provisioning/test',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     body: 'json',
     doc: {
       summary: 'Test the connection of an identity provider',

@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { AlertList } from './alert.shapes.ts';
 import type { Alert } from './alert.ts';
 import { findAlerts } from './find-alerts.ts';
@@ -7,12 +8,10 @@ import { pathOf } from './path-of.ts';
 
 /** GET /app/v1/alerts: what the admins have to know now. */
 export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/alerts',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List what needs an admin',
       tag: 'Account',

@@ -2,19 +2,18 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { listEvents, readAuditFilter, readChainState, readUnlinked } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { AUDIT_QUERY, AuditPage } from './audit.shapes.ts';
 import { toAuditEntries } from './to-audit-entry.ts';
 
 /** GET /app/v1/audit-events: the account's record, newest first. */
 export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/audit-events',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'The audit record for the web app',
       tag: 'Audit',

@@ -1,6 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { findEvent } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 import { AuditEntry } from './audit.shapes.ts';
@@ -8,12 +9,10 @@ import { toAuditEntries } from './to-audit-entry.ts';
 
 /** GET /app/v1/audit-events/:id: one line of the record. */
 export const readAuditEntry = ({ db }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/audit-events/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'One event of the audit record for the web app',
       tag: 'Audit',

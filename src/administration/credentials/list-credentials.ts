@@ -1,18 +1,17 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { CREDENTIAL_QUERY, CredentialList } from './credential.shapes.ts';
 import { toCredentialItem } from './credential-item.ts';
 
 /** GET /app/v1/credentials: API credentials and provisioning tokens. */
 export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/credentials',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List API credentials',
       tag: 'Credentials',

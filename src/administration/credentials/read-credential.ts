@@ -1,16 +1,15 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { Credential } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
 /** GET /app/v1/credentials/:id: one credential. */
 export const readCredential = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/credentials/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Read an API credential',
       tag: 'Credentials',

@@ -1,18 +1,18 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { MembershipBody } from './group.shapes.ts';
 import { requireLocal } from './group-item.ts';
 
 /** POST /app/v1/groups/:id/members: puts people into a local group and takes others out. */
 export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/groups/:id/members',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Add and remove members of a local group',

@@ -1,6 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { GroupMemberList, MEMBER_QUERY } from './group.shapes.ts';
 import { noGroup } from './group-item.ts';
@@ -8,12 +9,10 @@ import { selectGroup, selectMembers } from './group-list.store.ts';
 
 /** GET /app/v1/groups/:id/members: who is directly in a group. */
 export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/groups/:id/members',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List the members of a group',
       tag: 'Groups',

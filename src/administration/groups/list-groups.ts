@@ -1,7 +1,8 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { readCounter } from '#db/counters.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { find } from '#search/index.ts';
 import { GROUP_QUERY, GroupList } from './group.shapes.ts';
@@ -10,12 +11,10 @@ import { countMembers, selectGroups } from './group-list.store.ts';
 
 /** GET /app/v1/groups: the groups of the account. */
 export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/groups',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List or search groups',
       tag: 'Groups',

@@ -1,16 +1,15 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { GroupDetail } from './group.shapes.ts';
 import { readGroupDetail } from './group-item.ts';
 
 /** GET /app/v1/groups/:id: one group without its members. */
 export const readGroup = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/groups/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Read a group',
       tag: 'Groups',

@@ -1,18 +1,17 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { GroupBody, GroupDetail } from './group.shapes.ts';
 import { readGroupDetail, requireLocal } from './group-item.ts';
 
 /** PATCH /app/v1/groups/:id: another name for a local group. */
 export const renameGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/groups/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     body: 'json',
     doc: {
       summary: 'Rename a local group',

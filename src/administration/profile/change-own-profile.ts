@@ -4,7 +4,8 @@ import { readUserDetail } from '#administration/users/read-user-detail.ts';
 import { UserDetail } from '#administration/users/user.shapes.ts';
 import { lockedFieldsOf } from '#administration/users/user-item.ts';
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { LanguageShape } from '#letters/index.ts';
@@ -16,12 +17,9 @@ const ProfileChange = Type.Object(
 
 /** PATCH /app/v1/me: what people change of themselves. */
 export const changeOwnProfile = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/me',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     maxBodyBytes: 16_384,
     doc: {

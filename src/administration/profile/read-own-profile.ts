@@ -1,16 +1,14 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { readUserDetail } from '#administration/users/read-user-detail.ts';
 import { UserDetail } from '#administration/users/user.shapes.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 
 /** GET /app/v1/me: oneself. */
 export const readOwnProfile = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/me',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Read one’s own profile',
       tag: 'Profile',

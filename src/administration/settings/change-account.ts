@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
-import { type Endpoint, endpoint, type Request, type SessionPrincipal } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { AccountChangeBody, AccountSettings } from './account.shapes.ts';
 import { readAccountSettings } from './account-settings.ts';
@@ -13,12 +14,11 @@ import { setSsoOnly } from './set-sso-only.ts';
 
 /** PATCH /app/v1/account: changes settings of the account, all of them or none. */
 export const changeAccount = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/account',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Change the settings of the account',

@@ -1,16 +1,15 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { AccountSettings } from './account.shapes.ts';
 import { readAccountSettings } from './account-settings.ts';
 
 /** GET /app/v1/account: the settings of the account. */
 export const readAccount = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/account',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Read the settings of the account',
       tag: 'Account',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { findRecipient, mailIsOff, testLetter } from '#letters/index.ts';
 import { MailError } from '#mail/mailer.ts';
@@ -14,12 +15,10 @@ const SentMail = Type.Object(
 
 /** POST /app/v1/mail/test: a mail to oneself, at once, so that one hears what is wrong. */
 export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/mail/test',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Send a test mail to oneself',
       tag: 'Account',

@@ -1,7 +1,8 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { changeAttributes } from '#directory/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { hashChosenPassword, ssoOnly } from '#sign-in/index.ts';
 import { readUserDetail } from './read-user-detail.ts';
@@ -9,12 +10,11 @@ import { NewUserBody, UserDetail } from './user.shapes.ts';
 
 /** POST /app/v1/users: a local user. */
 export const createUser = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/users',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Create a local user',

@@ -1,17 +1,17 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { deleteSessionsOf } from '#sign-in/index.ts';
 
 /** DELETE /app/v1/users/:id/sessions: signs a user out everywhere. */
 export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/users/:id/sessions',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     doc: {
       summary: 'Sign a user out everywhere',
       tag: 'Users',

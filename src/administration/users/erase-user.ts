@@ -1,17 +1,17 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { erasePerson } from './erase-person.ts';
 import { UserErasure } from './user.shapes.ts';
 
 /** POST /app/v1/users/:id/erase: deletes a user and what else names the person; forms and the audit record stay. */
 export const eraseUser = (deps: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/users/:id/erase',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     doc: {
       summary: "Erase a person's data",
       tag: 'Users',

@@ -1,18 +1,17 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { type FormerUser, listFormerUsers as selectFormerUsers } from '#directory/index.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { FORMER_USER_QUERY, FormerUserList } from './user.shapes.ts';
 
 /** GET /app/v1/former-users: who was deleted and is not erased. */
 export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/former-users',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List or search deleted users',
       tag: 'Users',

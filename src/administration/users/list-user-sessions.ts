@@ -1,16 +1,15 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { SessionList, selectSessions, toSessionItem } from '#sign-in/index.ts';
 
 /** GET /app/v1/users/:id/sessions: where a user is signed in. */
 export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/users/:id/sessions',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Where a user is signed in',
       tag: 'Users',

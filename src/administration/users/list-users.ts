@@ -1,6 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { find } from '#search/index.ts';
 import { countUsers } from './count-users.store.ts';
@@ -11,12 +12,10 @@ import { selectUsers } from './user-list.store.ts';
 
 /** GET /app/v1/users: the people of the account, for a list or a drop-down. */
 export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/users',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List or search users',
       tag: 'Users',

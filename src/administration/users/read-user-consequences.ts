@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { readSessionLimits } from '#sign-in/index.ts';
 import { readConsequences } from './consequences.store.ts';
@@ -9,12 +10,10 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** GET /app/v1/users/:id/consequences: what deactivating or deleting the user would touch. */
 export const readUserConsequences = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/users/:id/consequences',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'What would follow from deactivating or deleting a user',
       tag: 'Users',

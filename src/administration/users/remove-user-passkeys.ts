@@ -1,18 +1,18 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { actorOf } from '#audit/index.ts';
 import { keepWayIn } from '#directory/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { takePasskeys } from '#sign-in/index.ts';
 
 /** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a password stays, which a link would replace. */
 export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/users/:id/passkeys',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     doc: {
       summary: 'Take all passkeys of a user away',
       tag: 'Users',

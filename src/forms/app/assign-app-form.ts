@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormAssignment, AppFormDetail } from './app-form.shapes.ts';
@@ -7,12 +8,9 @@ import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/assign: hands a draft to somebody, or to a group. */
 export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/assign',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     doc: {
       summary: 'Assign a form',

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormChange, AppFormSaved } from './app-form.shapes.ts';
@@ -8,12 +9,9 @@ import { readNames } from './names.store.ts';
 
 /** PATCH /app/v1/forms/:id: saves a draft, as the fill page does every few seconds. */
 export const changeAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/forms/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     // Answers of 1 MiB and what stands around them.
     maxBodyBytes: 1_310_720,

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormDetail, NewAppForm } from './app-form.shapes.ts';
@@ -7,12 +8,9 @@ import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms: a form from a published template; the same id again is the same form. */
 export const createAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/forms',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     // Answers of 1 MiB and what stands around them.
     maxBodyBytes: 1_310_720,

@@ -1,15 +1,13 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 
 /** DELETE /app/v1/forms/:id: takes a form away; for 30 days it can be restored. */
 export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/forms/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Delete a form',
       tag: 'Forms',

@@ -6,7 +6,8 @@ import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { FormOrder } from '#forms/list-query.ts';
 import { sightOf } from '#forms/visibility.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { find } from '#search/index.ts';
@@ -18,12 +19,9 @@ const NEWEST_FIRST: FormOrder = { key: 'lastUpdateDate', direction: 'desc' };
 
 /** GET /app/v1/forms: the forms of a person, or all that they may see, last changed first. */
 export const listAppForms = ({ db, directory, seal }: FormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/forms',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'List forms for the web app',
       tag: 'Forms',

@@ -1,5 +1,6 @@
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fold } from '#kernel/text.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
@@ -7,12 +8,9 @@ import { selectAssignees } from './assignee-choice.store.ts';
 
 /** GET /app/v1/assignees: whom a form can be handed to, for who picks one of them. */
 export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/assignees',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Find whom a form can be assigned to',
       tag: 'Forms',

@@ -1,7 +1,8 @@
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { APP_FORM_DETAIL_QUERY, AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -9,12 +10,9 @@ import { describeForm, findVisibleForm } from './form-detail.ts';
 
 /** GET /app/v1/forms/:id: one form with its questions, answers, files and history. */
 export const readAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/forms/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Read a form for the web app',
       tag: 'Forms',

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor.ts';
 import { AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -6,12 +7,10 @@ import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/reopen: makes a draft of what was complete. */
 export const reopenAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/reopen',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     doc: {
       summary: 'Reopen a complete form',
       tag: 'Forms',

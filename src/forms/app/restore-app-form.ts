@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { actorIn } from './actor.ts';
 import { AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -6,12 +7,10 @@ import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/restore: brings back what was deleted within the last 30 days. */
 export const restoreAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/restore',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     doc: {
       summary: 'Restore a deleted form',
       tag: 'Forms',

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { dropAttachments } from './attachment.store.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
@@ -8,12 +9,9 @@ import { lockDraft } from './take-form.ts';
 
 /** DELETE /app/v1/forms/:id/attachments/:attachmentId: takes a file from a draft that no answer names. */
 export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/forms/:id/attachments/:attachmentId',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Delete a file of a form',
       tag: 'Forms',

@@ -1,3 +1,4 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { asShown, replyWithFile } from './open-attachment.ts';
@@ -5,24 +6,18 @@ import { DOWNLOAD_RESPONSES } from './upload-docs.ts';
 
 /** GET /app/v1/forms/:id/attachments/:attachmentId: the bytes of a file. */
 export const downloadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/forms/:id/attachments/:attachmentId',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: { summary: 'Read a file of a form', tag: 'Forms', responses: DOWNLOAD_RESPONSES },
     handle: (request) => replyWithFile(deps, request),
   });
 
 /** GET /app/v1/forms/:id/attachments/:attachmentId/picture: an image as pages show it. */
 export const showAppAttachment = (deps: AttachmentsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/forms/:id/attachments/:attachmentId/picture',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Read an image of a form as it is shown',
       tag: 'Forms',

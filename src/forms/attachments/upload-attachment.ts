@@ -1,3 +1,4 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { ATTACHMENT_TYPES } from './content-type.ts';
@@ -6,12 +7,9 @@ import { replyToUpload } from './upload-request.ts';
 
 /** POST /app/v1/forms/:id/attachments: a photo, signature or file of a draft. */
 export const uploadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/attachments',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'bytes',
     mediaTypes: ATTACHMENT_TYPES,
     maxBodyBytes: deps.settings.files.maxAttachmentBytes,

@@ -4,7 +4,8 @@ import { listForms } from '#forms/form-list.store.ts';
 import { findTemplate } from '#forms/template.store.ts';
 import { mayUse } from '#forms/templates.ts';
 import { sightOf } from '#forms/visibility.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { parseMoment } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
@@ -16,12 +17,9 @@ import { namesOf } from './export-names.store.ts';
 
 /** POST /app/v1/exports: the forms of a template, or one of them, as files to download. */
 export const createExport = (deps: ExportsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/exports',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     doc: {
       summary: 'Export forms',

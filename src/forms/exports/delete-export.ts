@@ -1,18 +1,16 @@
 import { actorIn } from '#forms/app/actor.ts';
 import { noteLoose } from '#forms/loose-file.store.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { noExport, takeExport } from './begin-export.ts';
 import { cancelExport, deleteExportRow } from './export.store.ts';
 import type { ExportsDeps } from './export-deps.ts';
 
 /** DELETE /app/v1/exports/:id: stops an export that is under way; removes one that is not, with its files. */
 export const deleteExport = (deps: ExportsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/exports/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Cancel or remove an export',
       tag: 'Exports',

@@ -1,5 +1,6 @@
 import { contentDisposition } from '#forms/attachments/file-name.ts';
-import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint, Reply } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { takeExport } from './begin-export.ts';
 import type { ExportFile } from './export.ts';
@@ -7,12 +8,9 @@ import type { ExportsDeps } from './export-deps.ts';
 
 /** GET /app/v1/exports/:id/files/:fileNumber: a result, to be kept by whoever reads it. */
 export const downloadExport = (deps: ExportsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/exports/:id/files/:fileNumber',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Download a file of an export',
       tag: 'Exports',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { ExportList } from './export.shapes.ts';
 import { listExports as listRows } from './export.store.ts';
@@ -13,12 +14,9 @@ const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 
 /** GET /app/v1/exports: what the person asked for, newest first. */
 export const listExports = ({ db, seal }: ExportsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/exports',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'List exports',
       tag: 'Exports',

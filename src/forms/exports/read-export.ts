@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { takeExport } from './begin-export.ts';
 import { ExportItem } from './export.shapes.ts';
 import type { ExportsDeps } from './export-deps.ts';
@@ -7,12 +8,9 @@ import { namesOf } from './export-names.store.ts';
 
 /** GET /app/v1/exports/:id: how an export stands. */
 export const readExport = (deps: ExportsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/exports/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Read an export',
       tag: 'Exports',

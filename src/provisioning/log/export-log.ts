@@ -1,5 +1,6 @@
 import type { Reader } from '#db/database.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { csvLine } from '#kernel/csv.ts';
 import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
@@ -28,12 +29,10 @@ const COLUMNS = [
 
 /** GET /app/v1/provisioning/log.csv: the same list as a table, whole. */
 export const exportLog = ({ db }: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/provisioning/log.csv',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'The provisioning log as CSV',
       tag: 'Provisioning',

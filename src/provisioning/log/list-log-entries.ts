@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
 import { LogPage, LogQuery } from './log.shapes.ts';
@@ -9,12 +10,10 @@ import { toLogItem } from './to-log-item.ts';
 
 /** GET /app/v1/provisioning/log: what identity providers sent and were answered. */
 export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/provisioning/log',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'The provisioning log',
       tag: 'Provisioning',

@@ -1,16 +1,15 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
 import { SeenAttributes } from './log.shapes.ts';
 import { selectAttributes } from './seen-attributes.store.ts';
 
 /** GET /app/v1/provisioning/attributes: what identity providers sent, and whether it is kept. */
 export const listSeenAttributes = ({ db, isStored }: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/provisioning/attributes',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'The attributes that identity providers sent',
       tag: 'Provisioning',

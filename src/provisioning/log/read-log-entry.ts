@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
 import { LogDetail } from './log.shapes.ts';
@@ -7,12 +8,10 @@ import { toLogDetail } from './to-log-item.ts';
 
 /** GET /app/v1/provisioning/log/:id: one request with what was sent and answered. */
 export const readLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/provisioning/log/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'One request of the provisioning log',
       tag: 'Provisioning',

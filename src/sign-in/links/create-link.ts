@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { findRecipient, linkLetter, mailIsOff } from '#letters/index.ts';
@@ -15,12 +16,11 @@ const LIFE_MS = 24 * 60 * 60_000;
 
 /** POST /app/v1/users/:id/link: a one-time link with which the user chooses a password. */
 export const createLink = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/users/:id/link',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Make a one-time link for a user',

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -9,12 +10,11 @@ import { relyingPartyOf, SIGNATURES, userHandleOf } from './relying-party.ts';
 
 /** POST /app/v1/me/passkeys/begin: what an authenticator needs to make a passkey. */
 export const beginPasskey = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/me/passkeys/begin',
-    protocol: 'problem',
-    access: { session: true, confirmed: true, lackingSecondFactor: true },
-    limit: 'api',
+    confirmed: true,
+    lackingSecondFactor: true,
     doc: {
       summary: 'Begin to add a passkey',
       tag: 'Passkeys',

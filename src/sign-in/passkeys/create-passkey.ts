@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
@@ -18,12 +19,11 @@ const MOST_PASSKEYS = 20;
 
 /** POST /app/v1/me/passkeys: a passkey that an authenticator has just made. */
 export const createPasskey = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/me/passkeys',
-    protocol: 'problem',
-    access: { session: true, confirmed: true, lackingSecondFactor: true },
-    limit: 'api',
+    confirmed: true,
+    lackingSecondFactor: true,
     body: 'json',
     doc: {
       summary: 'Add a passkey',

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import { keepBreakGlass, keepWayIn } from '#directory/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { requireFactorLeft } from '#sign-in/second-factor/require-factor-left.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -9,12 +10,10 @@ import { noPasskey } from './passkey-item.ts';
 
 /** DELETE /app/v1/me/passkeys/:id: nobody signs in by it any more; other sessions end (ASVS 7.4.3). */
 export const deletePasskey = ({ db, audit, directory }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/me/passkeys/:id',
-    protocol: 'problem',
-    access: { session: true, confirmed: true },
-    limit: 'api',
+    confirmed: true,
     doc: {
       summary: 'Remove a passkey of one’s own',
       tag: 'Passkeys',

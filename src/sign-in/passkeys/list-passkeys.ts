@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { PasskeyList } from './passkey.shapes.ts';
 import { selectPasskeys } from './passkey.store.ts';
@@ -6,12 +7,9 @@ import { toPasskey } from './passkey-item.ts';
 
 /** GET /app/v1/me/passkeys: one's own passkeys. */
 export const listPasskeys = ({ db }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/me/passkeys',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'List one’s own passkeys',
       tag: 'Passkeys',

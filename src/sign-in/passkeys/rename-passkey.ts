@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { Passkey, PasskeyNameBody } from './passkey.shapes.ts';
@@ -8,12 +9,9 @@ import { noPasskey, toPasskey } from './passkey-item.ts';
 
 /** PATCH /app/v1/me/passkeys/:id: another name for a passkey of one's own. */
 export const renamePasskey = ({ db, audit }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/me/passkeys/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     doc: {
       summary: 'Rename a passkey of one’s own',

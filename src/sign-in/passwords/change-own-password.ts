@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { actorOf } from '#audit/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
 import { sessionCookieOf } from '#http/browser.ts';
-import { type Endpoint, endpoint, type SessionPrincipal } from '#http/endpoint.ts';
+import type { Endpoint, SessionPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { readSecondFactorState } from '#sign-in/second-factor/second-factor.store.ts';
@@ -22,12 +23,9 @@ const PasswordChange = Type.Object(
 
 /** PUT /app/v1/me/password: a new password, which ends whatever else the person is signed in with. */
 export const changeOwnPassword = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PUT',
     path: '/app/v1/me/password',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     body: 'json',
     maxBodyBytes: 16_384,
     doc: {

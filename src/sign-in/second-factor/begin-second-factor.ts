@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -11,12 +12,11 @@ const SECRET_BYTES = 20;
 
 /** POST /app/v1/me/second-factor/begin: a secret for an authenticator app. */
 export const beginSecondFactor = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/me/second-factor/begin',
-    protocol: 'problem',
-    access: { session: true, confirmed: true, lackingSecondFactor: true },
-    limit: 'api',
+    confirmed: true,
+    lackingSecondFactor: true,
     doc: {
       summary: 'Begin to set up an authenticator app',
       tag: 'Second factor',

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
@@ -10,12 +11,10 @@ import { tellPerson } from './tell-person.ts';
 
 /** POST /app/v1/me/second-factor/recovery-codes: ten new ones, in the place of those of before. */
 export const createRecoveryCodes = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/me/second-factor/recovery-codes',
-    protocol: 'problem',
-    access: { session: true, confirmed: true },
-    limit: 'api',
+    confirmed: true,
     doc: {
       summary: 'Make new recovery codes',
       tag: 'Second factor',

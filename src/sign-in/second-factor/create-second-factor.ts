@@ -1,7 +1,8 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
-import { type Endpoint, endpoint, type Request, type SessionPrincipal } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
@@ -20,12 +21,11 @@ import { acceptedStep } from './totp.ts';
 
 /** POST /app/v1/me/second-factor: the app shows the right code, and is asked for from now on. */
 export const createSecondFactor = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/me/second-factor',
-    protocol: 'problem',
-    access: { session: true, confirmed: true, lackingSecondFactor: true },
-    limit: 'api',
+    confirmed: true,
+    lackingSecondFactor: true,
     body: 'json',
     maxBodyBytes: 4096,
     doc: {

@@ -1,6 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noApp } from './create-recovery-codes.ts';
@@ -10,12 +11,10 @@ import { tellPerson } from './tell-person.ts';
 
 /** DELETE /app/v1/me/second-factor: a password is enough again; other sessions end (ASVS 7.4.3). */
 export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/me/second-factor',
-    protocol: 'problem',
-    access: { session: true, confirmed: true },
-    limit: 'api',
+    confirmed: true,
     doc: {
       summary: 'Remove one’s own authenticator app',
       tag: 'Second factor',

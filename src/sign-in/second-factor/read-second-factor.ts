@@ -1,16 +1,15 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { SecondFactor } from './second-factor.shapes.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
 
 /** GET /app/v1/me/second-factor: one's own authenticator app. */
 export const readSecondFactor = ({ db }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/me/second-factor',
-    protocol: 'problem',
-    access: { session: true, lackingSecondFactor: true },
-    limit: 'api',
+    lackingSecondFactor: true,
     doc: {
       summary: 'Read one’s own second factor',
       tag: 'Second factor',

@@ -1,7 +1,8 @@
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
 import { sessionCookieOf } from '#http/browser.ts';
-import { type Endpoint, endpoint, type Request, type SessionPrincipal } from '#http/endpoint.ts';
+import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { requirePasskey } from '#sign-in/passkeys/require-passkey.ts';
@@ -15,12 +16,10 @@ import { replyWithSession } from './session-reply.ts';
 
 /** POST /app/v1/session/confirm: the person proves once more who they are, and gets a new cookie. */
 export const confirmSession = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/session/confirm',
-    protocol: 'problem',
-    access: { session: true, lackingSecondFactor: true },
-    limit: 'api',
+    lackingSecondFactor: true,
     body: 'json',
     maxBodyBytes: 16_384,
     doc: {

@@ -1,16 +1,15 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { deleteSessionsOf } from './session.store.ts';
 
 /** DELETE /app/v1/me/sessions: ends all sessions of one's own but the one that asks. */
 export const endOtherSessions = ({ db, audit }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/me/sessions',
-    protocol: 'problem',
-    access: { session: true, confirmed: true },
-    limit: 'api',
+    confirmed: true,
     doc: {
       summary: 'Sign out everywhere else',
       tag: 'Profile',

@@ -1,17 +1,16 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { deleteSession } from './session.store.ts';
 
 /** DELETE /app/v1/me/sessions/:id: ends one session of one's own. */
 export const endOwnSession = ({ db, audit }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/me/sessions/:id',
-    protocol: 'problem',
-    access: { session: true, confirmed: true },
-    limit: 'api',
+    confirmed: true,
     doc: {
       summary: 'End a session of one’s own',
       tag: 'Profile',

@@ -1,16 +1,14 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { type SessionItem, SessionList } from './session.shapes.ts';
 import { type ListedSessionRow, selectSessions } from './session.store.ts';
 
 /** GET /app/v1/me/sessions: where one is signed in. */
 export const listOwnSessions = ({ db, clock }: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/me/sessions',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Where one is signed in',
       tag: 'Profile',

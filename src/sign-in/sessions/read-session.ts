@@ -1,17 +1,16 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
 import { sessionCookieOf } from '#http/browser.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { Session } from './session.shapes.ts';
 import { readSessionOf } from './session-reply.ts';
 
 /** GET /app/v1/session: who is signed in. */
 export const readSession = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/session',
-    protocol: 'problem',
-    access: { session: true, lackingSecondFactor: true },
-    limit: 'api',
+    lackingSecondFactor: true,
     doc: {
       summary: 'Who is signed in',
       tag: 'Session',

@@ -2,7 +2,8 @@ import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { keepAdminWayIn } from '#directory/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -21,12 +22,11 @@ import { type SsoChange, type SsoRow, selectConnection, updateConnection } from 
 
 /** PATCH /app/v1/sso-connections/:id: changes a connection, or turns it off. */
 export const changeConnection = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/sso-connections/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Change a connection for single sign-on',

@@ -1,7 +1,8 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { keepAdminWayIn } from '#directory/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noConnection } from './connection-item.ts';
 import { recordOf } from './difference-of.ts';
@@ -10,12 +11,11 @@ import { deleteConnection as removeConnection, selectConnection } from './sso.st
 
 /** DELETE /app/v1/sso-connections/:id: nobody signs in by it any more; who is signed in stays so. */
 export const deleteConnection = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/sso-connections/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     doc: {
       summary: 'Remove a connection for single sign-on',
       tag: 'Single sign-on',

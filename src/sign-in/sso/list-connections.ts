@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { toConnectionItem } from './connection-item.ts';
 import { SsoConnectionList } from './sso.shapes.ts';
@@ -6,12 +7,10 @@ import { selectConnections } from './sso.store.ts';
 
 /** GET /app/v1/sso-connections: the identity providers that people sign in with. */
 export const listConnections = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/sso-connections',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List connections for single sign-on',
       tag: 'Single sign-on',

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noConnection, redirectUriOf, secretContext } from './connection-item.ts';
 import { tryProvider } from './provider.ts';
@@ -7,12 +8,10 @@ import { selectConnection } from './sso.store.ts';
 
 /** POST /app/v1/sso-connections/:id/test: whether people could sign in with it, as far as can be told without a person. */
 export const tryConnection = (deps: SignInDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/sso-connections/:id/test',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Test a connection for single sign-on',
       tag: 'Single sign-on',

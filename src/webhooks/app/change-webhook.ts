@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { requireCallable, requireTemplate, requireText } from '#webhooks/make-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
@@ -9,12 +10,11 @@ import { turnOff, updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** PATCH /app/v1/webhooks/:id: where to, of what, or not for now. */
 export const changeWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/webhooks/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Change a webhook',

@@ -1,16 +1,16 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { removeWebhook } from '#webhooks/remove-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 
 /** DELETE /app/v1/webhooks/:id: nothing is sent any more, not even what waits. */
 export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'DELETE',
     path: '/app/v1/webhooks/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     doc: {
       summary: 'Delete a webhook',
       tag: 'Webhooks',

@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
 import { Webhook } from '#webhooks/webhooks.shapes.ts';
@@ -7,12 +8,11 @@ import { updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** POST /app/v1/webhooks/:id/enable: what waited is sent, and events are noted again. */
 export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/enable',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     doc: {
       summary: 'Turn a webhook on again',
       tag: 'Webhooks',

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import {
@@ -20,12 +21,10 @@ const MOST_ATTEMPTS = 20;
 
 /** GET /app/v1/webhooks/:id/deliveries: what was sent, what waits, and how it went. */
 export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/webhooks/:id/deliveries',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List the deliveries of a webhook',
       tag: 'Webhooks',

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { toWebhookItems } from '#webhooks/webhook-item.ts';
@@ -8,12 +9,10 @@ import { selectWebhooks } from '#webhooks/webhooks.store.ts';
 
 /** GET /app/v1/webhooks: who is told of what happens to forms. */
 export const listWebhooks = ({ db, seal, clock }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/webhooks',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'List webhooks',
       tag: 'Webhooks',

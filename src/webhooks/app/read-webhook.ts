@@ -1,16 +1,15 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem } from '#webhooks/webhook-item.ts';
 import { Webhook } from '#webhooks/webhooks.shapes.ts';
 
 /** GET /app/v1/webhooks/:id. */
 export const readWebhook = ({ db, clock }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/webhooks/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Read a webhook',
       tag: 'Webhooks',

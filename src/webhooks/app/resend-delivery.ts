@@ -1,17 +1,16 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
 
 /** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: once more, under the same `webhook-id`. */
 export const resendDelivery = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/deliveries/:deliveryId/resend',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Send a delivery again',
       tag: 'Webhooks',

@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { newSecret } from '#webhooks/sign.ts';
 import { secretContext } from '#webhooks/webhook.ts';
@@ -10,12 +11,11 @@ import { lockWebhook, updateWebhook } from '#webhooks/webhooks.store.ts';
 
 /** POST /app/v1/webhooks/:id/rotate-secret: a new secret, and for a while both sign. */
 export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/rotate-secret',
-    protocol: 'problem',
-    access: { session: true, role: 'admin', confirmed: true },
-    limit: 'api',
+    role: 'admin',
+    confirmed: true,
     body: 'json',
     doc: {
       summary: 'Make a new webhook secret',

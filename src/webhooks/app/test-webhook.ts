@@ -1,5 +1,6 @@
 import { actorOf } from '#audit/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
@@ -7,12 +8,10 @@ import { SentTest } from '#webhooks/webhooks.shapes.ts';
 
 /** POST /app/v1/webhooks/:id/test: an event that goes the way of every other. */
 export const testWebhook = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/webhooks/:id/test',
-    protocol: 'problem',
-    access: { session: true, role: 'admin' },
-    limit: 'api',
+    role: 'admin',
     doc: {
       summary: 'Send a test event to a webhook',
       tag: 'Webhooks',

@@ -1,17 +1,16 @@
 import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/archive: no new forms from now on; those there are live on. */
 export const archiveAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/archive',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     doc: {
       summary: 'Take a template out of use',
       tag: 'Templates',

@@ -1,18 +1,17 @@
 import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
 /** PATCH /app/v1/templates/:id: changes the draft and who may use the template. */
 export const changeAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'PATCH',
     path: '/app/v1/templates/:id',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     body: 'json',
     doc: {
       summary: 'Change a template',

@@ -2,19 +2,18 @@ import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import type { FormEngine } from '#forms/engine/engine-types.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
 /** POST /app/v1/templates/check: everything that is wrong with a definition, and what can be made of it. */
 export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/check',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     body: 'json',
     doc: {
       summary: 'Check a definition',

@@ -1,18 +1,17 @@
 import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
 /** POST /app/v1/templates: a draft. */
 export const createAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/templates',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     body: 'json',
     doc: {
       summary: 'Create a template',

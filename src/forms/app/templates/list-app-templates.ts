@@ -3,7 +3,8 @@ import { timeOf } from '#forms/app/describe.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { find } from '#search/index.ts';
 import { TEMPLATE_QUERY, type TemplateItem, TemplateList } from './template.shapes.ts';
@@ -16,12 +17,9 @@ import {
 
 /** GET /app/v1/templates: for members those that they may use, for designers and admins all. */
 export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/templates',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'List templates for the web app',
       tag: 'Templates',

@@ -1,18 +1,17 @@
 import { checkWhole } from '#forms/answers/check-whole.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { PreviewBody, PreviewResult } from './template.shapes.ts';
 
 /** POST /app/v1/templates/preview: what completing a form with these answers would say. */
 export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/preview',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     body: 'json',
     doc: {
       summary: 'Try answers on a definition',

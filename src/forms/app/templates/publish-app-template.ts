@@ -2,7 +2,8 @@ import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { invalidDefinition, reportOnDefinition } from '#forms/definition/check-definition.ts';
 import type { FormActor } from '#forms/form.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { AppError } from '#kernel/errors.ts';
 import { PublishBody, TemplateDetail } from './template.shapes.ts';
@@ -10,12 +11,10 @@ import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/publish: makes the draft the version that new forms are made from. */
 export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/publish',
-    protocol: 'problem',
-    access: { session: true, role: 'designer' },
-    limit: 'api',
+    role: 'designer',
     body: 'json',
     doc: {
       summary: 'Publish a template',

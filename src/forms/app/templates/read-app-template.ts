@@ -1,16 +1,14 @@
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
 import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
 
 /** GET /app/v1/templates/:id: one template, with its draft for who may change it. */
 export const readAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Read a template for the web app',
       tag: 'Templates',

@@ -1,19 +1,17 @@
 import { timeOf } from '#forms/app/describe.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { findVersionNumbered } from '#forms/template.store.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { TemplateVersionDetail } from './template.shapes.ts';
 import { findVisibleTemplate } from './template-detail.ts';
 
 /** GET /app/v1/templates/:id/versions/:number: what was published, the current one for all who may use it. */
 export const readTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
-  endpoint({
+  appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/versions/:number',
-    protocol: 'problem',
-    access: { session: true },
-    limit: 'api',
     doc: {
       summary: 'Read a published version of a template',
       tag: 'Templates',
