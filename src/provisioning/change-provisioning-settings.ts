@@ -2,7 +2,6 @@ import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
 import { Provisioning, ProvisioningSettingsBody } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
@@ -20,15 +19,14 @@ export const changeProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
     path: '/app/v1/provisioning',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: ProvisioningSettingsBody,
     doc: {
       summary: 'Change the settings of provisioning',
       tag: 'Provisioning',
-      body: ProvisioningSettingsBody,
       responses: { 200: { description: 'As it is now.', schema: Provisioning } },
     },
     async handle(request) {
-      const settings = parseInput(ProvisioningSettingsBody, request.body);
+      const settings = request.body;
       const { guard, retentionDays } = settings;
       const { db, audit } = deps;
       const { accountId } = request.principal;

@@ -1,7 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { describeProvisioning } from './describe-provisioning.ts';
 import { Provisioning, ProvisioningStateBody } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
@@ -21,17 +20,16 @@ export const changeProvisioningState = (deps: ProvisioningDeps): Endpoint =>
     path: '/app/v1/provisioning/state',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: ProvisioningStateBody,
     doc: {
       summary: 'Turn provisioning on, pause it, or disconnect it',
       tag: 'Provisioning',
       description:
         'Holds from the next request of an identity provider. People and groups stay as they are.',
-      body: ProvisioningStateBody,
       responses: { 200: { description: 'As it is now.', schema: Provisioning } },
     },
     async handle(request) {
-      const { state, allowLargeChange = false } = parseInput(ProvisioningStateBody, request.body);
+      const { state, allowLargeChange = false } = request.body;
       const { db, audit, clock } = deps;
       const actor = actorOf(request, 'web');
       const { accountId, userId } = request.principal;

@@ -1,7 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { readRoleMappings } from './list-role-mappings.ts';
 import { RoleMappingList, RoleMappingsBody } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
@@ -13,20 +12,19 @@ export const replaceRoleMappings = (deps: ProvisioningDeps): Endpoint =>
     path: '/app/v1/provisioning/role-mappings',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: RoleMappingsBody,
     doc: {
       summary: 'Say which groups give roles',
       tag: 'Provisioning',
       description:
         'The only way in which an identity provider changes roles. Whoever is in a mapped group, directly or through others, has the highest role of these groups at once and from then on; who is in none any more is a member. Break-glass users keep theirs.',
-      body: RoleMappingsBody,
       responses: {
         200: { description: 'As it is now.', schema: RoleMappingList },
         400: { description: 'A group is unknown or named twice, or too many people are in them.' },
       },
     },
     async handle(request) {
-      const { items } = parseInput(RoleMappingsBody, request.body);
+      const { items } = request.body;
       const { db, directory } = deps;
       const actor = actorOf(request, 'web');
       const body = await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { Static } from 'typebox';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { tokenUrlOf } from './describe-provisioning.ts';
 import { ConnectionTest, ConnectionTestBody } from './provisioning.shapes.ts';
@@ -14,13 +14,12 @@ export const testConnection = (deps: ProvisioningDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/provisioning/test',
     role: 'admin',
-    body: 'json',
+    body: ConnectionTestBody,
     doc: {
       summary: 'Test the connection of an identity provider',
       tag: 'Provisioning',
       description:
         'Calls the service at its public address over HTTPS, as identity providers do before they send anybody. Nothing is changed and nothing of the credential is kept.',
-      body: ConnectionTestBody,
       responses: { 200: { description: 'Step by step.', schema: ConnectionTest } },
     },
     async handle(request) {
@@ -36,8 +35,11 @@ function ownAuthority({ settings: { tls, server } }: ProvisioningDeps): string |
   return tls.mode === 'local' ? join(server.dataDir, 'tls', 'cert.pem') : undefined;
 }
 
-function readCredentials(body: unknown): TestCredentials {
-  const { token, clientId, clientSecret } = parseInput(ConnectionTestBody, body);
+function readCredentials({
+  token,
+  clientId,
+  clientSecret,
+}: Static<typeof ConnectionTestBody>): TestCredentials {
   const isHeader = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
   if (token !== undefined && clientId === undefined && clientSecret === undefined) {
     if (isHeader(token)) return { token };

@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { Credential, CredentialChangeBody } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
@@ -13,12 +12,11 @@ export const changeCredential = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/credentials/:id',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: CredentialChangeBody,
     doc: {
       summary: 'Narrow or widen an API credential',
       tag: 'Credentials',
       description: 'Holds from the next request.',
-      body: CredentialChangeBody,
       responses: {
         200: { description: 'As it is now.', schema: Credential },
         404: { description: 'There is no such credential.' },
@@ -26,7 +24,7 @@ export const changeCredential = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(CredentialChangeBody, request.body);
+      const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
       const id = request.params['id'] ?? '';

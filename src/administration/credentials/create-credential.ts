@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { NewCredentialBody, ShownSecret } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
@@ -13,18 +12,17 @@ export const createCredential = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/credentials',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: NewCredentialBody,
     doc: {
       summary: 'Create an API credential that acts as a user',
       tag: 'Credentials',
-      body: NewCredentialBody,
       responses: {
         201: { description: 'Created; the secret is shown once.', schema: ShownSecret },
         409: { description: 'The user is not active.' },
       },
     },
     async handle(request) {
-      const input = parseInput(NewCredentialBody, request.body);
+      const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
       const body = await db.transaction(async (tx): Promise<ShownSecret> => {

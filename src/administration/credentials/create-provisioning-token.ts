@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { NewProvisioningTokenBody, ShownProvisioningToken } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
@@ -13,19 +12,18 @@ export const createProvisioningToken = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/provisioning-tokens',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: NewProvisioningTokenBody,
     doc: {
       summary: 'Create a provisioning token',
       tag: 'Credentials',
       description:
         'It opens SCIM and nothing else, and acts as nobody, so that no deactivation stops a sync.',
-      body: NewProvisioningTokenBody,
       responses: {
         201: { description: 'Created; the token is shown once.', schema: ShownProvisioningToken },
       },
     },
     async handle(request) {
-      const input = parseInput(NewProvisioningTokenBody, request.body);
+      const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
       const body = await db.transaction(async (tx): Promise<ShownProvisioningToken> => {

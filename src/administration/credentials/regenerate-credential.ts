@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { RegenerateBody, ShownSecret } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
@@ -13,13 +12,12 @@ export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/credentials/:id/regenerate',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: RegenerateBody,
     doc: {
       summary: 'Make a new client secret',
       tag: 'Credentials',
       description:
         'Without an overlap the secrets of before, and every token they got, end at once. With one they work for so long, and their tokens end by themselves.',
-      body: RegenerateBody,
       responses: {
         200: { description: 'Made; the secret is shown once.', schema: ShownSecret },
         404: { description: 'There is no such credential.' },
@@ -27,7 +25,7 @@ export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(RegenerateBody, request.body);
+      const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
       const id = request.params['id'] ?? '';

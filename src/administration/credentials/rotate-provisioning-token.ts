@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { RotateTokenBody, ShownProvisioningToken } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
@@ -13,12 +12,11 @@ export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/provisioning-tokens/:id/regenerate',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: RotateTokenBody,
     doc: {
       summary: 'Make the next provisioning token',
       tag: 'Credentials',
       description: 'With an overlap the token of before works on while the new one is entered.',
-      body: RotateTokenBody,
       responses: {
         200: { description: 'Made; the token is shown once.', schema: ShownProvisioningToken },
         404: { description: 'There is no such credential.' },
@@ -26,7 +24,7 @@ export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(RotateTokenBody, request.body);
+      const input = request.body;
       const { db, credentials } = deps;
       const actor = actorOf(request, 'web');
       const id = request.params['id'] ?? '';

@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { MembershipBody } from './group.shapes.ts';
 import { requireLocal } from './group-item.ts';
 
@@ -13,11 +12,10 @@ export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpo
     path: '/app/v1/groups/:id/members',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: MembershipBody,
     doc: {
       summary: 'Add and remove members of a local group',
       tag: 'Groups',
-      body: MembershipBody,
       responses: {
         204: { description: 'Done.' },
         404: { description: 'There is no such group.' },
@@ -25,7 +23,7 @@ export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpo
       },
     },
     async handle(request) {
-      const { add = [], remove = [] } = parseInput(MembershipBody, request.body);
+      const { add = [], remove = [] } = request.body;
       const actor = actorOf(request, 'web');
       const id = request.params['id'] ?? '';
       await db.transaction((tx) =>

@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { GroupBody, GroupDetail } from './group.shapes.ts';
 import { readGroupDetail } from './group-item.ts';
 
@@ -12,18 +11,17 @@ export const createGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/groups',
     role: 'admin',
-    body: 'json',
+    body: GroupBody,
     doc: {
       summary: 'Create a local group',
       tag: 'Groups',
-      body: GroupBody,
       responses: {
         201: { description: 'Created.', schema: GroupDetail },
         409: { description: 'The name is taken.' },
       },
     },
     async handle(request) {
-      const attributes = parseInput(GroupBody, request.body);
+      const attributes = request.body;
       const actor = actorOf(request, 'web');
       const body = await db.transaction(async (tx) => {
         const { group } = await directory.createGroup(tx, actor, {

@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { GroupBody, GroupDetail } from './group.shapes.ts';
 import { readGroupDetail, requireLocal } from './group-item.ts';
 
@@ -12,11 +11,10 @@ export const renameGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
     method: 'PATCH',
     path: '/app/v1/groups/:id',
     role: 'admin',
-    body: 'json',
+    body: GroupBody,
     doc: {
       summary: 'Rename a local group',
       tag: 'Groups',
-      body: GroupBody,
       responses: {
         200: { description: 'As it is now.', schema: GroupDetail },
         404: { description: 'There is no such group.' },
@@ -24,7 +22,7 @@ export const renameGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { displayName } = parseInput(GroupBody, request.body);
+      const { displayName } = request.body;
       const actor = actorOf(request, 'web');
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) => {

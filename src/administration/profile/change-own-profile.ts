@@ -6,7 +6,6 @@ import { lockedFieldsOf } from '#administration/users/user-item.ts';
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { LanguageShape } from '#letters/index.ts';
 
@@ -20,20 +19,19 @@ export const changeOwnProfile = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/me',
-    body: 'json',
+    body: ProfileChange,
     maxBodyBytes: 16_384,
     doc: {
       summary: 'Change one’s own profile',
       tag: 'Profile',
       description: 'The language of mails, and of the pages where none was chosen on the device.',
-      body: ProfileChange,
       responses: {
         200: { description: 'As it is now.', schema: UserDetail },
         409: { description: 'It comes from the identity provider.' },
       },
     },
     async handle(request) {
-      const { language } = parseInput(ProfileChange, request.body);
+      const { language } = request.body;
       const { db, directory } = deps;
       const { accountId, userId } = request.principal;
       const actor = actorOf(request, 'web');

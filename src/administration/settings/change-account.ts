@@ -4,7 +4,6 @@ import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { AccountChangeBody, AccountSettings } from './account.shapes.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { renameAccount } from './rename-account.store.ts';
@@ -19,11 +18,10 @@ export const changeAccount = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/account',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: AccountChangeBody,
     doc: {
       summary: 'Change the settings of the account',
       tag: 'Account',
-      body: AccountChangeBody,
       responses: {
         200: { description: 'As they are now.', schema: AccountSettings },
         409: {
@@ -33,7 +31,7 @@ export const changeAccount = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(AccountChangeBody, request.body);
+      const input = request.body;
       const { accountId } = request.principal;
       const body = await deps.db.transaction(async (tx) => {
         await changeWaysIn(deps, tx, request, input);

@@ -4,7 +4,6 @@ import type { Tx } from '#db/database.ts';
 import { changeAttributes, type Directory } from '#directory/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { readUserDetail } from './read-user-detail.ts';
@@ -18,13 +17,12 @@ export const changeUser = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/users/:id',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: UserChangeBody,
     doc: {
       summary: 'Change a user',
       tag: 'Users',
       description:
         'Deactivating ends the sessions and tokens of the user and suspends the credentials that act as them.',
-      body: UserChangeBody,
       responses: {
         200: { description: 'As it is now.', schema: UserDetail },
         404: { description: 'There is no such user.' },
@@ -32,7 +30,7 @@ export const changeUser = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const change = parseInput(UserChangeBody, request.body);
+      const change = request.body;
       const { db, directory } = deps;
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';

@@ -3,7 +3,6 @@ import { actorOf } from '#audit/index.ts';
 import { changeAttributes } from '#directory/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { hashChosenPassword, ssoOnly } from '#sign-in/index.ts';
 import { readUserDetail } from './read-user-detail.ts';
 import { NewUserBody, UserDetail } from './user.shapes.ts';
@@ -15,12 +14,11 @@ export const createUser = (deps: AdministrationDeps): Endpoint =>
     path: '/app/v1/users',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: NewUserBody,
     doc: {
       summary: 'Create a local user',
       tag: 'Users',
       description: 'Without a password the user signs in by single sign-on, or by a link.',
-      body: NewUserBody,
       responses: {
         201: { description: 'Created.', schema: UserDetail },
         409: {
@@ -30,7 +28,7 @@ export const createUser = (deps: AdministrationDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { role, password, ...shown } = parseInput(NewUserBody, request.body);
+      const { role, password, ...shown } = request.body;
       const { db, directory } = deps;
       const { accountId } = request.principal;
       const names = [shown.userName, shown.email ?? ''];

@@ -1,6 +1,5 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormAssignment, AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -11,11 +10,10 @@ export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/assign',
-    body: 'json',
+    body: AppFormAssignment,
     doc: {
       summary: 'Assign a form',
       tag: 'Forms',
-      body: AppFormAssignment,
       responses: {
         200: { description: 'As it is now.', schema: AppFormDetail },
         404: { description: 'There is no such form for this person.' },
@@ -24,7 +22,7 @@ export const assignAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { revision, assignment } = parseInput(AppFormAssignment, request.body);
+      const { revision, assignment } = request.body;
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormChange, AppFormSaved } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -12,7 +11,7 @@ export const changeAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/forms/:id',
-    body: 'json',
+    body: AppFormChange,
     // Answers of 1 MiB and what stands around them.
     maxBodyBytes: 1_310_720,
     doc: {
@@ -20,7 +19,6 @@ export const changeAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       tag: 'Forms',
       description:
         'Answers need not be whole, only of the right types. Sent again after an answer that was lost, it is no conflict.',
-      body: AppFormChange,
       responses: {
         200: { description: 'Saved.', schema: AppFormSaved },
         404: { description: 'There is no such form for this person.' },
@@ -33,7 +31,7 @@ export const changeAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { revision, ...changes } = parseInput(AppFormChange, request.body);
+      const { revision, ...changes } = request.body;
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx): Promise<AppFormSaved> => {

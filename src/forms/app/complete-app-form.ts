@@ -1,6 +1,5 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormCompleted, AppFormCompletion } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -11,7 +10,7 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/complete',
-    body: 'json',
+    body: AppFormCompletion,
     // Answers of 1 MiB and what stands around them.
     maxBodyBytes: 1_310_720,
     doc: {
@@ -21,7 +20,6 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
         'Answers to questions that are not shown and choices that are not offered go: `removed` says which.',
         'Sent again after an answer that was lost, it is no fault.',
       ].join('\n'),
-      body: AppFormCompletion,
       responses: {
         200: { description: 'The form, complete.', schema: AppFormCompleted },
         404: { description: 'There is no such form for this person.' },
@@ -31,7 +29,7 @@ export const completeAppForm = ({ db, completeForm }: AppFormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { revision, ...completion } = parseInput(AppFormCompletion, request.body ?? {});
+      const { revision, ...completion } = request.body;
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
       const { form, removed } = await completeForm(by, id, { ...completion, ifRevision: revision });

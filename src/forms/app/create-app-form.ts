@@ -1,6 +1,5 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { actorIn } from './actor.ts';
 import { AppFormDetail, NewAppForm } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
@@ -11,7 +10,7 @@ export const createAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms',
-    body: 'json',
+    body: NewAppForm,
     // Answers of 1 MiB and what stands around them.
     maxBodyBytes: 1_310_720,
     doc: {
@@ -19,7 +18,6 @@ export const createAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       tag: 'Forms',
       description:
         'Files are uploaded to the form once it is there, and named in its answers then.',
-      body: NewAppForm,
       responses: {
         200: { description: 'It was made before, with this id.', schema: AppFormDetail },
         201: { description: 'The new draft.', schema: AppFormDetail },
@@ -33,7 +31,7 @@ export const createAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(NewAppForm, request.body);
+      const input = request.body;
       const by = actorIn(request);
       return await db.transaction(async (tx) => {
         const { form, created } = await forms.createForm(tx, by, input);

@@ -6,7 +6,6 @@ import { mayUse } from '#forms/templates.ts';
 import { sightOf } from '#forms/visibility.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { parseMoment } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
 import { beginExport } from './begin-export.ts';
@@ -20,13 +19,12 @@ export const createExport = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/exports',
-    body: 'json',
+    body: NewExport,
     doc: {
       summary: 'Export forms',
       tag: 'Exports',
       description:
         'Made in the background. Read it again until it is done; results are kept a week.',
-      body: NewExport,
       responses: {
         202: {
           description: 'It will be made.',
@@ -39,7 +37,7 @@ export const createExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, formId, status, bom, ...rest } = parseInput(NewExport, request.body ?? {});
+      const { kind, formId, status, bom, ...rest } = request.body;
       // Ids are taken in any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;

@@ -2,7 +2,6 @@ import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { findRecipient, linkLetter, mailIsOff } from '#letters/index.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
@@ -21,13 +20,12 @@ export const createLink = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/users/:id/link',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: NewLinkBody,
     doc: {
       summary: 'Make a one-time link for a user',
       tag: 'Users',
       description:
         'For the first password of a user, or a new one. It works once within 24 hours, replaces an earlier one, and ends when the user is deactivated or gets a password otherwise. With `send` it goes to the user by e-mail and is shown to nobody.',
-      body: NewLinkBody,
       responses: {
         201: { description: 'Made; it is shown once, or sent.', schema: SignInLink },
         404: { description: 'There is no such user.' },
@@ -39,7 +37,7 @@ export const createLink = (deps: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { db, random, clock, publicUrl } = deps;
-      const { send = false } = parseInput(NewLinkBody, request.body ?? {});
+      const { send = false } = request.body;
       const { accountId, accountCode } = request.principal;
       const userId = request.params['id'] ?? '';
       // Of the same shape as a session's cookie: the account's code, and 256 random bits.

@@ -2,7 +2,6 @@ import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
@@ -24,13 +23,12 @@ export const createPasskey = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/me/passkeys',
     confirmed: true,
     lackingSecondFactor: true,
-    body: 'json',
+    body: NewPasskeyBody,
     doc: {
       summary: 'Add a passkey',
       tag: 'Passkeys',
       description:
         'The person is told by mail. Sessions that showed a password alone end when the account asks for a second factor.',
-      body: NewPasskeyBody,
       responses: {
         201: { description: 'Added.', schema: Passkey },
         400: {
@@ -43,7 +41,7 @@ export const createPasskey = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = parseInput(NewPasskeyBody, request.body);
+      const input = request.body;
       const { db, clock, ids, audit } = deps;
       const { accountId, userId, sessionId } = request.principal;
       const text = challengeIn(input.clientDataJSON) ?? '';

@@ -1,7 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { Passkey, PasskeyNameBody } from './passkey.shapes.ts';
 import { renamePasskey as saveName } from './passkey.store.ts';
@@ -12,18 +11,17 @@ export const renamePasskey = ({ db, audit }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/me/passkeys/:id',
-    body: 'json',
+    body: PasskeyNameBody,
     doc: {
       summary: 'Rename a passkey of one’s own',
       tag: 'Passkeys',
-      body: PasskeyNameBody,
       responses: {
         200: { description: 'As it is now.', schema: Passkey },
         404: { description: 'There is no such passkey.' },
       },
     },
     async handle(request) {
-      const { name } = parseInput(PasskeyNameBody, request.body);
+      const { name } = request.body;
       const id = request.params['id'] ?? '';
       const row = await db.transaction(async (tx) => {
         const renamed = await saveName(tx, request.principal, id, name);

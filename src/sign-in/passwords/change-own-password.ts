@@ -3,7 +3,6 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import { sessionCookieOf } from '#http/browser.ts';
 import type { Endpoint, SessionPrincipal } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { readSecondFactorState } from '#sign-in/second-factor/second-factor.store.ts';
 import { nextProof } from '#sign-in/second-factor/standing.ts';
@@ -26,14 +25,13 @@ export const changeOwnPassword = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',
     path: '/app/v1/me/password',
-    body: 'json',
+    body: PasswordChange,
     maxBodyBytes: 16_384,
     doc: {
       summary: 'Change one’s own password',
       tag: 'Profile',
       description:
         'All other sessions of the person end, and all access tokens that act as them. Who has an authenticator app, or a passkey where the account asks for a second factor, must have proved who they are within the last minutes.',
-      body: PasswordChange,
       responses: {
         200: {
           description: 'Changed; the cookie of before is dead.',
@@ -49,7 +47,7 @@ export const changeOwnPassword = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { current, password } = parseInput(PasswordChange, request.body);
+      const { current, password } = request.body;
       const { db, directory, sessions } = deps;
       const { accountId, userId } = request.principal;
       const isCheck = await requireProofBefore(deps, request.principal);

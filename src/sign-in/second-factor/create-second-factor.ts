@@ -3,7 +3,6 @@ import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
@@ -26,14 +25,13 @@ export const createSecondFactor = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/me/second-factor',
     confirmed: true,
     lackingSecondFactor: true,
-    body: 'json',
+    body: NewSecondFactorBody,
     maxBodyBytes: 4096,
     doc: {
       summary: 'Set up an authenticator app',
       tag: 'Second factor',
       description:
         'In the place of the app and the recovery codes of before. All other sessions of the person end.',
-      body: NewSecondFactorBody,
       responses: {
         201: { description: 'Set up.', schema: RecoveryCodes },
         409: {
@@ -43,7 +41,7 @@ export const createSecondFactor = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { offer, code } = parseInput(NewSecondFactorBody, request.body);
+      const { offer, code } = request.body;
       const { db, seal, clock } = deps;
       const secret = openOffer(seal, request.principal, offer, clock.now());
       const step = secret && stepOf(secret, code, clock.now());

@@ -3,7 +3,6 @@ import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import { sessionCookieOf } from '#http/browser.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { requirePasskey } from '#sign-in/passkeys/require-passkey.ts';
 import { requireCode } from '#sign-in/second-factor/require-code.ts';
@@ -20,13 +19,12 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/session/confirm',
     lackingSecondFactor: true,
-    body: 'json',
+    body: ConfirmationBody,
     maxBodyBytes: 16_384,
     doc: {
       summary: 'Prove once more who one is',
       tag: 'Session',
       description: 'What is sensitive asks for this when the last check is older than 5 minutes.',
-      body: ConfirmationBody,
       responses: {
         200: {
           description: 'Checked; the cookie of before is dead.',
@@ -41,7 +39,7 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { password, code, passkey } = parseInput(ConfirmationBody, request.body);
+      const { password, code, passkey } = request.body;
       if ((password === undefined) === (passkey === undefined)) {
         throw fail('invalid-value', 'Give either the password or a passkey.', { at: 'password' });
       }

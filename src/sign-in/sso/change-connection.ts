@@ -4,7 +4,6 @@ import type { Tx } from '#db/database.ts';
 import { keepAdminWayIn } from '#directory/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import {
@@ -27,11 +26,10 @@ export const changeConnection = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/sso-connections/:id',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: SsoConnectionChangeBody,
     doc: {
       summary: 'Change a connection for single sign-on',
       tag: 'Single sign-on',
-      body: SsoConnectionChangeBody,
       responses: {
         200: { description: 'As it is now.', schema: SsoConnection },
         403: { description: 'No admin could sign in any more.' },
@@ -40,7 +38,7 @@ export const changeConnection = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = safeRuleOf(parseInput(SsoConnectionChangeBody, request.body));
+      const input = safeRuleOf(request.body);
       const { db, audit } = deps;
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';

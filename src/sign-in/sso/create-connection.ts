@@ -2,7 +2,6 @@ import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import {
@@ -24,17 +23,16 @@ export const createConnection = (deps: SignInDeps): Endpoint =>
     path: '/app/v1/sso-connections',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: NewSsoConnectionBody,
     doc: {
       summary: 'Connect an identity provider for single sign-on',
       tag: 'Single sign-on',
       description:
         'People are recognised by one rule: a claim of the ID token equals a SCIM attribute.',
-      body: NewSsoConnectionBody,
       responses: { 201: { description: 'Connected.', schema: SsoConnection } },
     },
     async handle(request) {
-      const input = safeRuleOf(parseInput(NewSsoConnectionBody, request.body));
+      const input = safeRuleOf(request.body);
       requireLastingClaim(input);
       const { db, ids, clock, seal, audit } = deps;
       const { accountId, accountCode } = request.principal;

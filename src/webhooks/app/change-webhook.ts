@@ -1,7 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { requireCallable, requireTemplate, requireText } from '#webhooks/make-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
@@ -15,19 +14,18 @@ export const changeWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endp
     path: '/app/v1/webhooks/:id',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: WebhookChangeBody,
     doc: {
       summary: 'Change a webhook',
       tag: 'Webhooks',
       description: 'A null takes a member away. While it is off, nothing is noted for it.',
-      body: WebhookChangeBody,
       responses: {
         200: { description: 'As it is now.', schema: Webhook },
         404: { description: 'There is no such webhook.' },
       },
     },
     async handle(request) {
-      const input = parseInput(WebhookChangeBody, request.body);
+      const input = request.body;
       const { targetUrl, eventTypes, templateId, description, state } = input;
       if (targetUrl !== undefined) requireCallable(outbound, targetUrl);
       requireText(description);

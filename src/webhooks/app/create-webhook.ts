@@ -1,7 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { makeWebhook } from '#webhooks/make-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem } from '#webhooks/webhook-item.ts';
@@ -14,18 +13,17 @@ export const createWebhook = (deps: WebhookDeps): Endpoint =>
     path: '/app/v1/webhooks',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: NewWebhookBody,
     doc: {
       summary: 'Create a webhook',
       tag: 'Webhooks',
       description: 'Events are signed as Standard Webhooks 1.0.0 says.',
-      body: NewWebhookBody,
       responses: {
         201: { description: 'Created; the secret is shown once.', schema: ShownWebhookSecret },
       },
     },
     async handle(request) {
-      const input = parseInput(NewWebhookBody, request.body);
+      const input = request.body;
       const { accountId, userId } = request.principal;
       const actor = { ...actorOf(request, 'web'), userId };
       const body = await deps.db.transaction(async (tx): Promise<ShownWebhookSecret> => {

@@ -1,7 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { newSecret } from '#webhooks/sign.ts';
 import { secretContext } from '#webhooks/webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
@@ -16,18 +15,17 @@ export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): E
     path: '/app/v1/webhooks/:id/rotate-secret',
     role: 'admin',
     confirmed: true,
-    body: 'json',
+    body: RotateWebhookSecretBody,
     doc: {
       summary: 'Make a new webhook secret',
       tag: 'Webhooks',
-      body: RotateWebhookSecretBody,
       responses: {
         200: { description: 'Made; the secret is shown once.', schema: ShownWebhookSecret },
         404: { description: 'There is no such webhook.' },
       },
     },
     async handle(request) {
-      const { overlapSeconds } = parseInput(RotateWebhookSecretBody, request.body);
+      const { overlapSeconds } = request.body;
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';
       const secret = newSecret(random);

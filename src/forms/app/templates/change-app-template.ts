@@ -2,7 +2,6 @@ import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
@@ -12,11 +11,10 @@ export const changeAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     method: 'PATCH',
     path: '/app/v1/templates/:id',
     role: 'designer',
-    body: 'json',
+    body: TemplateChangeBody,
     doc: {
       summary: 'Change a template',
       tag: 'Templates',
-      body: TemplateChangeBody,
       responses: {
         200: { description: 'As it is now.', schema: TemplateDetail },
         404: { description: 'There is no such template.' },
@@ -26,7 +24,7 @@ export const changeAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { revision, ...changes } = parseInput(TemplateChangeBody, request.body);
+      const { revision, ...changes } = request.body;
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
       const body = await db.transaction(async (tx) =>

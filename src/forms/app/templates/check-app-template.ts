@@ -4,7 +4,6 @@ import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import type { FormEngine } from '#forms/engine/engine-types.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
@@ -14,16 +13,15 @@ export const checkAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endp
     method: 'POST',
     path: '/app/v1/templates/check',
     role: 'designer',
-    body: 'json',
+    body: DefinitionBody,
     doc: {
       summary: 'Check a definition',
       tag: 'Templates',
       description: 'Nothing is stored.',
-      body: DefinitionBody,
       responses: { 200: { description: 'What was found.', schema: DefinitionCheck } },
     },
     async handle({ principal, body }) {
-      const { definition } = parseInput(DefinitionBody, body);
+      const { definition } = body;
       return { status: 200, body: await report(engine.of(principal.accountId), definition) };
     },
   });

@@ -2,7 +2,6 @@ import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate } from './template-detail.ts';
 
@@ -12,18 +11,17 @@ export const createAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/templates',
     role: 'designer',
-    body: 'json',
+    body: NewTemplateBody,
     doc: {
       summary: 'Create a template',
       tag: 'Templates',
-      body: NewTemplateBody,
       responses: {
         201: { description: 'The draft.', schema: TemplateDetail },
         422: { description: 'The definition is not valid; `faults` has each place.' },
       },
     },
     async handle(request) {
-      const input = parseInput(NewTemplateBody, request.body);
+      const input = request.body;
       const by = actorIn(request);
       const body = await db.transaction(async (tx) =>
         describeTemplate(tx, by, await forms.createTemplate(tx, by, input)),

@@ -3,7 +3,6 @@ import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { PreviewBody, PreviewResult } from './template.shapes.ts';
 
 /** POST /app/v1/templates/preview: what completing a form with these answers would say. */
@@ -12,19 +11,18 @@ export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): En
     method: 'POST',
     path: '/app/v1/templates/preview',
     role: 'designer',
-    body: 'json',
+    body: PreviewBody,
     doc: {
       summary: 'Try answers on a definition',
       tag: 'Templates',
       description: 'Nothing is stored.',
-      body: PreviewBody,
       responses: {
         200: { description: 'What completing would say.', schema: PreviewResult },
         422: { description: 'The definition is not valid; `faults` has each place.' },
       },
     },
     async handle({ principal, body }) {
-      const { definition, answers, locale } = parseInput(PreviewBody, body);
+      const { definition, answers, locale } = body;
       checkDefinition(definition);
       const whole = await checkWhole(engine.of(principal.accountId), definition, answers, {
         locale,

@@ -4,7 +4,6 @@ import { invalidDefinition, reportOnDefinition } from '#forms/definition/check-d
 import type { FormActor } from '#forms/form.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
 import { AppError } from '#kernel/errors.ts';
 import { PublishBody, TemplateDetail } from './template.shapes.ts';
 import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
@@ -15,11 +14,10 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/templates/:id/publish',
     role: 'designer',
-    body: 'json',
+    body: PublishBody,
     doc: {
       summary: 'Publish a template',
       tag: 'Templates',
-      body: PublishBody,
       responses: {
         200: { description: 'Published.', schema: TemplateDetail },
         404: { description: 'There is no such template.' },
@@ -29,7 +27,7 @@ export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { revision } = parseInput(PublishBody, request.body ?? {});
+      const { revision } = request.body;
       const by = actorIn(request);
       const id = request.params['id'] ?? '';
       for (let left = ATTEMPTS; ; left -= 1) {
