@@ -12,8 +12,10 @@ const REACH = 5;
 const PEOPLE = 100;
 const HOSTILE = 40;
 const BEARERS = 8;
-const LARGE = 7_500_000;
-const LARGE_QUICK = 24_000;
+/** One for each of the requests. */
+const HOSTILE_QUICK = 9;
+const SIZES = { large: 7_500_000, phones: 1000 };
+const SIZES_QUICK = { large: 24_000, phones: 20 };
 
 interface Round {
   readonly idle: LoadResult;
@@ -57,15 +59,16 @@ async function measureOn(
   const dearest = await dearestRequests(theirs, {
     host,
     token: tokens[1],
-    large: bench.quick ? LARGE_QUICK : LARGE,
+    ...(bench.quick ? SIZES_QUICK : SIZES),
   });
   own.close();
   theirs.close();
   const authorization = `Bearer ${tokens[0]}`;
   const get = alone.map((id) => wireRequest(`GET /scim/v2/Users/${id}`, { host, authorization }));
+  const connections = bench.quick ? HOSTILE_QUICK : HOSTILE;
   const round = async (ms: number): Promise<Round> => {
     await bench.client.connect({ port, ca, requests: get, connections: BEARERS });
-    await hostile.connect({ port, ca, requests: dearest, connections: HOSTILE });
+    await hostile.connect({ port, ca, requests: dearest, connections });
     const idle = await bench.client.run(ms);
     const [besides, sent] = await Promise.all([bench.client.run(ms), hostile.run(ms)]);
     await bench.client.disconnect();

@@ -31,7 +31,7 @@ const LISTENING = /listening on https:\/\/.*:(\d+)$/;
 const STOP_TIMEOUT_MS = 15_000;
 
 /** Nothing of ours that is set outside may steer what is measured. */
-export function cleanEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+function cleanEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(FORMSTEAD_|NODE_OPTIONS$|NODE_EXTRA)/.test(name),
   );

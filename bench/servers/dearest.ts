@@ -4,8 +4,6 @@ import { type Caller, expectJson, wireRequest } from '../harness/https-call.ts';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0';
 const SCIM = 'application/scim+json';
-const PHONES = 1000;
-const OPERATIONS = 1990;
 
 const repeated = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -17,17 +15,26 @@ export async function dearestRequests(
     host,
     token,
     large,
+    phones,
   }: {
     readonly host: string;
     readonly token: string;
+    /** Of the one person; a PATCH replaces each of them twice. */
+    readonly phones: number;
     /** Bytes of the largest bodies; those of some routes may have 8 MB. */
     readonly large: number;
   },
 ): Promise<readonly string[]> {
-  const phoneNumbers = repeated(PHONES, (at) => ({ value: `${at}`, type: `${at}` }));
+  const phoneNumbers = repeated(phones, (at) => ({ value: `${at}`, type: `${at}` }));
   const person = JSON.stringify({ schemas: [`${CORE}:User`], userName: 'large', phoneNumbers });
   const added = await call('POST', '/scim/v2/Users', { type: SCIM, text: person });
   const user = `/Users/${expectJson(added, 201, 'making a user')['id']}`;
+  // All that a body may hold, at the most phones.
+  const replacing = repeated(2 * phones - 10, (at) => ({
+    op: 'replace',
+    path: `phoneNumbers[type eq "${at % phones}"].value`,
+    value: `${at}`,
+  }));
   const patch = (operations: readonly unknown[]) => ({
     schemas: [`${MESSAGES}:PatchOp`],
     Operations: operations,
@@ -49,12 +56,9 @@ export async function dearestRequests(
   const filter = encodeURIComponent(repeated(120, (at) => `emails.value co "${at}"`).join(' or '));
   const wrong = 'grant_type=client_credentials&client_id=x&client_secret=x';
   return [
-    send(`PATCH /scim/v2${user}`, patch(repeated(OPERATIONS, (at) => phoneReplaced(at)))),
+    send(`PATCH /scim/v2${user}`, patch(replacing)),
     // Refused at its last operation.
-    send(
-      `PATCH /scim/v2${user}`,
-      patch([...repeated(OPERATIONS, (at) => phoneReplaced(at)), { op: 'replace', path: 'no' }]),
-    ),
+    send(`PATCH /scim/v2${user}`, patch([...replacing, { op: 'replace', path: 'no' }])),
     send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown }),
     send(`PUT /scim/v2/Groups/${groupId}`, { ...group, members: unknown.map(() => [{}]) }),
     send('POST /scim/v2/Bulk', {
@@ -79,9 +83,3 @@ export async function dearestRequests(
     ),
   ];
 }
-
-const phoneReplaced = (at: number) => ({
-  op: 'replace',
-  path: `phoneNumbers[type eq "${at % PHONES}"].value`,
-  value: `${at}`,
-});

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { commandLine } from '../../test/support/command-line.ts';
 import { compileCacheDir } from '../../tools/compile-cache.mjs';
 import { threadPoolSize } from '../../tools/thread-pool.mjs';
 import type { Bench } from '../harness/benchmark.ts';
 import { caller, expectJson } from '../harness/https-call.ts';
-import { cleanEnv, type ServerProcess, startServer } from '../harness/server-process.ts';
-
-const run = promisify(execFile);
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 export type Engine = 'SQLite' | 'PostgreSQL';
 
@@ -69,20 +66,17 @@ export async function deployFormstead(
       FORMSTEAD_MASTER_KEY: MASTER_KEY,
     }),
   };
+  // In this process: loading the program for each account would take longer than a quick run measures.
+  const formstead = commandLine(env);
   const setUp = async (name: string, more: readonly string[] = []): Promise<Account> => {
     const command = ['setup', '--account', name, '--user-name', 'admin', '--json', ...more];
-    const { stdout } = await run(process.execPath, [src('cli.ts'), ...command], {
-      env: cleanEnv(env),
-    });
-    const { accountId, userId, clientId, clientSecret } = JSON.parse(stdout) as Record<
-      string,
-      string
-    >;
+    const { code, stderr, word } = await formstead(...command);
+    if (code !== 0) throw new Error(`${name} was not set up: ${stderr}`);
     return {
-      accountId: String(accountId),
-      userId: String(userId),
-      clientId: String(clientId),
-      clientSecret: String(clientSecret),
+      accountId: word('accountId'),
+      userId: word('userId'),
+      clientId: word('clientId'),
+      clientSecret: word('clientSecret'),
     };
   };
   const passwordFile = join(dataDir, 'password.txt');
