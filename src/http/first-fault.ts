@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Check, Errors } from 'typebox/value';
+import { Check, Errors } from 'typebox/schema';
 import { isObject } from '#kernel/json.ts';
 
 // What is wrong with something that fails its schema. typebox would look at all of it again and again for every fault
@@ -82,7 +82,7 @@ const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typ
 const SHOWN = 20;
 
 function faultOfPart({ schema, value, path }: Suspect): Fault {
-  const found = isObject(schema) ? Errors(schema, shortened(schema, value)) : [];
+  const [, found] = isObject(schema) ? Errors(schema, shortened(schema, value)) : [true, []];
   const [first] = found;
   if (!first) return faultAt(path, 'is not valid');
   const about = found.filter(({ instancePath }) => instancePath === first.instancePath);

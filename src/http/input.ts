@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { fail } from '#kernel/errors.ts';
 import { firstFault } from './first-fault.ts';
 

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { ASSERTION_ALGORITHMS, type VerificationKey } from './client-key-set.ts';
 
 /** Seconds that a client's clock may differ from ours. */

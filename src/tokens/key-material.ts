@@ -5,7 +5,7 @@ import {
   generateKeyPairSync,
 } from 'node:crypto';
 import { Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import type { Random } from '#kernel/ids.ts';
 import type { EncryptionKey, KeyUse, SigningKey } from './key-set.ts';
 import { CONTENT_ENCRYPTION, SIGNATURE_ALGORITHM } from './token-format.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 
 /** The audience of every token: our own public API, and nobody else's. */
 export const AUDIENCE = 'urn:formstead:public_api';
