@@ -42,8 +42,15 @@ export type PagesState = Awaited<ReturnType<typeof pagesState>>;
 /** Whether the pages of this program are there, and built from the sources beside them. */
 export const readPagesState = (): Promise<PagesState> => pagesState(ROOT);
 
-/** What tools/build-web.mjs made, read once. @returns undefined when nothing was built. */
-export function readBuiltFiles(dist = DIST): BuiltFiles | undefined {
+let own: BuiltFiles | undefined;
+
+/** What tools/build-web.mjs made, read once in a process, as its modules are. @returns undefined when nothing was built. */
+export function readBuiltFiles(): BuiltFiles | undefined {
+  own ??= readFrom(DIST);
+  return own;
+}
+
+function readFrom(dist: string): BuiltFiles | undefined {
   const page = join(dist, 'index.html');
   if (!existsSync(page)) return undefined;
   return {
