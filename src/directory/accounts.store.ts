@@ -2,10 +2,12 @@ import type { Selectable } from 'kysely';
 import { lockAccount } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { DEFAULT_TIME_ZONE, knownTimeZone } from '#kernel/time-zone.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
+import type { DirectoryDeps } from './inputs.ts';
+import type { PasswordMinLength } from './password-policy.ts';
 import type { Account } from './records.ts';
 
 const LONGEST_CODE = 20;
@@ -21,9 +23,16 @@ export function codeFromName(name: string): string {
   return code.length < 2 ? FALLBACK_CODE : code;
 }
 
+/** The code is made from the name, with digits when it is taken. @throws `invalid-value` */
 export const createAccount =
-  ({ clock, ids }: DirectoryDeps): Directory['createAccount'] =>
-  async (tx, { name, timeZone = DEFAULT_TIME_ZONE }) => {
+  ({ clock, ids }: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    {
+      name,
+      timeZone = DEFAULT_TIME_ZONE,
+    }: { readonly name: string; readonly timeZone?: string | undefined },
+  ): Promise<{ readonly id: string; readonly code: string }> => {
     if (name.trim() === '' || name.length > MAX_KEY_LENGTH) {
       throw fail('invalid-value', `An account needs a name of 1 to ${MAX_KEY_LENGTH} characters.`, {
         at: 'name',
@@ -78,14 +87,16 @@ export async function listAccounts(db: Reader): Promise<readonly Account[]> {
 /** More than that nobody tells apart, and every request of a sign-in page asks. */
 const MOST_COUNTED = 3;
 
+/** Three stand for three or more. */
 export async function countAccounts(db: Reader): Promise<number> {
   const rows = await db.selectFrom('accounts').select('id').limit(MOST_COUNTED).execute();
   return rows.length;
 }
 
+/** Whether Basic authentication works in the actor's account. @throws `not-found` */
 export const setBasicAllowed =
-  ({ audit }: DirectoryDeps): Directory['setBasicAllowed'] =>
-  async (tx, actor, allowed) => {
+  ({ audit }: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, allowed: boolean): Promise<Account> => {
     const row = await tx
       .updateTable('accounts')
       .set({ basic_allowed: allowed ? 1 : 0 })
@@ -102,9 +113,13 @@ export const setBasicAllowed =
     return toAccount(row);
   };
 
+/**
+ * How long the passwords set from now on must be at least in the actor's account, 8 to 64; what is
+ * left out stays. @throws `invalid-value` at `web` or `scim`, `not-found`
+ */
 export const setPasswordMinLength =
-  ({ audit }: DirectoryDeps): Directory['setPasswordMinLength'] =>
-  async (tx, actor, length) => {
+  ({ audit }: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, length: Partial<PasswordMinLength>): Promise<Account> => {
     for (const [way, least] of [
       ['web', length.web],
       ['scim', length.scim],
@@ -139,9 +154,10 @@ export const setPasswordMinLength =
     return to;
   };
 
+/** Where the days of the actor's account begin and end. @throws `invalid-value` at `timeZone`, `not-found` */
 export const setTimeZone =
-  ({ audit }: DirectoryDeps): Directory['setTimeZone'] =>
-  async (tx, actor, timeZone) => {
+  ({ audit }: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, timeZone: string): Promise<Account> => {
     const to = requireTimeZone(timeZone);
     await lockAccount(tx, actor.accountId);
     const before = await readAccount(tx, actor.accountId);

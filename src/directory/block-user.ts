@@ -1,17 +1,20 @@
 import { lockAccount } from '#db/account-lock.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { findUserToWrite } from './find-to-write.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import { requireOtherAdmin } from './last-admin.ts';
 import type { User } from './records.ts';
 import { deleteSessions, updateUser } from './users.store.ts';
 
 /**
- * What SCIM shows of the user stays as it is, also the version, so that an identity provider's sync finds no
+ * Keeps somebody out whatever the identity provider says, or ends that. What SCIM shows of the user stays as it is, also the version, so that an identity provider's sync finds no
  * difference and changes nothing of the block.
+ * @throws AppError `not-found`, `last-admin`
  */
 export const setBlocked =
-  ({ clock, audit }: DirectoryDeps): Directory['setBlocked'] =>
-  async (tx, actor, id, blocked) => {
+  ({ clock, audit }: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, id: string, blocked: boolean): Promise<User> => {
     const { accountId } = actor;
     await lockAccount(tx, accountId);
     const before = await findUserToWrite(tx, accountId, { id, to: 'change' });

@@ -5,28 +5,33 @@ import type { Actor } from '#kernel/actor.ts';
 import { requireOtherBreakGlass } from './break-glass.store.ts';
 import { changeRole } from './change-role.ts';
 import { changeUser } from './change-user.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { textAt } from './folding.ts';
 import { noteRename } from './groups.store.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { lockAccountIfAdmin } from './last-admin.ts';
 import { releaseReports } from './managers.store.ts';
-import type { User } from './records.ts';
+import type { Role, User } from './records.ts';
 import { updateUser } from './users.store.ts';
 
+/**
+ * Who becomes an admin loses password, sessions, links and passkeys where provisioning wrote the user.
+ * @throws `not-found`, `last-admin`
+ */
 export const setRole =
-  (deps: DirectoryDeps): Directory['setRole'] =>
-  async (tx, actor, id, role) => {
+  (deps: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, id: string, role: Role): Promise<User> => {
     const { accountId } = actor;
     if (role !== 'admin') await lockAccountIfAdmin(tx, accountId, id);
     const before = await findUserToWrite(tx, accountId, { id, to: 'change' });
     return await changeRole(deps, tx, actor, before, { role });
   };
 
+/** @throws `not-found`, `last-admin` */
 export const setActive =
-  (deps: DirectoryDeps): Directory['setActive'] =>
-  async (tx, actor, id, active) => {
+  (deps: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, id: string, active: boolean): Promise<User> => {
     const { accountId } = actor;
     if (!active) await lockAccountIfAdmin(tx, accountId, id);
     const before = await findUserToWrite(tx, accountId, { id, to: 'change' });
@@ -34,19 +39,29 @@ export const setActive =
     return await changeUser(deps, tx, actor, before, { attributes, origin: before.origin });
   };
 
+/**
+ * Ends sessions and tokens of the user. On the command line it opens the door: such a password counts
+ * also where the account has single sign-on only, until it is another one or that is turned on anew.
+ * @throws `not-found`
+ */
 export const setPasswordHash =
-  (deps: DirectoryDeps): Directory['setPasswordHash'] =>
-  async (tx, actor, id, passwordHash) => {
+  (deps: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, id: string, passwordHash: string): Promise<User> => {
     const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
     const { attributes, origin } = before;
     return await changeUser(deps, tx, actor, before, { attributes, origin, passwordHash });
   };
 
+/** From then on an identity provider sees and may write a break-glass user. @throws `not-found` */
 export const openToProvisioning = setProtected({
   hidden: false,
   prepare: requireOtherBreakGlass,
   follow: comeIntoSight,
 });
+/**
+ * Makes a user break-glass: SCIM neither sees nor changes it from now on, and nobody keeps it as
+ * manager. @throws `not-found`
+ */
 export const closeToProvisioning = setProtected({
   hidden: true,
   prepare: async () => undefined,
@@ -68,7 +83,7 @@ function setProtected({
   hidden,
   prepare,
   follow,
-}: Sighting): (deps: DirectoryDeps) => Directory['openToProvisioning'] {
+}: Sighting): (deps: DirectoryDeps) => (tx: Tx, actor: Actor, id: string) => Promise<User> {
   return (deps) => async (tx, actor, id) => {
     const { audit } = deps;
     // The groups that the user is in change as well.

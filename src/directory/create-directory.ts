@@ -1,3 +1,4 @@
+import type { Reader } from '#db/database.ts';
 import { fold } from '#kernel/text.ts';
 import {
   countAccounts,
@@ -17,7 +18,6 @@ import {
   setPasswordHash,
   setRole,
 } from './change-access.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
 import { deleteGroup } from './delete-group.ts';
@@ -25,6 +25,7 @@ import { deleteUser } from './delete-user.ts';
 import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import { tendWaitingMembers } from './join-waiting-groups.ts';
 import { findManagers } from './managers.store.ts';
 import { readMembers } from './members.store.ts';
@@ -42,7 +43,13 @@ import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './sign-in.sto
 import { countMembers, readSyncRules } from './sync-rules.store.ts';
 import { toUser } from './users.store.ts';
 
-export function createDirectory(deps: DirectoryDeps): Directory {
+/**
+ * Reads take the database or a transaction, writes take the caller's transaction and hold only SQL. Another account's ids
+ * are unknown ids. Errors are AppErrors with the codes that each function names.
+ */
+export type Directory = ReturnType<typeof createDirectory>;
+
+export function createDirectory(deps: DirectoryDeps) {
   return {
     readUser,
     readUserText,
@@ -68,7 +75,8 @@ export function createDirectory(deps: DirectoryDeps): Directory {
     setPasswordHash: setPasswordHash(deps),
     openToProvisioning: openToProvisioning(deps),
     closeToProvisioning: closeToProvisioning(deps),
-    findUserByName: (db, accountId, userName) => findUserByName(db, accountId, fold(userName)),
+    findUserByName: (db: Reader, accountId: string, userName: string) =>
+      findUserByName(db, accountId, fold(userName)),
     readPasswordHash,
     createGroup: createGroup(deps),
     patchGroup: patchGroup(deps),

@@ -1,15 +1,22 @@
 import { addToCounter } from '#db/counters.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
+import type { DirectoryDeps, NewGroup, WrittenGroup } from './inputs.ts';
 import { requireRoom } from './max-attributes.ts';
 import { groupText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 
+/** @throws `group-name-taken`, `value-taken`, `unknown-member`, `invalid-value` */
 export const createGroup =
-  ({ clock, ids, audit, search, comparisons, unique }: DirectoryDeps): Directory['createGroup'] =>
-  async (tx, actor, { attributes, members, origin, unknownMembers }) => {
+  ({ clock, ids, audit, search, comparisons, unique }: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    { attributes, members, origin, unknownMembers }: NewGroup,
+  ): Promise<WrittenGroup> => {
     const { accountId } = actor;
     const now = clock.now();
     const row = {

@@ -1,12 +1,14 @@
 import { addToCounter } from '#db/counters.ts';
+import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { indexUser } from './index-user.ts';
+import type { DirectoryDeps, NewUser } from './inputs.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
 import { emailColumns, passwordColumns } from './password-columns.ts';
+import type { User } from './records.ts';
 import { userText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 import { nameTaken, requireFreeName } from './user-names.store.ts';
@@ -17,9 +19,14 @@ import { insertUser, toUser } from './users.store.ts';
 export const provisionerOf = ({ via, credentialId }: Actor): string | null =>
   via === 'scim' ? (credentialId ?? null) : null;
 
+/** @throws `user-name-taken`, `value-taken`, `break-glass-user`, `unknown-manager`, `invalid-value` */
 export const createUser =
-  (deps: DirectoryDeps): Directory['createUser'] =>
-  async (tx, actor, { attributes, passwordHash, origin, role, ...options }) => {
+  (deps: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    { attributes, passwordHash, origin, role, ...options }: NewUser,
+  ): Promise<User> => {
     const { protected: hidden, requiresManager } = options;
     const { clock, ids, audit, search, comparisons, unique } = deps;
     const { accountId } = actor;

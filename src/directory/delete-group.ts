@@ -1,15 +1,26 @@
 import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import { followRoleMappings, roleGivenBy } from './follow-role-mappings.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { selectMemberIds } from './role-mappings.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 
+/**
+ * Takes from its members the role that they had by the group; the audit event names it.
+ * @throws `not-found`, `precondition-failed`
+ */
 export const deleteGroup =
-  (deps: DirectoryDeps): Directory['deleteGroup'] =>
-  async (tx, actor, id, { ifVersion }) => {
+  (deps: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    { ifVersion }: { readonly ifVersion?: number | undefined },
+  ): Promise<{ readonly changedRoles: number }> => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
     // The groups that it is in change as well.

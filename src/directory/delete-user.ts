@@ -1,18 +1,20 @@
 import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { keepFormerUser } from './former-users.store.ts';
+import type { DirectoryDeps, Removal } from './inputs.ts';
 import { requireMayLeave } from './last-admin.ts';
 import { leaveGroups } from './memberships.store.ts';
 import { releaseValues } from './unique-values.store.ts';
 import { deleteSessions } from './users.store.ts';
 
+/** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
 export const deleteUser =
-  (deps: DirectoryDeps): Directory['deleteUser'] =>
-  async (tx, actor, id, { ifVersion, sight }) => {
+  (deps: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, id: string, { ifVersion, sight }: Removal): Promise<void> => {
     const { clock, audit, search } = deps;
     const { accountId } = actor;
     // The groups that the user is in change as well.

@@ -4,9 +4,9 @@ import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { MembershipEffect } from './change-members.ts';
 import { changeRole } from './change-role.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import type { Target } from './memberships.store.ts';
 import type { GroupLink, Role } from './records.ts';
 import {
@@ -96,9 +96,14 @@ export async function followRoleMappings(
   return changed;
 }
 
+/**
+ * Replaces them all, and gives everybody in a group that is or was mapped the role that follows: the
+ * highest of their mapped groups, or member.
+ * @throws `invalid-value`, `too-many`, `last-admin`
+ */
 export const setRoleMappings =
-  (deps: DirectoryDeps): Directory['setRoleMappings'] =>
-  async (tx, actor, mappings) => {
+  (deps: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, mappings: readonly RoleMapping[]): Promise<void> => {
     const { accountId } = actor;
     // One after the other, and while no group is put into another.
     await lockAccount(tx, accountId);

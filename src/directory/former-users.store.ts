@@ -5,9 +5,9 @@ import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { fold } from '#kernel/text.ts';
-import type { DirectoryDeps } from './contract.ts';
 import { textAt } from './folding.ts';
 import { indexUser } from './index-user.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import type { User } from './records.ts';
 
 /** Somebody who was deleted and is not erased: what they did keeps a name. */

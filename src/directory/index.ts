@@ -9,19 +9,7 @@
 
 export { openBreachedPasswords } from './breached-passwords.ts';
 export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
-export type {
-  Directory,
-  DirectoryDeps,
-  GroupPatch,
-  MemberChange,
-  NewGroup,
-  NewUser,
-  Removal,
-  UnknownMembers,
-  UserPatch,
-  WrittenGroup,
-} from './contract.ts';
-export { createDirectory } from './create-directory.ts';
+export { createDirectory, type Directory } from './create-directory.ts';
 export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
 export { forgetNames } from './forget-names.ts';
 export {
@@ -39,6 +27,17 @@ export { selectFreeNames } from './free-names.store.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
+export type {
+  DirectoryDeps,
+  GroupPatch,
+  MemberChange,
+  NewGroup,
+  NewUser,
+  Removal,
+  UnknownMembers,
+  UserPatch,
+  WrittenGroup,
+} from './inputs.ts';
 export type { MemberCondition } from './memberships.store.ts';
 export { openPasswords } from './open-passwords.ts';
 export {

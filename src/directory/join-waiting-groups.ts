@@ -1,9 +1,9 @@
 import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
-import type { Tx } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import { lockUser } from './users.store.ts';
 import {
   dropTexts,
@@ -70,8 +70,8 @@ export async function joinWaitingGroups(
  * @throws what the storage throws
  */
 export const tendWaitingMembers =
-  (deps: DirectoryDeps): Directory['tendWaitingMembers'] =>
-  async (db) => {
+  (deps: DirectoryDeps) =>
+  async (db: Database): Promise<void> => {
     await forgetOldMembers(db.reader, deps.clock.now() - WAITS_MS);
     for (const { account_id: accountId, id, value } of await findMissed(db.reader, AT_ONCE)) {
       const actor = { accountId, via: 'system' } as const;

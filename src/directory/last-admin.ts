@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { requireOtherBreakGlass } from './break-glass.store.ts';
-import type { DirectoryDeps } from './contract.ts';
+import type { DirectoryDeps } from './inputs.ts';
 import type { Role } from './records.ts';
 import { lastAdmin, requireOtherAdminWithWayIn } from './ways-in.store.ts';
 

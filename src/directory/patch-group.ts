@@ -1,22 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { findGroupToWrite } from './find-to-write.ts';
 import type { Comparisons } from './folding.ts';
 import { decidesRoles, followMembership } from './follow-role-mappings.ts';
 import { noteRename, updateGroup } from './groups.store.ts';
 import { type IndexedGroup, indexGroup } from './index-group.ts';
+import type { DirectoryDeps, GroupPatch, WrittenGroup } from './inputs.ts';
 import { requireRoom } from './max-attributes.ts';
 import type { Group } from './records.ts';
 import { groupText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
 
-/** Every way to change a group or its membership ends here. */
+/**
+ * Every way to change a group or its membership ends here. It costs as much as the change, whatever the size of the
+ * group: the membership is never loaded. A write that changes nothing leaves version and times alone.
+ * @throws AppError `not-found`, `precondition-failed`, `group-cycle` and those of createGroup
+ */
 export const patchGroup =
-  (deps: DirectoryDeps): Directory['patchGroup'] =>
-  async (tx, actor, id, { change, ifVersion, unknownMembers }) => {
+  (deps: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    { change, ifVersion, unknownMembers }: GroupPatch,
+  ): Promise<WrittenGroup> => {
     const { clock, audit, comparisons } = deps;
     const { accountId } = actor;
     const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);

@@ -1,13 +1,26 @@
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { keepAdminSignIn } from './admin-sign-in.ts';
 import { changeUser } from './change-user.ts';
-import type { Directory, DirectoryDeps } from './contract.ts';
 import { findUserToWrite } from './find-to-write.ts';
+import type { DirectoryDeps, UserPatch } from './inputs.ts';
 import { lockAccountIfAdmin } from './last-admin.ts';
 import { readPasswordHash } from './read-user.store.ts';
+import type { User } from './records.ts';
 
+/**
+ * PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a
+ * local user. What `change` throws comes out and ends the transaction.
+ * @throws `not-found`, `precondition-failed`, `last-admin`, `admin-sign-in` (over SCIM) and those of createUser
+ */
 export const patchUser =
-  (deps: DirectoryDeps): Directory['patchUser'] =>
-  async (tx, actor, id, { change, mayDeactivate, passwordHash, ...patch }) => {
+  (deps: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    { change, mayDeactivate, passwordHash, ...patch }: UserPatch,
+  ): Promise<User> => {
     const { accountId } = actor;
     const { ifVersion, sight, requiresManager } = patch;
     if (mayDeactivate) await lockAccountIfAdmin(tx, accountId, id);

@@ -43,7 +43,7 @@ const read = {
 
 const readText = readColumns<TextRow>(textColumns, unprotected);
 
-/** The hot path of SCIM: one statement, compiled once, and nothing parsed. */
+/** The hot path of SCIM: one statement, compiled once, and nothing parsed. Break-glass users do not exist. */
 export async function readUserText(
   db: Reader,
   accountId: string,
@@ -68,7 +68,7 @@ export function parseAttributes({ attributesText, managerText }: UserText): Json
   return withManager(JSON.parse(attributesText), managerText ?? null);
 }
 
-/** One statement, compiled once. */
+/** With groups (nested ones too) and the manager's name: one statement, compiled once. */
 export async function readUser(
   db: Reader,
   accountId: string,
@@ -111,6 +111,7 @@ export async function findUserByName(
   return row.password_hash === null ? { user } : { user, passwordHash: row.password_hash };
 }
 
+/** The stored hash, so that a password that is sent again unchanged is not a change. */
 export async function readPasswordHash(
   db: Reader,
   accountId: string,

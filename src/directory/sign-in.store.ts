@@ -91,7 +91,8 @@ const withSlash = precompile<SignInRow>((db) => ({
 /**
  * Finds who signs in as `code/userName`, or as a bare userName that only one account has. The part
  * before the first slash counts as a code where it is one, so that a bare name may hold slashes. An e-mail address does
- * as well where nobody has it as user name, and only one person as address.
+ * as well where nobody has it as user name, and only one person as address. One query, the same whoever there is; an
+ * account that is named, or the only one, is found also where nobody has the name.
  */
 export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
   if (!isStorable(name)) return { severalAccounts: false, place: undefined };
@@ -160,6 +161,10 @@ export async function signsInBySsoOnly(
   return row !== undefined && isBySsoOnly(row);
 }
 
+/**
+ * Stores another hash of the same password, unless it was changed meanwhile: it ends nothing, and is no change of the
+ * user.
+ */
 export async function replacePasswordHash(
   tx: Tx,
   accountId: string,
