@@ -4,14 +4,9 @@ import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import { type ClientId, NO_CLIENT, parseClientId } from './client-id.ts';
 import { hashSecret } from './client-secret.ts';
-import type {
-  AuthenticatedClient,
-  Credentials,
-  CredentialsDeps,
-  RefusedClient,
-} from './contract.ts';
 import { findAnyClientId, MAX_LIVE_SECRETS } from './credentials.store.ts';
 import { addressRule } from './networks.ts';
+import type { AuthenticatedClient, CredentialsDeps, RefusedClient } from './records.ts';
 
 interface Row {
   readonly account_id: string;
@@ -66,12 +61,9 @@ const select = precompile<Row>((db) =>
 /**
  * Constant-time comparison with every live secret, padded with dummies to the largest number there
  * can be; and whoever is refused costs two queries, one that finds a credential and one that finds
- * nothing: the time of an answer tells nobody which clients exist.
+ * nothing: the time of an answer tells nobody which clients exist. Any text may be given.
  */
-export const authenticateClient = ({
-  clock,
-  random,
-}: CredentialsDeps): Credentials['authenticateClient'] => {
+export const authenticateClient = ({ clock, random }: CredentialsDeps) => {
   const dummy = random.bytes(32).toString('base64url');
   let somebody: ClientId | undefined;
 
@@ -80,7 +72,11 @@ export const authenticateClient = ({
     const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (somebody ?? NO_CLIENT);
     await select(db, [other.id, clock.now(), other.code]);
   };
-  return async (db, clientId, clientSecret) => {
+  return async (
+    db: Reader,
+    clientId: string,
+    clientSecret: string,
+  ): Promise<AuthenticatedClient | RefusedClient> => {
     const wanted = parseClientId(clientId) ?? NO_CLIENT;
     const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
     const rows = await select(db, [wanted.id, clock.now(), wanted.code]);

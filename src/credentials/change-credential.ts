@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { selectClientKeys, updateClientKeys } from './client-keys.store.ts';
@@ -9,15 +10,19 @@ import {
   replaceSource,
   toSourceColumns,
 } from './client-keys.ts';
-import type { CredentialChange, Credentials, CredentialsDeps } from './contract.ts';
 import { updateCredential } from './credentials.store.ts';
 import { storeNetworks } from './networks.ts';
+import type { CredentialChange, CredentialsDeps } from './records.ts';
 import { findToChange } from './revoke-credential.ts';
 import { storeRights } from './rights.ts';
 
+/**
+ * Holds on the next request. Other keys than before end every token that the old ones got.
+ * @throws AppError `not-found`, `credential-inactive`, `credential-kind`, `invalid-value`.
+ */
 export const changeCredential =
-  ({ audit }: CredentialsDeps): Credentials['change'] =>
-  async (tx, actor, id, change) => {
+  ({ audit }: CredentialsDeps) =>
+  async (tx: Tx, actor: Actor, id: string, change: CredentialChange): Promise<void> => {
     const { rights, allowedNetworks, keys, tokenEndpointAudience } = change;
     const { accountId } = actor;
     const credential = await findToChange(tx, accountId, id);

@@ -7,7 +7,6 @@ import { isStorable } from '#kernel/text.ts';
 import { insertClientKeys } from './client-keys.store.ts';
 import { checkKeys, toKeysRow } from './client-keys.ts';
 import { makeSecret } from './client-secret.ts';
-import type { Credentials, CredentialsDeps, NewSecret } from './contract.ts';
 import {
   insertCredential,
   insertSecret,
@@ -15,12 +14,18 @@ import {
   readAccountCode,
 } from './credentials.store.ts';
 import { storeNetworks } from './networks.ts';
+import type { CredentialsDeps, NewCredential, NewKeyCredential, NewSecret } from './records.ts';
 import { storeRights } from './rights.ts';
 import { requireName, type SecretOptions, secretExpiry } from './secret-options.ts';
 
+/** @throws AppError `invalid-value`, `credential-inactive` when the user is not active. */
 export const createCredential =
-  (deps: CredentialsDeps): Credentials['create'] =>
-  async (tx, actor, { label, expiresInSeconds, ...client }) => {
+  (deps: CredentialsDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    { label, expiresInSeconds, ...client }: NewCredential,
+  ): Promise<NewSecret> => {
     const credentialId = await addCredential(deps, tx, actor, { kind: 'client-secret', ...client });
     const made = await addSecret(deps, tx, actor.accountId, credentialId, {
       label,
@@ -31,9 +36,14 @@ export const createCredential =
     return made;
   };
 
+/** @throws AppError as create. */
 export const createKeyCredential =
-  (deps: CredentialsDeps): Credentials['createWithKeys'] =>
-  async (tx, actor, { keys, ...client }) => {
+  (deps: CredentialsDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    { keys, ...client }: NewKeyCredential,
+  ): Promise<{ readonly credentialId: string }> => {
     const checked = checkKeys(keys);
     const { kind } = checked;
     const credentialId = await addCredential(deps, tx, actor, { kind, ...client });

@@ -1,10 +1,19 @@
-import type { Credentials, CredentialsDeps } from './contract.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { markExposed, revokeOneSecret } from './credentials.store.ts';
+import type { CredentialsDeps } from './records.ts';
 
-/** The first time is what is kept. */
+/** Notes that others could read a secret, the first time only; `revoke` ends it and every token it got. */
 export const exposeSecret =
-  ({ clock, audit }: CredentialsDeps): Credentials['exposeSecret'] =>
-  async (tx, actor, { revoke, ...ids }) => {
+  ({ clock, audit }: CredentialsDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    {
+      revoke,
+      ...ids
+    }: { readonly credentialId: string; readonly secretId: string; readonly revoke: boolean },
+  ): Promise<void> => {
     const now = clock.now();
     await markExposed(tx, actor.accountId, ids, now);
     if (revoke) await revokeOneSecret(tx, actor.accountId, ids, now);

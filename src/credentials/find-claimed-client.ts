@@ -1,10 +1,11 @@
 import type { Flag } from '#db/column-types.ts';
 import type { CredentialKind } from '#db/credential-tables.ts';
+import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import { NO_CLIENT, parseClientId } from './client-id.ts';
 import { fromKeysRow } from './client-keys.ts';
-import type { Credentials, RefusedClient } from './contract.ts';
 import { addressRule } from './networks.ts';
+import type { ClaimedClient, RefusedClient } from './records.ts';
 
 interface Row {
   readonly account_id: string;
@@ -58,7 +59,11 @@ const select = precompile<Row>((db) =>
     .where('a.code', '=', ''),
 );
 
-export const findClaimedClient: Credentials['findClaimedClient'] = async (db, clientId) => {
+/** By what a client that sends a signed assertion is known; any text may be given. */
+export const findClaimedClient = async (
+  db: Reader,
+  clientId: string,
+): Promise<ClaimedClient | RefusedClient> => {
   const wanted = parseClientId(clientId) ?? NO_CLIENT;
   const [row] = await select(db, [wanted.id, wanted.code]);
   const refuse = (refused: string): RefusedClient => ({

@@ -4,7 +4,6 @@
 // token or passwords; accounts, users and keys it reads and never changes.
 import { authenticateClient } from './authenticate-client.ts';
 import { changeCredential } from './change-credential.ts';
-import type { Credentials, CredentialsDeps } from './contract.ts';
 import { createCredential, createKeyCredential } from './create-credential.ts';
 import { exposeSecret } from './expose-secret.ts';
 import { findClaimedClient } from './find-claimed-client.ts';
@@ -12,16 +11,19 @@ import { findCredential, listCredentials } from './list-credentials.ts';
 import { readLiveState } from './live-state.store.ts';
 import { createProvisioning, rotateProvisioning } from './provisioning.ts';
 import { readProvisioning } from './read-provisioning.ts';
+import type { CredentialsDeps } from './records.ts';
 import { regenerateSecret } from './regenerate-secret.ts';
 import { revokeCredential, revokeSecret } from './revoke-credential.ts';
 import { purge, revokeToken, useAssertion } from './spend.ts';
 
 export type { ClientKeys, KeySource } from './client-keys.ts';
+export { type EndingCredential, selectEnding } from './ending.store.ts';
+export { type CredentialNotes, createCredentialNotes } from './notes.ts';
+export { isProvisioningToken } from './provisioning-token.ts';
 export type {
   AuthenticatedClient,
   ClaimedClient,
   Credential,
-  Credentials,
   CredentialsDeps,
   LastRefusal,
   LastUse,
@@ -31,12 +33,12 @@ export type {
   NewSecret,
   RefusedClient,
   Secret,
-} from './contract.ts';
-export { type EndingCredential, selectEnding } from './ending.store.ts';
-export { type CredentialNotes, createCredentialNotes } from './notes.ts';
-export { isProvisioningToken } from './provisioning-token.ts';
+} from './records.ts';
 
-export function createCredentials(deps: CredentialsDeps): Credentials {
+/** The account is the actor's, or named; another account's ids are unknown ids. */
+export type Credentials = ReturnType<typeof createCredentials>;
+
+export function createCredentials(deps: CredentialsDeps) {
   return {
     create: createCredential(deps),
     createWithKeys: createKeyCredential(deps),

@@ -2,14 +2,6 @@ import type { Reader } from '#db/database.ts';
 import { isStorable } from '#kernel/text.ts';
 import { selectClientKeys } from './client-keys.store.ts';
 import { type ClientKeys, fromKeysRow } from './client-keys.ts';
-import type {
-  Credential,
-  Credentials,
-  CredentialsDeps,
-  LastRefusal,
-  LastUse,
-  Secret,
-} from './contract.ts';
 import {
   type CredentialRow,
   type SecretRow,
@@ -18,13 +10,26 @@ import {
   selectSecrets,
 } from './credentials.store.ts';
 import { readNetworks } from './networks.ts';
+import type { Credential, CredentialsDeps, LastRefusal, LastUse, Secret } from './records.ts';
 import { readRights } from './rights.ts';
 
 const MAX_PAGE = 100;
 
+interface CredentialPage {
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+  /** Only those that act as this user. */
+  readonly actsAsUserId?: string | undefined;
+}
+
+/** In order of id, so oldest first; at most 100 unless `limit` says less. */
 export const listCredentials =
-  ({ clock }: CredentialsDeps): Credentials['list'] =>
-  async (db, accountId, { after = '', limit = MAX_PAGE, actsAsUserId } = {}) => {
+  ({ clock }: CredentialsDeps) =>
+  async (
+    db: Reader,
+    accountId: string,
+    { after = '', limit = MAX_PAGE, actsAsUserId }: CredentialPage = {},
+  ): Promise<readonly Credential[]> => {
     const page = { after, limit: Math.min(limit, MAX_PAGE), actsAsUserId };
     const rows = await selectCredentials(db, accountId, page);
     const ids = rows.map((row) => row.id);
@@ -38,8 +43,8 @@ export const listCredentials =
   };
 
 export const findCredential =
-  ({ clock }: CredentialsDeps): Credentials['find'] =>
-  async (db, accountId, id) => {
+  ({ clock }: CredentialsDeps) =>
+  async (db: Reader, accountId: string, id: string): Promise<Credential | undefined> => {
     const row = isStorable(id) ? await selectCredential(db, accountId, id) : undefined;
     if (!row) return undefined;
     const keys = await readKeys(db, accountId, [id]);

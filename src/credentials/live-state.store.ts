@@ -1,8 +1,9 @@
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import { commitMark } from '#db/sqlite-driver.ts';
-import type { Credentials, LiveState } from './contract.ts';
+import type { TokenClaims } from '#tokens/tokens.ts';
 import { addressRule } from './networks.ts';
+import type { LiveState } from './records.ts';
 import { readRights } from './rights.ts';
 import { stopOf } from './stop-of.ts';
 
@@ -69,8 +70,14 @@ interface Remembered {
 /** What the storage said of the claims of an opened token, and at which commit. */
 const remembered = new WeakMap<object, Remembered>();
 
-/** Read again after every commit; between two of them the answer can't be another. */
-export const readLiveState: Credentials['readLiveState'] = async (db, claims) => {
+/**
+ * Whether a token still holds, and for whom; undefined when it does not. Read again after every commit, by one query;
+ * between two of them the answer can't be another.
+ */
+export const readLiveState = async (
+  db: Reader,
+  claims: TokenClaims,
+): Promise<LiveState | undefined> => {
   const mark = commitMark(db);
   const last = remembered.get(claims);
   if (last !== undefined && last.mark === mark) return last.state;
@@ -79,7 +86,7 @@ export const readLiveState: Credentials['readLiveState'] = async (db, claims) =>
   return state;
 };
 
-const askStorage: Credentials['readLiveState'] = async (db, claims) => {
+const askStorage = async (db: Reader, claims: TokenClaims): Promise<LiveState | undefined> => {
   const parameters = [
     claims.accountId,
     1,

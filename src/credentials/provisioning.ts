@@ -1,22 +1,23 @@
 import type { Tx } from '#db/database.ts';
-import type {
-  Credentials,
-  CredentialsDeps,
-  NewProvisioning,
-  NewProvisioningToken,
-} from './contract.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { addCredential, expiryDetail, recordCreation } from './create-credential.ts';
 import { insertSecret, readAccountCode } from './credentials.store.ts';
 import { makeProvisioningToken } from './provisioning-token.ts';
+import type { CredentialsDeps, NewProvisioning, NewProvisioningToken } from './records.ts';
 import { findToRenew, makeRoom } from './regenerate-secret.ts';
 import { provisioningExpiry, requireName } from './secret-options.ts';
 
 /** The old one works on while the identity provider is given the new one. */
 const MAX_LIVE_TOKENS = 2;
 
+/** A token for an identity provider that can only hold one. @throws AppError `invalid-value`. */
 export const createProvisioning =
-  (deps: CredentialsDeps): Credentials['createProvisioning'] =>
-  async (tx, actor, { name, allowedNetworks, ...token }) => {
+  (deps: CredentialsDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    { name, allowedNetworks, ...token }: NewProvisioning,
+  ): Promise<NewProvisioningToken> => {
     const row = { name, rights: ['scim'], allowedNetworks };
     const kind = 'provisioning-token';
     const credentialId = await addCredential(deps, tx, actor, { kind, ...row });
@@ -26,9 +27,20 @@ export const createProvisioning =
     return made;
   };
 
+/** The same for a provisioning token, of which two can be live. @throws AppError as regenerate. */
 export const rotateProvisioning =
-  (deps: CredentialsDeps): Credentials['rotateProvisioning'] =>
-  async (tx, actor, id, { overlapSeconds = 0, ...token }) => {
+  (deps: CredentialsDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    {
+      overlapSeconds = 0,
+      ...token
+    }: Pick<NewProvisioning, 'label' | 'expiresInSeconds'> & {
+      readonly overlapSeconds?: number | undefined;
+    },
+  ): Promise<NewProvisioningToken> => {
     await findToRenew(tx, actor.accountId, id, 'provisioning-token');
     const credential = { accountId: actor.accountId, credentialId: id };
     await makeRoom(tx, credential, deps.clock.now(), { overlapSeconds, maxLive: MAX_LIVE_TOKENS });

@@ -1,7 +1,8 @@
+import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
-import type { Credentials, CredentialsDeps, RefusedClient } from './contract.ts';
 import { addressRule } from './networks.ts';
 import { readProvisioningToken } from './provisioning-token.ts';
+import type { CredentialsDeps, ProvisioningState, RefusedClient } from './records.ts';
 import { stopOf } from './stop-of.ts';
 
 interface Row {
@@ -44,9 +45,10 @@ const select = precompile<Row>((db) =>
     .where('a.code', '=', ''),
 );
 
+/** Whose provisioning token this is, or why it is refused: `expired` or another reason. One query. */
 export const readProvisioning =
-  ({ clock }: CredentialsDeps): Credentials['readProvisioning'] =>
-  async (db, token) => {
+  ({ clock }: CredentialsDeps) =>
+  async (db: Reader, token: string): Promise<ProvisioningState | RefusedClient> => {
     const named = readProvisioningToken(token);
     if (!named) return { refused: 'malformed', accountId: undefined, credentialId: undefined };
     const [row] = await select(db, [named.hash, 'provisioning-token', named.accountCode]);

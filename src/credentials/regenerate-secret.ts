@@ -1,7 +1,7 @@
 import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
-import type { Credentials, CredentialsDeps } from './contract.ts';
 import { addSecret, expiryDetail } from './create-credential.ts';
 import {
   countLiveSecrets,
@@ -9,12 +9,28 @@ import {
   MAX_LIVE_SECRETS,
   revokeSecrets,
 } from './credentials.store.ts';
+import type { CredentialsDeps, NewSecret } from './records.ts';
 import { findToChange } from './revoke-credential.ts';
+import type { SecretOptions } from './secret-options.ts';
 import { requireOverlap } from './secret-options.ts';
 
+/**
+ * A new secret. Without an overlap the old ones, and every token they got, end now; with one they
+ * work for so many seconds more, and their tokens end by themselves.
+ * @throws AppError `not-found`, `credential-inactive`, `credential-kind`, `too-many-secrets`,
+ * `invalid-value`.
+ */
 export const regenerateSecret =
-  (deps: CredentialsDeps): Credentials['regenerate'] =>
-  async (tx, actor, id, { overlapSeconds = 0, ...secret } = {}) => {
+  (deps: CredentialsDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    {
+      overlapSeconds = 0,
+      ...secret
+    }: SecretOptions & { readonly overlapSeconds?: number | undefined } = {},
+  ): Promise<NewSecret> => {
     const { accountId } = actor;
     await findToRenew(tx, accountId, id, 'client-secret');
     const credential = { accountId, credentialId: id };

@@ -1,13 +1,15 @@
 import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
-import type { Credentials, CredentialsDeps } from './contract.ts';
 import { lockCredential, revokeCredentialRow, revokeOneSecret } from './credentials.store.ts';
 import { endWhatItOpened } from './end-sessions.store.ts';
+import type { CredentialsDeps } from './records.ts';
 
+/** Ends the credential and every token it got, for good. @throws AppError `not-found`. */
 export const revokeCredential =
-  ({ clock, audit }: CredentialsDeps): Credentials['revoke'] =>
-  async (tx, actor, id) => {
+  ({ clock, audit }: CredentialsDeps) =>
+  async (tx: Tx, actor: Actor, id: string): Promise<void> => {
     const credential = await findToChange(tx, actor.accountId, id);
     if (credential.revoked_at !== null) return;
     await revokeCredentialRow(tx, actor.accountId, id, clock.now());
@@ -20,9 +22,10 @@ export const revokeCredential =
     });
   };
 
+/** Ends one secret and every token it got. @throws AppError `not-found`. */
 export const revokeSecret =
-  ({ clock, audit }: CredentialsDeps): Credentials['revokeSecret'] =>
-  async (tx, actor, id, secretId) => {
+  ({ clock, audit }: CredentialsDeps) =>
+  async (tx: Tx, actor: Actor, id: string, secretId: string): Promise<void> => {
     await findToChange(tx, actor.accountId, id);
     if (!isStorable(secretId)) throw unknown('secret');
     const ids = { credentialId: id, secretId };

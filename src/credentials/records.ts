@@ -1,9 +1,9 @@
 import type { CredentialKind } from '#db/credential-tables.ts';
-import type { Reader, Tx } from '#db/database.ts';
-import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import type { Tx } from '#db/database.ts';
+import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
-import type { TokenClaims, TokenSubject } from '#tokens/tokens.ts';
+import type { TokenSubject } from '#tokens/tokens.ts';
 import type { ClientKeys, KeySource } from './client-keys.ts';
 import type { AddressRule } from './networks.ts';
 import type { SecretOptions } from './secret-options.ts';
@@ -167,94 +167,4 @@ export interface ProvisioningState {
   readonly credentialId: string;
   readonly secretId: string;
   readonly mayComeFrom: AddressRule;
-}
-
-/** The account is the actor's, or named; another account's ids are unknown ids. */
-export interface Credentials {
-  /** @throws AppError `invalid-value`, `credential-inactive` when the user is not active. */
-  create(tx: Tx, actor: Actor, input: NewCredential): Promise<NewSecret>;
-  /** @throws AppError as create. */
-  createWithKeys(
-    tx: Tx,
-    actor: Actor,
-    input: NewKeyCredential,
-  ): Promise<{ readonly credentialId: string }>;
-  /** A token for an identity provider that can only hold one. @throws AppError `invalid-value`. */
-  createProvisioning(tx: Tx, actor: Actor, input: NewProvisioning): Promise<NewProvisioningToken>;
-  /** In order of id, so oldest first; at most 100 unless `limit` says less. */
-  list(
-    db: Reader,
-    accountId: string,
-    page?: {
-      readonly after?: string | undefined;
-      readonly limit?: number | undefined;
-      /** Only those that act as this user. */
-      readonly actsAsUserId?: string | undefined;
-    },
-  ): Promise<readonly Credential[]>;
-  find(db: Reader, accountId: string, id: string): Promise<Credential | undefined>;
-  /**
-   * Holds on the next request. Other keys than before end every token that the old ones got.
-   * @throws AppError `not-found`, `credential-inactive`, `credential-kind`, `invalid-value`.
-   */
-  change(tx: Tx, actor: Actor, id: string, input: CredentialChange): Promise<void>;
-  /**
-   * A new secret. Without an overlap the old ones, and every token they got, end now; with one they
-   * work for so many seconds more, and their tokens end by themselves.
-   * @throws AppError `not-found`, `credential-inactive`, `credential-kind`, `too-many-secrets`,
-   * `invalid-value`.
-   */
-  regenerate(
-    tx: Tx,
-    actor: Actor,
-    id: string,
-    options?: SecretOptions & { readonly overlapSeconds?: number | undefined },
-  ): Promise<NewSecret>;
-  /** The same for a provisioning token, of which two can be live. @throws AppError as regenerate. */
-  rotateProvisioning(
-    tx: Tx,
-    actor: Actor,
-    id: string,
-    options: Pick<NewProvisioning, 'label' | 'expiresInSeconds'> & {
-      readonly overlapSeconds?: number | undefined;
-    },
-  ): Promise<NewProvisioningToken>;
-  /** Ends the credential and every token it got, for good. @throws AppError `not-found`. */
-  revoke(tx: Tx, actor: Actor, id: string): Promise<void>;
-  /** Ends one secret and every token it got. @throws AppError `not-found`. */
-  revokeSecret(tx: Tx, actor: Actor, id: string, secretId: string): Promise<void>;
-  /** Notes that others could read a secret; `revoke` ends it and every token it got. */
-  exposeSecret(
-    tx: Tx,
-    actor: Actor,
-    options: {
-      readonly credentialId: string;
-      readonly secretId: string;
-      readonly revoke: boolean;
-    },
-  ): Promise<void>;
-  /** Does the same work whatever is wrong; any text may be given. */
-  authenticateClient(
-    db: Reader,
-    clientId: string,
-    clientSecret: string,
-  ): Promise<AuthenticatedClient | RefusedClient>;
-  /** By what a client that sends a signed assertion is known; any text may be given. */
-  findClaimedClient(db: Reader, clientId: string): Promise<ClaimedClient | RefusedClient>;
-  /** @returns false when the client used an assertion of this jti before, on whatever node. */
-  useAssertion(
-    db: Reader,
-    client: { readonly accountId: string; readonly credentialId: string },
-    assertion: { readonly jti: string; readonly expiresAt: number },
-  ): Promise<boolean>;
-  /** Whether a token still holds, and for whom; undefined when it does not. One query. */
-  readLiveState(db: Reader, claims: TokenClaims): Promise<LiveState | undefined>;
-  /** Whose provisioning token this is, or why it is refused: `expired` or another reason. One query. */
-  readProvisioning(db: Reader, token: string): Promise<ProvisioningState | RefusedClient>;
-  /**
-   * Ends one access token. @returns false when it was ended before.
-   */
-  revokeToken(tx: Tx, actor: Actor, claims: TokenClaims): Promise<boolean>;
-  /** Forgets revoked tokens and used assertions that are over by themselves. */
-  purge(db: Reader): Promise<void>;
 }
