@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       for (const way of [openid.ClientSecretPost, openid.ClientSecretBasic]) {
         const config = await discover(way(node.account.clientSecret));
         const token = await grant(config);
-        assert.equal(token.expiresIn(), 3600);
+        assert.equal(token.expires_in, 3600);
         const forms = await openid.fetchProtectedResource(
           config,
           token.access_token,
