@@ -11,6 +11,7 @@ import { envOf } from '../support/command-line.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type Answer, type Call, startInstance } from '../support/instance.ts';
 import { type KilledServer, killedServer } from '../support/killed-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
 /** Of each engine. */
@@ -206,6 +207,9 @@ forEachEngine((engine) => {
     const killing = killAgainAndAgain();
     try {
       await Promise.race([working, killing]);
+      // On a slow machine the kills are over before anybody has completed a form.
+      const isAnyComplete = () => told.some(({ complete }) => complete);
+      await Promise.race([working, waitUntil(isAnyComplete)]);
       isOver = true;
       await working;
     } finally {

@@ -83,6 +83,8 @@ forOneEngine((engine) => {
     return { secret, codes, dialog };
   };
   const enterPassword = async (page: Page, { userName, password }: typeof ADMIN): Promise<void> => {
+    // Else the page that is open finds itself signed out, and goes elsewhere at the same moment.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await openPage(page, `${node.server.publicUrl}/sign-in?to=%2Fprofile`);
     await page.getByLabel('User name').fill(userName);

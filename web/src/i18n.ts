@@ -56,8 +56,10 @@ export async function loadTexts(areas: readonly Area[]): Promise<void> {
 
 /** For the page and for screen readers; remembered in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await speak(language);
+  await loadAll(language);
+  // First: somebody who sees the other language may leave the page at once.
   localStorage.setItem(STORED_AS, language);
+  await speak(language);
 }
 
 /** Speaks the language of a person's profile, unless somebody chose one in this browser. */
