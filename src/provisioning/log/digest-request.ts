@@ -8,7 +8,7 @@ import { createRedaction, type KnowsPath, type Redaction } from './redact.ts';
 /** Characters of a body that are kept. */
 const MAX_KEPT = 16_384;
 /** Bytes of a request body that is looked at at all. */
-const MAX_READ = 262_144;
+const MAX_READ = 65_536;
 const MAX_TEXT = 200;
 const MAX_PATH = 500;
 

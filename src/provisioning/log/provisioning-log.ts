@@ -12,7 +12,7 @@ import { createUnproven } from './unproven.ts';
 
 /** Requests of an account that wait to be stored; more are counted and let go. */
 const MAX_WAITING = 2000;
-/** Bytes of bodies of an account that wait. */
+/** Bytes of addresses and bodies of an account that wait. */
 const MAX_WAITING_BYTES = 16_777_216;
 /** Of all accounts: once they have that much, none may have more than its share of it. */
 const MAX_ALL_BYTES = 67_108_864;
@@ -24,8 +24,9 @@ const MAX_STORED = 500;
  */
 const MAX_READS = 100;
 const FLUSH_EVERY_MS = 1000;
-/** Of a request that takes milliseconds to look at. */
-const LARGE_BYTES = 16_384;
+/** Bytes that are looked at in one turn: some milliseconds. What else there is of a request counts as so many. */
+const BYTES_A_TURN = 16_384;
+const BYTES_OF_REQUEST = 500;
 const TOO_MANY = 429;
 /** Characters of an answer that are looked at: its beginning names the resource. */
 const MAX_ANSWER = 65_536;
@@ -154,9 +155,9 @@ function isPlainRead({ method, status, url }: ObservedRequest): boolean {
   return method === 'GET' || method === 'HEAD' || /^[^?]*\/\.search\/?(?:\?|$)/i.test(url);
 }
 
-function sizeOf({ requestBody, responseBody }: ObservedRequest): number {
+function sizeOf({ url, requestBody, responseBody }: ObservedRequest): number {
   const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
-  return sent + Math.min(responseBody?.length ?? 0, MAX_ANSWER);
+  return url.length + sent + Math.min(responseBody?.length ?? 0, MAX_ANSWER);
 }
 
 // A part of a long text would hold on to all of it.
@@ -195,9 +196,14 @@ async function digest(
   batch: readonly Waiting[],
 ): Promise<readonly Digested[]> {
   const entries: Digested[] = [];
+  let looked = 0;
   for (const { id, request, bytes } of batch) {
+    looked += BYTES_OF_REQUEST + bytes;
     // Sixteen MB may wait, and the requests of others are answered meanwhile.
-    if (bytes > LARGE_BYTES) await letOthersIn();
+    if (looked > BYTES_A_TURN) {
+      await letOthersIn();
+      looked = 0;
+    }
     const { entry, attributes } = digestRequest(request, knowsPath);
     entries.push({ entry: { id, ...entry, dropped: 0 }, attributes });
   }

@@ -32,6 +32,16 @@ for (const [what, of] of Object.entries(HOSTILE)) {
   });
 }
 
+test('of more parameters than SCIM has nothing is kept, nor what the answer says of them', () => {
+  const hidden = start();
+  const query = `${'count=1&'.repeat(32)}filter=hidden`;
+  assert.equal(hidden.query(query), '[removed]');
+  assert.equal(hidden.scrub('What is "hidden"?'), '[removed]');
+  const shown = start();
+  assert.equal(shown.query('count=1&filter=hidden'), 'count=1&filter=[removed]');
+  assert.equal(shown.scrub('What is "hidden"?'), 'What is "[removed]"?');
+});
+
 test('what stands under a name that is none is not kept, whatever is within', () => {
   const body = { 'no name!': { userName: 'hidden' }, userName: 'shown' };
   assert.deepEqual(start().body(body), { '[removed]': '[removed]', userName: 'shown' });

@@ -13,6 +13,8 @@ const MIN_SCRUBBED = 4;
 const MAX_SCRUBBED = 50;
 /** Characters; SCIM refuses longer filters. */
 const MAX_FILTER = 8192;
+/** SCIM has nine. Of a query with thousands each would be decoded and compared, for each of hundreds of refusals a second. */
+const MAX_PARAMETERS = 32;
 
 /** Whether some schema has the attribute of that path, such as `emails.value`. */
 export type KnowsPath = (path: string) => boolean;
@@ -28,6 +30,8 @@ export interface Redaction {
 
 export function createRedaction(knowsPath: KnowsPath): Redaction {
   const removed = new Set<string>();
+  // What was not looked at may be a secret, and the answer may say it again.
+  let isAnyUnread = false;
   // A Bulk request names the same few attributes again and again.
   const asked = new Map<string, boolean>();
   const isOpen = (path: string): boolean => {
@@ -142,8 +146,12 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
   }
 
   function query(text: string): string {
-    return text
-      .split('&')
+    const parameters = text.split('&', MAX_PARAMETERS + 1);
+    if (parameters.length > MAX_PARAMETERS) {
+      isAnyUnread = true;
+      return REMOVED;
+    }
+    return parameters
       .map((each) => {
         const [written = '', ...rest] = each.split('=');
         const [name, value] = [decoded(written), decoded(rest.join('='))];
@@ -158,9 +166,11 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
     body,
     query,
     scrub: (text) =>
-      [...removed]
-        .toSorted((a, b) => b.length - a.length)
-        .reduce((rest, each) => rest.replaceAll(each, REMOVED), text),
+      isAnyUnread
+        ? REMOVED
+        : [...removed]
+            .toSorted((a, b) => b.length - a.length)
+            .reduce((rest, each) => rest.replaceAll(each, REMOVED), text),
   };
 }
 
