@@ -14,6 +14,8 @@ const WAITING = 64;
 /** Bytes a second. A body that comes more slowly is ended while another one waits; the first seconds don't count. */
 const SLOWEST = 16_384;
 const GRACE_MS = 5000;
+/** However fast it comes, a body has so long while another caller waits: two of them are all places of an account. */
+const LONGEST_MS = 20_000;
 const LOOK_EVERY_MS = 1000;
 const BUSY = 'Too many large requests of this account are under way. Send fewer at once.';
 
@@ -64,10 +66,13 @@ export function createLargeBodies(): LargeBodies {
       const leave = () => over.resolve();
       if (raw.closed) leave();
       else raw.once('close', leave);
-      const isAwaited = () => ofCaller.isAwaited(caller) || ofAccount.isAwaited(accountId);
+      const awaited = {
+        byOthers: () => ofAccount.isAwaited(accountId),
+        byAnybody: () => ofCaller.isAwaited(caller) || ofAccount.isAwaited(accountId),
+      };
       const stay = async () => {
         entered.resolve();
-        const looking = setInterval(endWhenSlow(request, isAwaited), LOOK_EVERY_MS);
+        const looking = setInterval(endWhenSlow(request, awaited), LOOK_EVERY_MS);
         await over.promise;
         clearInterval(looking);
       };
@@ -89,15 +94,22 @@ function isLarge({ headers }: FastifyRequest): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > LARGE;
 }
 
+interface Awaited {
+  readonly byOthers: () => boolean;
+  readonly byAnybody: () => boolean;
+}
+
 /** Else a few bodies that never end would keep the others of the account waiting until they time out. */
-function endWhenSlow({ raw }: FastifyRequest, isAwaited: () => boolean): () => void {
+function endWhenSlow({ raw }: FastifyRequest, awaited: Awaited): () => void {
   const { socket } = raw;
   const before = socket.bytesRead;
   let lookedMs = 0;
   return () => {
     lookedMs += LOOK_EVERY_MS;
+    if (raw.complete || lookedMs < GRACE_MS) return;
     const isSlow = (socket.bytesRead - before) * 1000 < SLOWEST * lookedMs;
-    if (raw.complete || lookedMs < GRACE_MS || !isSlow || !isAwaited()) return;
+    const isAwaited = isSlow ? awaited.byAnybody() : lookedMs >= LONGEST_MS && awaited.byOthers();
+    if (!isAwaited) return;
     // Who reads the body answers with it and closes the connection. Destroying the request would lose the answer.
     if (raw.listenerCount('error') > 0) {
       const text = 'The body came too slowly while other large requests waited. Send it again.';

@@ -38,6 +38,7 @@ forEachEngine((engine) => {
     method = 'POST',
     path = '/scim/v2/Groups',
     body: object = bodyOf(LARGE),
+    token = hostile,
   ): Promise<{ readonly sent: ClientRequest; end(): Promise<number> }> => {
     const text = JSON.stringify(body);
     const sent = httpsRequest({
@@ -49,7 +50,7 @@ forEachEngine((engine) => {
       path,
       agent: false,
       headers: {
-        authorization: `Bearer ${hostile}`,
+        authorization: `Bearer ${token}`,
         'content-type': 'application/scim+json',
         'content-length': Buffer.byteLength(text),
       },
@@ -102,6 +103,24 @@ forEachEngine((engine) => {
     const [answer] = await ended;
     assert.deepEqual([answer.statusCode, answer.headers['connection']], [408, 'close']);
     sent.destroy();
+  });
+
+  test('bodies that come just fast enough keep nobody of the account waiting for long', async () => {
+    const { token: third } = await node.addUser('third', 'admin');
+    const tricklers = await Promise.all(
+      [hostile, neighbour].map((token) =>
+        begin('POST', '/scim/v2/Groups', bodyOf(6_000_000), token),
+      ),
+    );
+    const ended = Promise.any(tricklers.map(({ sent }) => once(sent, 'response')));
+    const trickling = setInterval(() => {
+      for (const { sent } of tricklers) sent.write('x'.repeat(20_000));
+    }, 500);
+    assert.equal((await send(third, LARGE)).status, 201);
+    const [answer] = await ended;
+    assert.equal(answer.statusCode, 408);
+    clearInterval(trickling);
+    for (const { sent } of tricklers) sent.destroy();
   });
 
   test('who goes away while the work is under way makes no room before it is done', async () => {
