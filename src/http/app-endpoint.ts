@@ -51,7 +51,8 @@ export function appEndpoint(spec: PlainSpec | BodySpec<TSchema>): SessionEndpoin
     ...said,
     body: 'json',
     doc: { ...doc, body },
-    handle: (request) => spec.handle({ ...request, body: parseInput(body, request.body ?? {}) }),
+    handle: ({ body: sent = {}, ...request }) =>
+      spec.handle({ ...request, body: parseInput(body, sent) }),
   });
 }
 

@@ -39,6 +39,12 @@ forEachEngine((engine) => {
     assert.deepEqual((await admin.send('GET', PATH)).body, changed.body);
   });
 
+  test('a body that says nothing changes nothing, and null is no body', async () => {
+    assert.equal((await admin.send('PATCH', PATH, { body: {} })).status, 200);
+    const refused = await admin.send('PATCH', PATH, { body: null });
+    assert.deepEqual([refused.status, refused.at('code')], [400, 'invalid-value'], refused.text);
+  });
+
   test('an admin sets the time zone by its IANA name, which is on record and told to every session', async () => {
     for (const timeZone of ['Europe/Atlantis', '+01:00', '', 'x'.repeat(65)]) {
       const refused = await admin.send('PATCH', PATH, { body: { timeZone } });
