@@ -4,8 +4,9 @@ import type { Actor } from '#kernel/actor.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
 import { groupNameTaken, insertGroup, toGroup } from './groups.store.ts';
 import { indexGroup } from './index-group.ts';
-import type { DirectoryDeps, NewGroup, WrittenGroup } from './inputs.ts';
+import type { DirectoryDeps, NewGroup } from './inputs.ts';
 import { requireRoom } from './max-attributes.ts';
+import type { WrittenGroup } from './records.ts';
 import { groupText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
 

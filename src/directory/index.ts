@@ -36,7 +36,6 @@ export type {
   Removal,
   UnknownMembers,
   UserPatch,
-  WrittenGroup,
 } from './inputs.ts';
 export type { MemberCondition } from './memberships.store.ts';
 export { openPasswords } from './open-passwords.ts';
@@ -68,6 +67,7 @@ export type {
   User,
   UserText,
   UserView,
+  WrittenGroup,
 } from './records.ts';
 export type { RoleMapping } from './role-mappings.store.ts';
 export { groupsToFind, usersToFind } from './search-sources.store.ts';

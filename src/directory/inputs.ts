@@ -106,11 +106,3 @@ export interface GroupPatch {
   readonly ifVersion?: number | undefined;
   readonly unknownMembers?: UnknownMembers | undefined;
 }
-
-export interface WrittenGroup {
-  readonly group: Group;
-  /** Ids that name nobody and were passed over, each once. */
-  readonly unknownMembers: readonly string[];
-  /** How many members were removed. */
-  readonly removed: number;
-}

@@ -8,9 +8,9 @@ import type { Comparisons } from './folding.ts';
 import { decidesRoles, followMembership } from './follow-role-mappings.ts';
 import { noteRename, updateGroup } from './groups.store.ts';
 import { type IndexedGroup, indexGroup } from './index-group.ts';
-import type { DirectoryDeps, GroupPatch, WrittenGroup } from './inputs.ts';
+import type { DirectoryDeps, GroupPatch } from './inputs.ts';
 import { requireRoom } from './max-attributes.ts';
-import type { Group } from './records.ts';
+import type { Group, WrittenGroup } from './records.ts';
 import { groupText } from './search-texts.ts';
 import { changeValues } from './unique-values.store.ts';
 

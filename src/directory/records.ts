@@ -150,3 +150,11 @@ export interface SignIn {
   readonly secondFactor: SecondFactorState;
   readonly passwordHash?: string;
 }
+
+export interface WrittenGroup {
+  readonly group: Group;
+  /** Ids that name nobody and were passed over, each once. */
+  readonly unknownMembers: readonly string[];
+  /** How many members were removed. */
+  readonly removed: number;
+}

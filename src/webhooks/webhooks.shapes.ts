@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-
-const Time = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+import { Time } from '#http/shapes.ts';
 
 const EventType = Type.Union(
   [

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { RemovedAnswers } from '#forms/removed.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
-const Time = Type.String({ format: 'date-time' });
 const Named = Type.Object({
   id: Type.String(),
   name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
@@ -14,8 +14,8 @@ const item = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
-  statusChangedAt: Time,
-  updatedAt: Time,
+  statusChangedAt: Time(),
+  updatedAt: Time(),
   template: Named,
   assignee: Type.Object({
     id: Type.String(),
@@ -136,13 +136,13 @@ export const AppFormDetail = Type.Object(
   {
     ...item,
     number: Type.Integer(),
-    createdAt: Time,
+    createdAt: Time(),
     createdBy: Named,
     completedBy: Type.Optional(Named),
     revision: Type.Integer(),
     location: Type.Optional(Location),
-    deletedAt: Type.Optional(Time),
-    purgedAt: Type.Optional(Time),
+    deletedAt: Type.Optional(Time()),
+    purgedAt: Type.Optional(Time()),
     versionNumber: Type.Integer({ description: 'Of the template: the form stays on it.' }),
     definition: Json,
     may: May,
@@ -154,7 +154,7 @@ export const AppFormDetail = Type.Object(
         size: Type.Integer(),
         field: Type.String(),
         url: Type.String(),
-        createdAt: Time,
+        createdAt: Time(),
       }),
     ),
     plain: Type.Optional(
@@ -179,7 +179,7 @@ export const AppFormDetail = Type.Object(
     history: Type.Array(
       Type.Object({
         id: Type.String(),
-        at: Time,
+        at: Time(),
         action: Type.String(),
         actor: Type.Optional(Named),
         credentialId: Type.Optional(Type.String()),
@@ -253,7 +253,7 @@ export const AppFormChange = Type.Object(
 );
 
 export const AppFormSaved = Type.Object(
-  { revision: Type.Integer(), updatedAt: Time, assignee: item.assignee },
+  { revision: Type.Integer(), updatedAt: Time(), assignee: item.assignee },
   { title: 'AppFormSaved' },
 );
 export type AppFormSaved = Static<typeof AppFormSaved>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Next } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
 
-const Time = Type.String({ format: 'date-time' });
 const Named = Type.Object({
   id: Type.String(),
   name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
@@ -54,8 +54,8 @@ export const ExportItem = Type.Object(
     template: Type.Optional(Named),
     form: Type.Optional(Named),
     status: Type.Optional(Status),
-    from: Type.Optional(Time),
-    to: Type.Optional(Time),
+    from: Type.Optional(Time()),
+    to: Type.Optional(Time()),
     problemCount: Type.Integer({ description: 'Forms that could not be written as they are.' }),
     problems: Type.Array(
       Type.Object({ formId: Type.String(), form: Type.String(), text: Type.String() }),
@@ -69,8 +69,8 @@ export const ExportItem = Type.Object(
         url: Type.String(),
       }),
     ),
-    createdAt: Time,
-    finishedAt: Type.Optional(Time),
+    createdAt: Time(),
+    finishedAt: Type.Optional(Time()),
     expiresAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'When it goes, with its files.' }),
     ),

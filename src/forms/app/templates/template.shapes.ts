@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
-const Time = Type.String({ format: 'date-time' });
 const Person = Type.Object({
   id: Type.String(),
   name: Type.Optional(Type.String({ description: 'Left out: it is gone.' })),
@@ -35,7 +35,7 @@ const item = {
     Type.Integer({ description: 'The number of the published version.' }),
   ),
   hasChanges: Type.Boolean({ description: 'Whether the draft differs from what is published.' }),
-  updatedAt: Time,
+  updatedAt: Time(),
   formCount: Type.Optional(
     Type.Integer({ description: 'Forms that are not deleted. For designers and admins.' }),
   ),
@@ -72,9 +72,9 @@ export const TemplateDetail = Type.Object(
     groups: Type.Optional(Type.Array(Person)),
     revision: Type.Integer({ description: 'Of the draft: goes up with each change.' }),
     createdBy: Person,
-    createdAt: Time,
+    createdAt: Time(),
     versions: Type.Array(
-      Type.Object({ number: Type.Integer(), publishedAt: Time, publishedBy: Person }),
+      Type.Object({ number: Type.Integer(), publishedAt: Time(), publishedBy: Person }),
       { description: 'Newest first; who only fills in forms gets the current one.' },
     ),
   },
@@ -94,7 +94,7 @@ export const TemplateVersionDetail = Type.Object(
         type: Type.String(),
       }),
     ),
-    publishedAt: Time,
+    publishedAt: Time(),
   },
   { title: 'TemplateVersionDetail' },
 );
