@@ -12,10 +12,10 @@ import {
 import type { FormEngines, Locale, RemovedAnswer } from './engine/engine-types.ts';
 import type { Expected, Form, FormActor } from './form.ts';
 import { removedFrom } from './form-event.store.ts';
+import type { Forms } from './forms.ts';
 import { findVersion } from './template.store.ts';
 import type { TemplateVersion } from './template.ts';
 import { readTimeZone } from './time-zone.store.ts';
-import type { Forms } from './writes.ts';
 
 export interface Completion extends Expected {
   /** Stored in the same step; left out: those that are stored. */
@@ -45,7 +45,7 @@ export interface Completed {
 
 export interface CompleteDeps {
   readonly db: Database;
-  readonly forms: Pick<Forms, 'readForm' | 'completeUnchecked'>;
+  readonly forms: Pick<Forms, 'requireForm' | 'completeUnchecked'>;
   readonly engine: Pick<FormEngines, 'of'>;
 }
 
@@ -54,8 +54,7 @@ const ATTEMPTS = 3;
 
 export function createCompleteForm({ db, forms, engine }: CompleteDeps): CompleteForm {
   async function attempt(by: FormActor, id: string, completion: Completion): Promise<Completed> {
-    const form = await forms.readForm(db.reader, by, id);
-    if (!form) throw fail('not-found', 'There is no form with this id.');
+    const form = await forms.requireForm(db.reader, by, id);
     if (form.status === 'complete') return repeat(form, by, completion);
     const version = await versionOf(form);
     const { answers, removed } = await check(form, version, completion);

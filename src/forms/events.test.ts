@@ -31,7 +31,7 @@ forEachEngine((engine) => {
     await write((tx) => forms.completeUnchecked(tx, admin, form.id));
     await assert.rejects(write((tx) => forms.completeUnchecked(tx, admin, form.id)));
     await write((tx) => forms.reopenForm(tx, admin, form.id));
-    await write((tx) => forms.deleteForm(tx, admin, form.id));
+    await write((tx) => forms.removeForm(tx, admin, form.id));
     assert.deepEqual(
       heard.map(({ type, id, revision }) => [type, id, revision]),
       [

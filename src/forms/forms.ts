@@ -1,33 +1,48 @@
-import { findForm } from './form.store.ts';
-import { createFormChanges } from './form-changes.ts';
-import { createFormCreation } from './form-creation.ts';
+import type { Reader } from '#db/database.ts';
+import { archiveTemplate, restoreTemplate } from './archive-template.ts';
+import { assignForm } from './assign-form.ts';
+import { completeUnchecked, reopenForm } from './change-status.ts';
+import { changeTemplate } from './change-template.ts';
+import { createForm } from './create-form.ts';
+import { createTemplate } from './create-template.ts';
+import { editForm } from './edit-form.ts';
+import { readForm, requireForm } from './find-form.ts';
+import type { FormEvent, Viewer } from './form.ts';
 import { listEvents } from './form-event.store.ts';
-import { normaliseId } from './form-rules.ts';
-import { createTemplates } from './templates.ts';
-import { isVisible, sightOf } from './visibility.ts';
-import type { Forms, FormWrites, FormWritesDeps } from './writes.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { publishTemplate } from './publish-template.ts';
+import { removeForm, restoreForm } from './remove-form.ts';
 
-/** The one way to templates and forms for whoever writes them: endpoints, pages, command line, demo. */
-export function createForms(deps: FormWritesDeps): Forms {
-  const { directory } = deps;
+/**
+ * The one way to templates and forms for whoever writes them: endpoints, pages, command line, demo. Writes take the
+ * caller's transaction. Errors are AppErrors with the codes that each function names.
+ */
+export type Forms = ReturnType<typeof createForms>;
 
-  const readForm: FormWrites['readForm'] = async (db, viewer, id) => {
-    const known = normaliseId(id);
-    const found = known === undefined ? undefined : await findForm(db, viewer.accountId, known);
-    if (!found || found.deletedAt !== undefined) return undefined;
-    if (!isVisible(await sightOf(db, directory, viewer), found)) return undefined;
-    const { deletedAt: _, ...form } = found;
-    return form;
-  };
-
+export function createForms(deps: FormWritesDeps) {
   return {
-    ...createTemplates(deps),
-    ...createFormChanges(deps),
-    createForm: createFormCreation(deps),
-    readForm,
-    async readHistory(db, viewer, id) {
-      const form = await readForm(db, viewer, id);
-      return form ? listEvents(db, viewer.accountId, form.id) : [];
-    },
+    createTemplate: createTemplate(deps),
+    changeTemplate: changeTemplate(deps),
+    publishTemplate: publishTemplate(deps),
+    archiveTemplate: archiveTemplate(deps),
+    restoreTemplate: restoreTemplate(deps),
+    createForm: createForm(deps),
+    editForm: editForm(deps),
+    assignForm: assignForm(deps),
+    completeUnchecked: completeUnchecked(deps),
+    reopenForm: reopenForm(deps),
+    removeForm: removeForm(deps),
+    restoreForm: restoreForm(deps),
+    readForm: readForm(deps),
+    requireForm: requireForm(deps),
+    readHistory: readHistory(deps),
   };
 }
+
+/** Returns what was done to the form, oldest first; nothing when the viewer may not see it. */
+const readHistory =
+  (deps: FormWritesDeps) =>
+  async (db: Reader, viewer: Viewer, id: string): Promise<readonly FormEvent[]> => {
+    const form = await readForm(deps)(db, viewer, id);
+    return form ? listEvents(db, viewer.accountId, form.id) : [];
+  };

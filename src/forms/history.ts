@@ -3,7 +3,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { FormsEventType } from './events.ts';
 import type { Form, FormActor, FormEventAction } from './form.ts';
 import { insertEvent } from './form-event.store.ts';
-import type { FormWritesDeps } from './writes.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
 
 /** Edits and claims are nobody's business but the form's own. */
 const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([

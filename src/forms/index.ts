@@ -5,7 +5,7 @@
  *
  * It knows nothing of SCIM or tokens: who acts is handed in as a `FormActor`, groups of a user come
  * from the directory. Every write goes through `createForms`, completing through `createCompleteForm`,
- * every question of visibility through visibility.ts.
+ * every id that somebody sends through find-form.ts or find-template.ts, every list through visibility.ts.
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import { type ApiDeps, formsApiEndpoints } from './api/index.ts';
@@ -62,8 +62,8 @@ export type {
   NewForm,
   Viewer,
 } from './form.ts';
-export { createForms } from './forms.ts';
-export type { FormsDeps } from './forms-deps.ts';
+export { createForms, type Forms } from './forms.ts';
+export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 export { createPictures, type Pictures } from './pictures/pictures.ts';
 export { purgeDeletedForms } from './purge-forms.ts';
 export { formsToFind, templatesToFind } from './search-sources.store.ts';
@@ -74,7 +74,6 @@ export type {
   TemplateChanges,
   TemplateVersion,
 } from './template.ts';
-export type { Forms, FormWritesDeps, GroupsOfUser } from './writes.ts';
 
 /** The routes that this folder brings: under /v2, and for the web app. */
 export function formsEndpoints(

@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     });
   };
   const remove = (id: string): Promise<void> =>
-    node.services.db.transaction((tx) => node.services.forms.deleteForm(tx, admin, id));
+    node.services.db.transaction((tx) => node.services.forms.removeForm(tx, admin, id));
 
   /** One page. */
   const ask = async (cursor: string, pageSize = 100, token?: string) => {

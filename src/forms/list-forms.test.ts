@@ -196,7 +196,7 @@ forEachEngine((engine) => {
       // Everything on the page just read goes away: page numbers alone would now skip two.
       for (const name of names(answer)) {
         const gone = before.find((form) => form.name === name);
-        if (gone) await db.transaction((tx) => forms.deleteForm(tx, admin, gone.id));
+        if (gone) await db.transaction((tx) => forms.removeForm(tx, admin, gone.id));
       }
     }
     assert.deepEqual(found, ['walk 1', 'walk 2', 'walk 3', 'walk 4', 'walk 5', 'walk 6']);

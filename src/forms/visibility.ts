@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { Form, Viewer } from './form.ts';
-import type { GroupsOfUser } from './writes.ts';
+import type { GroupsOfUser } from './forms-deps.ts';
 
 /** A form is visible when its column holds one of the ids. */
 export interface VisibleRange {

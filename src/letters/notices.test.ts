@@ -165,7 +165,7 @@ forEachEngine((engine) => {
     mail.answer(451);
     const formId = await give('User', ada.id);
     await until(async () => mail.refused() > 0);
-    await db.transaction((tx) => forms.deleteForm(tx, by, formId));
+    await db.transaction((tx) => forms.removeForm(tx, by, formId));
     mail.answer(250);
     node.clock.advance(60_000);
     await isEmpty();

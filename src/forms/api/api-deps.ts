@@ -1,11 +1,11 @@
 import type { CompleteForm } from '#forms/complete-form.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
+import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { Forms } from '#forms/writes.ts';
 
 /** What the endpoints of this folder are handed. */
 export interface ApiDeps extends FormsDeps {
-  readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'deleteForm'>;
+  readonly forms: Pick<Forms, 'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'removeForm'>;
   readonly completeForm: CompleteForm;
   readonly engine: Pick<FormEngines, 'of'>;
 }

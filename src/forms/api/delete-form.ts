@@ -27,7 +27,7 @@ export const deleteForm = (deps: ApiDeps): Endpoint =>
     async handle(request) {
       const by = formActorOf(request);
       await writeFormIn(deps, request, (tx, before, expected) =>
-        deps.forms.deleteForm(tx, by, before.id, expected),
+        deps.forms.removeForm(tx, by, before.id, expected),
       );
       return { status: 204 };
     },

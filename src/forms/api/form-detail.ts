@@ -156,7 +156,7 @@ export async function describeForm(
  * @param includeDeleted for designers and admins: soft-deleted ones too
  * @throws AppError `not-found`, `forbidden` for a member who asks for deleted ones.
  */
-export async function takeForm(
+export async function requireApiForm(
   { db, forms }: Pick<ApiDeps, 'db' | 'forms'>,
   viewer: Viewer,
   id: string,

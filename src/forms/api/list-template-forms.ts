@@ -6,7 +6,7 @@ import { LIST_QUERY, replyWithForms } from '#forms/list-forms.ts';
 import { findTemplate } from '#forms/template.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
-import { findVisible, noTemplate } from './read-template.ts';
+import { findListed, noTemplate } from './read-template.ts';
 
 /** GET /v2/templates/:id/formz: the forms of one template that the acting user sees. */
 export const listTemplateForms = (deps: FormsDeps): Endpoint =>
@@ -37,7 +37,7 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
       const reply = await replyWithForms(deps, request, template.id);
       // Forms stay with those who see them when the template is no longer theirs to use.
       const isEmpty = reply.headers?.['x-total-count'] === '0';
-      if (isEmpty && !(await findVisible(deps, principal, template.id))) throw noTemplate();
+      if (isEmpty && !(await findListed(deps, principal, template.id))) throw noTemplate();
       return reply;
     },
   });

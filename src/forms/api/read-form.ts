@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { badParameter, readKnown } from '#http/v2/parameters.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS } from './form.shapes.ts';
-import { describeForm, etagOf, FormDetail, takeForm } from './form-detail.ts';
+import { describeForm, etagOf, FormDetail, requireApiForm } from './form-detail.ts';
 
 /** GET /v2/formz/:id: one form with the values of all its fields. */
 export const readForm = (deps: ApiDeps): Endpoint =>
@@ -37,7 +37,7 @@ export const readForm = (deps: ApiDeps): Endpoint =>
     async handle({ principal, params, query, headers }) {
       requireJsonAccepted(headers['accept']);
       const includeDeleted = readFlag(query);
-      const form = await takeForm(deps, principal, params['id'] ?? '', includeDeleted);
+      const form = await requireApiForm(deps, principal, params['id'] ?? '', includeDeleted);
       const etag = etagOf(form);
       if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: { etag } };
       return { status: 200, headers: { etag }, body: await describeForm(deps, form) };

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
+import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
-import { normaliseId } from '#forms/form-rules.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { findTemplate, findVersion } from '#forms/template.store.ts';
+import { findVersion } from '#forms/template.store.ts';
 import type { Template } from '#forms/template.ts';
-import { mayUse } from '#forms/templates.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { replyWith } from '#http/v2/v2-reply.ts';
 import { fail } from '#kernel/errors.ts';
@@ -55,7 +54,7 @@ export const readTemplate = (deps: FormsDeps): Endpoint =>
     },
     async handle(request) {
       const { db, publicUrl } = deps;
-      const template = await findVisible(deps, request.principal, request.params['id'] ?? '');
+      const template = await findListed(deps, request.principal, request.params['id'] ?? '');
       if (!template) throw noTemplate();
       const { id, name, description, status, accountId, currentVersionId } = template;
       const version =
@@ -83,17 +82,12 @@ export const readTemplate = (deps: FormsDeps): Endpoint =>
 export const noTemplate = () =>
   fail('not-found', 'There is no template with this id that the acting user may use.');
 
-/** A template that the viewer sees in the list of templates. */
-export async function findVisible(
+/** A template that the viewer sees in the list of templates: members see no archived ones. */
+export async function findListed(
   { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   id: string,
 ): Promise<Template | undefined> {
-  const known = normaliseId(id);
-  const template =
-    known === undefined ? undefined : await findTemplate(db.reader, viewer.accountId, known);
-  if (!template || viewer.role !== 'member') return template;
-  const usable =
-    template.status === 'published' && (await mayUse(db.reader, directory, viewer, template));
-  return usable ? template : undefined;
+  const template = await findVisibleTemplate(db.reader, directory, viewer, id);
+  return viewer.role === 'member' && template?.status === 'archived' ? undefined : template;
 }

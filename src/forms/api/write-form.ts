@@ -7,7 +7,7 @@ import { ifMatch } from '#http/conditional.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { describeForm, etagOf, takeForm } from './form-detail.ts';
+import { describeForm, etagOf, requireApiForm } from './form-detail.ts';
 
 type WriteDeps = Pick<ApiDeps, 'db' | 'engine' | 'forms' | 'publicUrl'>;
 type FormRequest = Request<UserPrincipal>;
@@ -34,7 +34,7 @@ export async function writeForm<T>(
   requireJsonAccepted(request.headers['accept']);
   const header = request.headers['if-match'];
   for (let attempt = 1; ; attempt += 1) {
-    const form = await takeForm(deps, request.principal, request.params['id'] ?? '');
+    const form = await requireApiForm(deps, request.principal, request.params['id'] ?? '');
     if (!ifMatch(header, etagOf(form))) throw await stale(deps, request, form);
     try {
       return await work(form, { ifRevision: form.revision });

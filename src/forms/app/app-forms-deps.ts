@@ -1,7 +1,7 @@
 import type { CompleteForm } from '#forms/complete-form.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
+import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { Forms } from '#forms/writes.ts';
 
 /** What the endpoints of the web app are handed. */
 export interface AppFormsDeps extends FormsDeps {

@@ -1,34 +1,14 @@
 import type { Reader } from '#db/database.ts';
 import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
 import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
-import { findForm, type StoredForm } from '#forms/form.store.ts';
+import type { StoredForm } from '#forms/form.store.ts';
 import type { Form, FormEvent, Viewer } from '#forms/form.ts';
 import { listEvents, removedIn } from '#forms/form-event.store.ts';
-import { normaliseId } from '#forms/form-rules.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
 import { findVersion } from '#forms/template.store.ts';
-import { isVisible, sightOf } from '#forms/visibility.ts';
-import type { GroupsOfUser } from '#forms/writes.ts';
-import { fail } from '#kernel/errors.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import { type Names, named, timeOf } from './describe.ts';
 import { readNames } from './names.store.ts';
-
-/** A form that the viewer may see; deleted ones are for designers and admins. @throws AppError `not-found`. */
-export async function findVisibleForm(
-  db: Reader,
-  directory: GroupsOfUser,
-  viewer: Viewer,
-  id: string,
-): Promise<StoredForm> {
-  const known = normaliseId(id);
-  const form = known === undefined ? undefined : await findForm(db, viewer.accountId, known);
-  const gone = form?.deletedAt !== undefined && viewer.role === 'member';
-  if (!form || gone || !isVisible(await sightOf(db, directory, viewer), form)) {
-    throw fail('not-found', 'There is no form with this id.');
-  }
-  return form;
-}
 
 /** Everything that the pages of a form show, for who looks. */
 export async function describeForm(
@@ -60,7 +40,7 @@ export function deletion({ deletedAt }: Pick<StoredForm, 'deletedAt'>) {
   return { deletedAt: timeOf(deletedAt), purgedAt: timeOf(deletedAt + PURGE_AFTER_MS) };
 }
 
-/** The rules are those of form-changes.ts, which asks them again. */
+/** The rules are those of edit-form.ts and its neighbours, which ask them again. */
 function allowed(viewer: Viewer, form: StoredForm): AppFormDetail['may'] {
   const isThere = form.deletedAt === undefined;
   const isDraft = isThere && form.status === 'draft';

@@ -1,3 +1,4 @@
+import { requireStoredForm } from '#forms/find-form.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
@@ -6,7 +7,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { APP_FORM_DETAIL_QUERY, AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
-import { describeForm, findVisibleForm } from './form-detail.ts';
+import { describeForm } from './form-detail.ts';
 
 /** GET /app/v1/forms/:id: one form with its questions, answers, files and history. */
 export const readAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
@@ -24,7 +25,7 @@ export const readAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =
     },
     async handle({ principal, params, query }) {
       const { plain = false, locale } = parseQueryInput(APP_FORM_DETAIL_QUERY, query);
-      const form = await findVisibleForm(db.reader, directory, principal, params['id'] ?? '');
+      const form = await requireStoredForm(db.reader, directory, principal, params['id'] ?? '');
       const body = await describeForm(db.reader, principal, form);
       if (!plain) return { status: 200, body };
       const version = await findVersion(db.reader, form.accountId, form.templateVersionId);

@@ -1,15 +1,15 @@
 import type { FileSettings } from '#config/files.ts';
 import type { Files } from '#files/files.ts';
+import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Pictures } from '#forms/pictures/pictures.ts';
-import type { Forms } from '#forms/writes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { Quotas } from '#quotas/index.ts';
 
 /** What the endpoints of this folder are handed. */
 export interface AttachmentsDeps extends FormsDeps {
-  readonly forms: Pick<Forms, 'readForm'>;
+  readonly forms: Pick<Forms, 'requireForm'>;
   readonly files: Files;
   readonly pictures: Pick<Pictures, 'decode'>;
   readonly clock: Clock;

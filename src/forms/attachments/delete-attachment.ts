@@ -3,9 +3,9 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { dropAttachments } from './attachment.store.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
+import { lockDraft } from './lock-draft.ts';
 import { idsNamedIn } from './named-ids.ts';
 import { takeAttachment } from './open-attachment.ts';
-import { lockDraft } from './take-form.ts';
 
 /** DELETE /app/v1/forms/:id/attachments/:attachmentId: takes a file from a draft that no answer names. */
 export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>

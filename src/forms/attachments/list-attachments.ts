@@ -4,7 +4,6 @@ import { AttachmentItem } from './attachment.shapes.ts';
 import { attachmentsOf } from './attachment.store.ts';
 import { toAttachmentItem } from './attachment-item.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
-import { takeForm } from './take-form.ts';
 
 /** GET /v2/formz/:id/attachments: the files of a form, by id; a form has a hundred at most. */
 export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
@@ -23,8 +22,9 @@ export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const { id } = await takeForm(deps, principal, params['id'] ?? '');
-      const found = await attachmentsOf(deps.db.reader, principal.accountId, id);
+      const { db, forms } = deps;
+      const { id } = await forms.requireForm(db.reader, principal, params['id'] ?? '');
+      const found = await attachmentsOf(db.reader, principal.accountId, id);
       const base = `${deps.publicUrl()}/v2/formz/${id}`;
       return { status: 200, body: found.map((each) => toAttachmentItem(each, base)) };
     },

@@ -8,18 +8,17 @@ import type { Attachment } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { isImage } from './content-type.ts';
 import { contentDisposition } from './file-name.ts';
-import { takeForm } from './take-form.ts';
 
 /** The file of a form that the viewer may see. @throws AppError `not-found`. */
 export async function takeAttachment(
-  deps: Pick<AttachmentsDeps, 'db' | 'forms'>,
+  { db, forms }: Pick<AttachmentsDeps, 'db' | 'forms'>,
   viewer: Viewer,
   { id = '', attachmentId = '' }: Readonly<Record<string, string>>,
 ): Promise<Attachment> {
-  const form = await takeForm(deps, viewer, id);
+  const form = await forms.requireForm(db.reader, viewer, id);
   const known = normaliseId(attachmentId);
   const { accountId } = viewer;
-  const found = known && (await findAttachment(deps.db.reader, accountId, known));
+  const found = known && (await findAttachment(db.reader, accountId, known));
   if (!found || found.formId !== form.id) throw noFile();
   return found;
 }

@@ -5,6 +5,7 @@ import { type FileFacts, faultOfFile } from '#forms/answers/answer-faults.ts';
 import type { Rules } from '#forms/answers/question-rules.ts';
 import { invalidAnswers } from '#forms/answers/require-answers.ts';
 import type { Form, Viewer } from '#forms/form.ts';
+import { requireStatus } from '#forms/form-revision.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, noteLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';
@@ -23,7 +24,7 @@ import { nameOfType } from './content-type.ts';
 import { type FileField, fileFieldsOf } from './file-fields.ts';
 import { toFileName } from './file-name.ts';
 import { keepPicture } from './keep-picture.ts';
-import { lockDraft, requireDraft, takeForm } from './take-form.ts';
+import { lockDraft } from './lock-draft.ts';
 
 /** A file on its way to a form. */
 export interface Upload {
@@ -62,7 +63,7 @@ export async function uploadAttachment(
   const { accountId } = by;
   const id = upload.id === undefined ? ids.next() : requireId(upload.id);
   const name = nameOfType(toFileName(upload.fileName), upload.type);
-  const form = requireDraft(await takeForm(deps, by, upload.formId));
+  const form = requireStatus(await deps.forms.requireForm(db.reader, by, upload.formId), 'draft');
   const { rules } = await requireField(deps, form, upload, name);
   const known = await findAttachment(db.reader, accountId, id);
   const file = { name, type: upload.type, field: upload.field };

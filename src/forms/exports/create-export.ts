@@ -1,8 +1,7 @@
 import { actorIn } from '#forms/app/actor.ts';
+import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
 import { listForms } from '#forms/form-list.store.ts';
-import { findTemplate } from '#forms/template.store.ts';
-import { mayUse } from '#forms/templates.ts';
 import { sightOf } from '#forms/visibility.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -75,8 +74,7 @@ async function requireForm(
       at: 'kind',
     });
   }
-  const form = await forms.readForm(db.reader, viewer, id);
-  if (!form) throw fail('not-found', 'There is no form with this id.', { at: 'formId' });
+  await forms.requireForm(db.reader, viewer, id, 'formId');
 }
 
 /** One that they may use, or that they see forms of, and so know by its name. */
@@ -86,9 +84,7 @@ async function requireTemplate(
   templateId: string,
 ): Promise<void> {
   const { accountId } = viewer;
-  const template = await findTemplate(db.reader, accountId, templateId);
-  const isOpen = template?.status !== 'draft' || viewer.role !== 'member';
-  if (template && isOpen && (await mayUse(db.reader, directory, viewer, template))) return;
+  if (await findVisibleTemplate(db.reader, directory, viewer, templateId)) return;
   const sight = await sightOf(db.reader, directory, viewer);
   const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
   const selection = { accountId, sight, order, templateId };

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { Files } from '#files/files.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
+import type { Forms } from '#forms/forms.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { Forms } from '#forms/writes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
@@ -22,7 +22,7 @@ export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
 
 /** What the endpoints of this folder are handed. */
 export interface ExportsDeps extends FormsDeps {
-  readonly forms: Pick<Forms, 'readForm'>;
+  readonly forms: Pick<Forms, 'requireForm'>;
   readonly files: Files;
   readonly clock: Clock;
   readonly ids: Ids;

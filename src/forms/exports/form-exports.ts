@@ -1,5 +1,4 @@
 import { formActorOf } from '#forms/api/write-form.ts';
-import { takeForm } from '#forms/attachments/take-form.ts';
 import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
@@ -46,7 +45,9 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
         const text = 'All pages are exported. Leave pages out, or empty.';
         throw fail('invalid-value', text, { at: 'pages' });
       }
-      const form = await takeForm(deps, request.principal, request.params['id'] ?? '');
+      const { db, forms } = deps;
+      const id = request.params['id'] ?? '';
+      const form = await forms.requireForm(db.reader, request.principal, id);
       const job = await beginExport(deps, formActorOf(request), {
         kind: 'pdf',
         templateId: undefined,
@@ -136,7 +137,7 @@ async function takeFormExport(
   deps: ExportsDeps,
   { principal, params }: Request<UserPrincipal>,
 ): Promise<ExportJob> {
-  const form = await takeForm(deps, principal, params['id'] ?? '');
+  const form = await deps.forms.requireForm(deps.db.reader, principal, params['id'] ?? '');
   const job = await takeExport(deps, principal, params['exportId'] ?? '');
   if (job.formId === form.id) return job;
   throw fail('not-found', 'There is no export with this id.');

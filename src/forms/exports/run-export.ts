@@ -1,6 +1,5 @@
 import { readNames } from '#forms/app/names.store.ts';
-import { findForm } from '#forms/form.store.ts';
-import { isVisible, sightOf } from '#forms/visibility.ts';
+import { readForm } from '#forms/find-form.ts';
 import { csvLine } from '#kernel/csv.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
@@ -28,12 +27,8 @@ export async function runExport(context: ExportContext): Promise<readonly Export
 
 async function writeOne(context: ExportContext, formId: string): Promise<ExportFile> {
   const { work, owner } = context;
-  const { db, directory } = work;
-  const form = await findForm(db.reader, owner.accountId, formId);
-  const sight = await sightOf(db.reader, directory, owner);
-  if (!form || form.deletedAt !== undefined || !isVisible(sight, form)) {
-    throw fail('not-found', 'The form is gone, or no longer for this person.');
-  }
+  const form = await readForm(work)(work.db.reader, owner, formId);
+  if (!form) throw fail('not-found', 'The form is gone, or no longer for this person.');
   const file = await writePdf(context, form);
   context.wrote();
   return file;

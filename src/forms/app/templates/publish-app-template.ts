@@ -1,12 +1,13 @@
 import { actorIn } from '#forms/app/actor.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { invalidDefinition, reportOnDefinition } from '#forms/definition/check-definition.ts';
+import { requireTemplate } from '#forms/find-template.ts';
 import type { FormActor } from '#forms/form.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { PublishBody, TemplateDetail } from './template.shapes.ts';
-import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
+import { describeTemplate } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/publish: makes the draft the version that new forms are made from. */
 export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
@@ -53,7 +54,7 @@ async function publish(
   id: string,
   revision: number | undefined,
 ): Promise<TemplateDetail> {
-  const draft = await findVisibleTemplate(db.reader, directory, by, id);
+  const draft = await requireTemplate(db.reader, directory, by, id);
   const { expressions } = reportOnDefinition(draft.hasChanges ? draft.draftDefinition : {});
   const faults = expressions.length > 0 ? await engine.of(by.accountId).inspect(expressions) : [];
   if (faults.length > 0) throw invalidDefinition(faults);

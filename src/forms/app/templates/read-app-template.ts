@@ -1,8 +1,9 @@
+import { requireTemplate } from '#forms/find-template.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
-import { describeTemplate, findVisibleTemplate } from './template-detail.ts';
+import { describeTemplate } from './template-detail.ts';
 
 /** GET /app/v1/templates/:id: one template, with its draft for who may change it. */
 export const readAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
@@ -18,12 +19,7 @@ export const readAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const template = await findVisibleTemplate(
-        db.reader,
-        directory,
-        principal,
-        params['id'] ?? '',
-      );
+      const template = await requireTemplate(db.reader, directory, principal, params['id'] ?? '');
       return { status: 200, body: await describeTemplate(db.reader, principal, template) };
     },
   });

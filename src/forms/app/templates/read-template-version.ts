@@ -1,11 +1,11 @@
 import { timeOf } from '#forms/app/describe.ts';
+import { requireTemplate } from '#forms/find-template.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { findVersionNumbered } from '#forms/template.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { TemplateVersionDetail } from './template.shapes.ts';
-import { findVisibleTemplate } from './template-detail.ts';
 
 /** GET /app/v1/templates/:id/versions/:number: what was published, the current one for all who may use it. */
 export const readTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
@@ -22,12 +22,7 @@ export const readTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
     },
     async handle({ principal, params }) {
       const { accountId, role } = principal;
-      const template = await findVisibleTemplate(
-        db.reader,
-        directory,
-        principal,
-        params['id'] ?? '',
-      );
+      const template = await requireTemplate(db.reader, directory, principal, params['id'] ?? '');
       const text = params['number'] ?? '';
       const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
       const version = await findVersionNumbered(db.reader, accountId, template.id, number);

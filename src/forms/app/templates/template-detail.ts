@@ -2,34 +2,9 @@ import type { Reader } from '#db/database.ts';
 import { named, timeOf } from '#forms/app/describe.ts';
 import { readNames } from '#forms/app/names.store.ts';
 import type { Viewer } from '#forms/form.ts';
-import { normaliseId } from '#forms/form-rules.ts';
-import { findTemplate } from '#forms/template.store.ts';
 import type { Template } from '#forms/template.ts';
-import { mayUse } from '#forms/templates.ts';
-import type { GroupsOfUser } from '#forms/writes.ts';
-import { fail } from '#kernel/errors.ts';
 import type { TemplateDetail } from './template.shapes.ts';
 import { selectFormCount, selectVersions } from './template-list.store.ts';
-
-/**
- * The template, for whom it is: who only fills in forms sees published ones, and archived ones, that
- * they may use. @throws AppError `not-found`.
- */
-export async function findVisibleTemplate(
-  db: Reader,
-  directory: GroupsOfUser,
-  viewer: Viewer,
-  id: string,
-): Promise<Template> {
-  const known = normaliseId(id);
-  const template =
-    known === undefined ? undefined : await findTemplate(db, viewer.accountId, known);
-  const hidden = viewer.role === 'member' && template?.status === 'draft';
-  if (!template || hidden || !(await mayUse(db, directory, viewer, template))) {
-    throw fail('not-found', 'There is no template with this id.');
-  }
-  return template;
-}
 
 /** As much of it as the viewer may see. */
 export async function describeTemplate(

@@ -241,7 +241,7 @@ forEachEngine((engine) => {
     const { form } = await db.transaction((tx) => forms.createForm(tx, by, { templateId: id }));
     await db.transaction((tx) => forms.createForm(tx, by, { templateId: id }));
     assert.equal((await read(id)).at('formCount'), 2);
-    await db.transaction((tx) => forms.deleteForm(tx, by, form.id));
+    await db.transaction((tx) => forms.removeForm(tx, by, form.id));
     const list = await admin.send('GET', '/app/v1/templates?q=counted');
     assert.deepEqual([list.at('items', 0, 'formCount'), (await read(id)).at('revision')], [1, 2]);
   });

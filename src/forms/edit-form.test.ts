@@ -40,7 +40,7 @@ forEachEngine((engine) => {
   const reopen = (by: FormActor, id: string) =>
     world.write((tx) => world.forms.reopenForm(tx, by, id));
   const remove = (by: FormActor, id: string) =>
-    world.write((tx) => world.forms.deleteForm(tx, by, id));
+    world.write((tx) => world.forms.removeForm(tx, by, id));
   const read = (by: FormActor, id: string) => world.forms.readForm(world.db.reader, by, id);
   const actions = async (id: string) =>
     (await world.forms.readHistory(world.db.reader, admin, id)).map(({ action }) => action);

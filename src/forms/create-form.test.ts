@@ -68,7 +68,7 @@ forEachEngine((engine) => {
   test('a number is not used again after its form was deleted', async () => {
     const own = await world.publish(designer);
     const { id } = await world.create(ada, own);
-    await world.write((tx) => world.forms.deleteForm(tx, ada, id));
+    await world.write((tx) => world.forms.removeForm(tx, ada, id));
     assert.equal((await world.create(ada, own)).number, 2);
   });
 
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
   test("an id that is another's clashes, and so does one of a deleted form", async () => {
     const { id } = await world.create(ada, template);
     await assert.rejects(make(ben, { id }), withCode('form-exists', 'id'));
-    await world.write((tx) => world.forms.deleteForm(tx, ada, id));
+    await world.write((tx) => world.forms.removeForm(tx, ada, id));
     await assert.rejects(make(ada, { id }), withCode('form-exists', 'id'));
   });
 

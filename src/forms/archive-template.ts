@@ -1,0 +1,34 @@
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import { lockVisibleTemplate } from './find-template.ts';
+import type { FormActor } from './form.ts';
+import { requireDesigner } from './form-rules.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import type { Template } from './template.ts';
+import { storeTemplate } from './template-revision.ts';
+
+/** No new forms from now on. @throws AppError `forbidden` for a member, `not-found`, `template-state` for a draft. */
+export const archiveTemplate =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string): Promise<Template> => {
+    requireDesigner(by, 'archive templates');
+    const template = await lockVisibleTemplate(tx, deps.directory, by, id);
+    if (template.status === 'archived') return template;
+    if (template.status === 'draft') {
+      throw fail(
+        'template-state',
+        'The template was never published: there is nothing to archive.',
+      );
+    }
+    return storeTemplate(deps, tx, by, { ...template, status: 'archived' }, 'template.archive');
+  };
+
+/** Takes an archived template back: published as it was. @throws AppError `forbidden` for a member, `not-found`. */
+export const restoreTemplate =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string): Promise<Template> => {
+    requireDesigner(by, 'restore templates');
+    const template = await lockVisibleTemplate(tx, deps.directory, by, id);
+    if (template.status !== 'archived') return template;
+    return storeTemplate(deps, tx, by, { ...template, status: 'published' }, 'template.restore');
+  };

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
+import { checkAssignment } from './assignment.ts';
+import type { Assignment, Expected, Form, FormActor } from './form.ts';
+import { requireStatus, storeForm, takeForm } from './form-revision.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { createRecord } from './history.ts';
+
+/**
+ * Hands a draft to a user or group.
+ * @throws AppError `not-found`, `form-state`, `precondition-failed`, `unknown-assignee`.
+ */
+export const assignForm =
+  (deps: FormWritesDeps) =>
+  async (
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    to: Expected & { readonly assignment: Assignment },
+  ): Promise<Form> => {
+    const before = requireStatus(await takeForm(deps, tx, by, id, to), 'draft');
+    const assignment = await checkAssignment(tx, by.accountId, to.assignment);
+    if (isDeepStrictEqual(assignment, before.assignment)) return before;
+    const form = await storeForm(deps, tx, before, { ...before, assignment });
+    await createRecord(deps)(tx, by, form, 'assign', { to: { ...assignment } });
+    return form;
+  };

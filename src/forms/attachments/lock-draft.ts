@@ -1,0 +1,18 @@
+import type { Tx } from '#db/database.ts';
+import { lockStoredForm, present } from '#forms/find-form.ts';
+import type { Form, Viewer } from '#forms/form.ts';
+import { requireStatus } from '#forms/form-revision.ts';
+import type { AttachmentsDeps } from './attachments-deps.ts';
+
+/**
+ * Returns the draft, locked, as it is when its files change: it may have been completed, deleted or handed to
+ * somebody else while a file arrived. @throws AppError `not-found`, `form-state`.
+ */
+export async function lockDraft(
+  tx: Tx,
+  { directory }: Pick<AttachmentsDeps, 'directory'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Form> {
+  return requireStatus(present(await lockStoredForm(tx, directory, viewer, id)), 'draft');
+}

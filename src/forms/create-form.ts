@@ -1,0 +1,134 @@
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { requireAnswers } from './answers/require-answers.ts';
+import { startingAnswers } from './answers/starting-answers.ts';
+import { checkAssignment } from './assignment.ts';
+import { lockVisibleTemplate } from './find-template.ts';
+import { findForm, findUserLabel, insertForm, nextNumber, type StoredForm } from './form.store.ts';
+import type { Form, FormActor, NewForm } from './form.ts';
+import { checkLocation, checkName, normaliseId } from './form-rules.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { createRecord } from './history.ts';
+import { fillPattern } from './name-pattern.ts';
+import { addToFormCount, findVersion } from './template.store.ts';
+import type { Template, TemplateVersion } from './template.ts';
+
+/**
+ * Makes a form from the published version of a template.
+ * @throws AppError `not-found` for a template that the actor may not use, `template-state`,
+ * `unknown-assignee`, `invalid-value`, `invalid-answers`, `form-exists` when the id is another's,
+ * `forms-full`.
+ */
+export const createForm =
+  (deps: FormWritesDeps) =>
+  async (
+    tx: Tx,
+    by: FormActor,
+    input: NewForm,
+    /** Makes the answers of a new form, instead of those of `input`: just its version decides what they are. */
+    answersFor?: (version: TemplateVersion) => JsonObject,
+  ): Promise<{ readonly form: Form; readonly created: boolean }> => {
+    const { ids, directory, quotas } = deps;
+    const id = input.id === undefined ? ids.next() : checkFormId(input.id);
+    if (input.id !== undefined) {
+      const before = await findForm(tx, by.accountId, id);
+      if (before) return { form: repeat(before, by, input), created: false };
+    }
+    const reserve = input.begunOffline === true;
+    if (!reserve) await quotas.requireRoomNear(tx, by.accountId, 'forms');
+    const { templateId } = input;
+    const template = await lockVisibleTemplate(tx, directory, by, templateId, 'templateId');
+    const version = await requireUsable(tx, template);
+    const answers = answersFor ? answersFor(version) : input.answers;
+    const form = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
+    if (!(await insertForm(tx, form))) {
+      // Another request with the same id came in between.
+      return { form: repeat(await findForm(tx, by.accountId, id), by, input), created: false };
+    }
+    await addToFormCount(tx, by.accountId, template.id, 1);
+    const detail = { templateId: template.id, number: form.number };
+    await createRecord(deps)(tx, by, form, 'create', detail);
+    await quotas.take(tx, by.accountId, 'forms', 1, { id, reserve });
+    return { form, created: true };
+  };
+
+/** @throws AppError `template-state` unless the template is published. */
+async function requireUsable(tx: Tx, template: Template): Promise<TemplateVersion> {
+  const { accountId, status, currentVersionId } = template;
+  const version =
+    currentVersionId === undefined ? undefined : await findVersion(tx, accountId, currentVersionId);
+  if (version && status === 'published') return version;
+  const why = status === 'archived' ? 'is archived' : 'was not published yet';
+  throw fail('template-state', `The template ${why}: no form can be made from it.`, {
+    at: 'templateId',
+  });
+}
+
+async function makeForm(
+  { clock }: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  input: NewForm & { readonly id: string },
+  template: Template,
+  version: TemplateVersion,
+): Promise<Form> {
+  const now = clock.now();
+  const number = await nextNumber(tx, by.accountId, template.id);
+  const user = (await findUserLabel(tx, by.accountId, by.userId)) ?? '';
+  const patterned = fillPattern(template.namePattern, {
+    template: template.name,
+    number,
+    at: now,
+    user,
+  });
+  const to = input.assignment ?? { type: 'User', id: by.userId };
+  return {
+    id: input.id,
+    accountId: by.accountId,
+    number,
+    name: input.name === undefined ? patterned || template.name : checkName(input.name),
+    templateId: template.id,
+    templateVersionId: version.id,
+    status: 'draft',
+    statusChangedAt: now,
+    assignment: await checkAssignment(tx, by.accountId, to),
+    answers: await requireAnswers(
+      tx,
+      { accountId: by.accountId, id: input.id },
+      version,
+      // Answers that are given are whole: what was emptied before it was sent is not filled in again.
+      input.answers ?? startingAnswers(version.definition),
+    ),
+    location: input.location && checkLocation(input.location),
+    createdBy: by.userId,
+    completedBy: undefined,
+    createdAt: now,
+    updatedAt: now,
+    revision: 1,
+  };
+}
+
+// A client that did not hear our answer sends the same again; anything else under its id is a clash.
+function repeat(before: StoredForm | undefined, by: FormActor, input: NewForm): Form {
+  if (!before) throw fail('form-exists', 'There is a form with this id already.', { at: 'id' });
+  const { deletedAt, ...form } = before;
+  const same =
+    before.createdBy === by.userId && before.templateId === normaliseId(input.templateId);
+  if (same && deletedAt === undefined) return form;
+  throw fail(
+    'form-exists',
+    same
+      ? 'The form with this id was deleted. Make a new one under another id.'
+      : 'There is another form with this id. Make a new one under another id.',
+    { at: 'id' },
+  );
+}
+
+function checkFormId(id: string): string {
+  const known = normaliseId(id);
+  if (known !== undefined) return known;
+  throw fail('invalid-value', 'The id of a form must be a UUID (RFC 9562), or left out.', {
+    at: 'id',
+  });
+}

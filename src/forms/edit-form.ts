@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
+import { requireAnswers } from './answers/require-answers.ts';
+import { lockStoredForm, present } from './find-form.ts';
+import type { Form, FormActor, FormChanges } from './form.ts';
+import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
+import { checkLocation, checkName } from './form-rules.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { createRecord } from './history.ts';
+import { findVersion } from './template.store.ts';
+
+/**
+ * Changes a draft; whoever sees one may edit it. A group's form becomes the editor's own if he belongs to the group.
+ * @throws AppError `not-found`, `form-state`, `precondition-failed`, `invalid-value`, `invalid-answers`.
+ */
+export const editForm =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form> => {
+    const { ifRevision } = changes;
+    const found = present(await lockStoredForm(tx, deps.directory, by, id));
+    // A client that did not hear our answer sends the same again.
+    if (ifRevision !== undefined && found.revision === ifRevision + 1) {
+      const again = await applyChanges(tx, found, changes);
+      if (isDeepStrictEqual(again, found)) return found;
+    }
+    const before = requireStatus(await takeForm(deps, tx, by, id, changes), 'draft');
+    const edited = await applyChanges(tx, before, changes);
+    const after = await claim(deps, tx, by, edited);
+    if (isDeepStrictEqual(after, before)) return before;
+    const form = await storeForm(deps, tx, before, after);
+    await recordClaim(deps, tx, by, before, form);
+    const changed = changedParts(before, form);
+    if (changed.length > 0) await createRecord(deps)(tx, by, form, 'edit', { changed });
+    return form;
+  };
+
+async function applyChanges(tx: Tx, form: Form, changes: FormChanges): Promise<Form> {
+  const { name, location } = changes;
+  // The same again is no change: what was calculated before the form was reopened stays until something else changes.
+  const answers = isDeepStrictEqual(changes.answers, form.answers) ? undefined : changes.answers;
+  const version = answers && (await findVersion(tx, form.accountId, form.templateVersionId));
+  return {
+    ...form,
+    ...(name !== undefined && { name: checkName(name) }),
+    ...(answers !== undefined && {
+      answers: await requireAnswers(tx, form, version, answers, form.answers, changes.calculated),
+    }),
+    ...(location !== undefined && {
+      location: location === null ? undefined : checkLocation(location),
+    }),
+  };
+}
+
+function changedParts(before: Form, after: Form): string[] {
+  return (['name', 'answers', 'location'] as const).filter(
+    (part) => !isDeepStrictEqual(before[part], after[part]),
+  );
+}

@@ -1,0 +1,87 @@
+import type { Reader, Tx } from '#db/database.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import { findForm, lockForm, type StoredForm } from './form.store.ts';
+import type { Form, Viewer } from './form.ts';
+import { normaliseId } from './form-rules.ts';
+import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
+import { isVisible, sightOf } from './visibility.ts';
+
+// Whoever is handed the id of a form gets the form here, or hears that there is none.
+
+type Rules = Pick<FormWritesDeps, 'directory'>;
+
+/** Returns the form if it is not deleted and the viewer may see it. */
+export const readForm =
+  ({ directory }: Rules) =>
+  async (db: Reader, viewer: Viewer, id: string): Promise<Form | undefined> => {
+    const form = await findVisible(db, directory, viewer, id);
+    return form?.deletedAt === undefined ? form && present(form) : undefined;
+  };
+
+/**
+ * Returns the form if it is not deleted and the viewer may see it.
+ * @param at the member of the body that has the id; left out: the id is that of the path
+ * @throws AppError `not-found`.
+ */
+export const requireForm =
+  (rules: Rules) =>
+  async (db: Reader, viewer: Viewer, id: string, at?: string): Promise<Form> => {
+    const form = await readForm(rules)(db, viewer, id);
+    if (form) return form;
+    throw noForm(at);
+  };
+
+/** Returns a form that the viewer may see; deleted ones are for designers and admins. @throws AppError `not-found`. */
+export async function requireStoredForm(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredForm> {
+  const form = await findVisible(db, directory, viewer, id);
+  if (form) return form;
+  throw noForm();
+}
+
+/** As {@link requireStoredForm}, and nobody else writes it until the transaction ends. */
+export async function lockStoredForm(
+  tx: Tx,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredForm> {
+  const known = normaliseId(id);
+  const form = known === undefined ? undefined : await lockForm(tx, viewer.accountId, known);
+  if (form && (await isFor(tx, directory, viewer, form))) return form;
+  throw noForm();
+}
+
+/** Returns the form without the time of its deletion. @throws AppError `not-found` for a deleted form. */
+export function present({ deletedAt, ...form }: StoredForm): Form {
+  if (deletedAt === undefined) return form;
+  throw noForm();
+}
+
+async function findVisible(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredForm | undefined> {
+  const known = normaliseId(id);
+  const form = known === undefined ? undefined : await findForm(db, viewer.accountId, known);
+  return form && (await isFor(db, directory, viewer, form)) ? form : undefined;
+}
+
+async function isFor(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  form: StoredForm,
+): Promise<boolean> {
+  if (form.deletedAt !== undefined && viewer.role === 'member') return false;
+  return isVisible(await sightOf(db, directory, viewer), form);
+}
+
+const noForm = (at?: string): AppError =>
+  fail('not-found', 'There is no form with this id.', at === undefined ? {} : { at });

@@ -1,0 +1,42 @@
+import type { Tx } from '#db/database.ts';
+import { lockStoredForm } from './find-form.ts';
+import type { Expected, Form, FormActor } from './form.ts';
+import { storeForm, takeForm } from './form-revision.ts';
+import { requireDesigner } from './form-rules.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { createRecord } from './history.ts';
+import { addToFormCount } from './template.store.ts';
+
+/**
+ * Deletes a form softly. Members may delete drafts of their own making.
+ * @throws AppError `forbidden`, `not-found`, `precondition-failed`.
+ */
+export const removeForm =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string, expected: Expected = {}): Promise<void> => {
+    const before = await takeForm(deps, tx, by, id, expected);
+    const own = before.status === 'draft' && before.createdBy === by.userId;
+    if (!own) requireDesigner(by, 'delete a form that is complete or that somebody else made');
+    const form = await storeForm(deps, tx, before, before, true);
+    // The template before the counter, as creating locks them: two orders would be a deadlock.
+    await addToFormCount(tx, by.accountId, form.templateId, -1);
+    await deps.quotas.giveBack(tx, by.accountId, 'forms', 1, form);
+    await createRecord(deps)(tx, by, form, 'delete');
+  };
+
+/**
+ * Brings a deleted form back.
+ * @throws AppError `forbidden` for a member, `not-found` once it is purged, `forms-full`.
+ */
+export const restoreForm =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string): Promise<Form> => {
+    requireDesigner(by, 'restore a deleted form');
+    const { deletedAt, ...before } = await lockStoredForm(tx, deps.directory, by, id);
+    if (deletedAt === undefined) return before;
+    const form = await storeForm(deps, tx, before, before);
+    await addToFormCount(tx, by.accountId, form.templateId, 1);
+    await createRecord(deps)(tx, by, form, 'restore');
+    await deps.quotas.take(tx, by.accountId, 'forms', 1, form);
+    return form;
+  };

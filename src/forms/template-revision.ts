@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
+import { fail } from '#kernel/errors.ts';
+import { lockVisibleTemplate } from './find-template.ts';
+import type { Expected, FormActor } from './form.ts';
+import type { FormWritesDeps } from './forms-deps.ts';
+import { findVersion, updateTemplate } from './template.store.ts';
+import type { Template, TemplateVersion } from './template.ts';
+
+// What all changes of a template have in common.
+
+/** Returns the template, locked. @throws AppError `not-found`, `template-state` when archived. */
+export async function lockUnarchived(
+  { directory }: Pick<FormWritesDeps, 'directory'>,
+  tx: Tx,
+  by: FormActor,
+  id: string,
+): Promise<Template> {
+  const template = await lockVisibleTemplate(tx, directory, by, id);
+  if (template.status !== 'archived') return template;
+  throw fail('template-state', 'The template is archived and can no longer change.');
+}
+
+/** @throws AppError `precondition-failed` when somebody changed the template since. */
+export function requireRevision(template: Template, { ifRevision }: Expected): Template {
+  if (ifRevision === undefined || ifRevision === template.revision) return template;
+  throw fail(
+    'precondition-failed',
+    `The template is at revision ${template.revision}, not ${ifRevision}. Read it again.`,
+    { extra: { currentRevision: template.revision, sentRevision: ifRevision } },
+  );
+}
+
+/** Whether the draft differs from the version. */
+export function differs(
+  { draftDefinition }: Template,
+  current: TemplateVersion | undefined,
+): boolean {
+  return !current || !isDeepStrictEqual(current.definition, draftDefinition);
+}
+
+/** The version that new forms are made from. */
+export async function currentVersion(
+  tx: Tx,
+  template: Template,
+): Promise<TemplateVersion | undefined> {
+  const { accountId, currentVersionId } = template;
+  return currentVersionId === undefined ? undefined : findVersion(tx, accountId, currentVersionId);
+}
+
+/** Stores a template that was changed, later than it was before. */
+export async function storeTemplate(
+  deps: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  template: Template,
+  action: string,
+): Promise<Template> {
+  const updatedAt = Math.max(deps.clock.now(), template.updatedAt + 1);
+  const stored = { ...template, updatedAt, revision: template.revision + 1 };
+  await updateTemplate(tx, stored);
+  await auditTemplate(deps, tx, by, action, stored);
+  return stored;
+}
+
+export async function auditTemplate(
+  { audit }: Pick<FormWritesDeps, 'audit'>,
+  tx: Tx,
+  by: FormActor,
+  action: string,
+  { id, name }: Template,
+): Promise<void> {
+  await audit.append(tx, by, { action, targetType: 'Template', targetId: id, detail: { name } });
+}
