@@ -10,7 +10,7 @@ test('a change brings the tests beside it and those that import it, and not all 
   const tests = testsOf(['src/kernel/whole-word.ts'], ALL);
   assert.ok(tests.includes('src/kernel/whole-word.test.ts'));
   assert.ok(tests.length < ALL.length / 3, `${tests.length} of ${ALL.length}`);
-  const endpoint = testsOf(['src/scim/users/create-user.ts'], ALL);
+  const endpoint = testsOf(['src/scim/users/post-user.ts'], ALL);
   assert.ok(
     endpoint.some((file) => file.startsWith('src/scim/users/')),
     endpoint.join(' '),

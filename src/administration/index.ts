@@ -4,39 +4,39 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AdministrationDeps } from './administration-deps.ts';
 import { listAlerts } from './alerts/list-alerts.ts';
+import { getAuditEntry } from './audit-record/get-audit-entry.ts';
 import { listAuditEntries } from './audit-record/list-audit-entries.ts';
-import { readAuditEntry } from './audit-record/read-audit-entry.ts';
-import { changeCredential } from './credentials/change-credential.ts';
-import { createCredential } from './credentials/create-credential.ts';
-import { createProvisioningToken } from './credentials/create-provisioning-token.ts';
+import { getCredential } from './credentials/get-credential.ts';
 import { listCredentials } from './credentials/list-credentials.ts';
-import { readCredential } from './credentials/read-credential.ts';
+import { patchCredential } from './credentials/patch-credential.ts';
+import { postCredential } from './credentials/post-credential.ts';
+import { postProvisioningToken } from './credentials/post-provisioning-token.ts';
 import { regenerateCredential } from './credentials/regenerate-credential.ts';
 import { revokeCredential } from './credentials/revoke-credential.ts';
 import { revokeSecret } from './credentials/revoke-secret.ts';
 import { rotateProvisioningToken } from './credentials/rotate-provisioning-token.ts';
 import { changeGroupMembers } from './groups/change-group-members.ts';
-import { createGroup } from './groups/create-group.ts';
 import { deleteGroup } from './groups/delete-group.ts';
+import { getGroup } from './groups/get-group.ts';
 import { listGroupMembers } from './groups/list-group-members.ts';
 import { listGroups } from './groups/list-groups.ts';
-import { readGroup } from './groups/read-group.ts';
-import { renameGroup } from './groups/rename-group.ts';
-import { changeOwnProfile } from './profile/change-own-profile.ts';
-import { readOwnProfile } from './profile/read-own-profile.ts';
-import { changeAccount } from './settings/change-account.ts';
-import { readAccount } from './settings/read-account.ts';
+import { patchGroup } from './groups/patch-group.ts';
+import { postGroup } from './groups/post-group.ts';
+import { getOwnProfile } from './profile/get-own-profile.ts';
+import { patchOwnProfile } from './profile/patch-own-profile.ts';
+import { getAccount } from './settings/get-account.ts';
+import { patchAccount } from './settings/patch-account.ts';
 import { sendTestMail } from './settings/send-test-mail.ts';
-import { changeUser } from './users/change-user.ts';
-import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { endUserSessions } from './users/end-user-sessions.ts';
 import { eraseUser } from './users/erase-user.ts';
+import { getUser } from './users/get-user.ts';
+import { getUserConsequences } from './users/get-user-consequences.ts';
 import { listFormerUsers } from './users/list-former-users.ts';
 import { listUserSessions } from './users/list-user-sessions.ts';
 import { listUsers } from './users/list-users.ts';
-import { readUser } from './users/read-user.ts';
-import { readUserConsequences } from './users/read-user-consequences.ts';
+import { patchUser } from './users/patch-user.ts';
+import { postUser } from './users/post-user.ts';
 import { removeUserPasskeys } from './users/remove-user-passkeys.ts';
 import { resetUserSecondFactor } from './users/reset-user-second-factor.ts';
 
@@ -47,16 +47,16 @@ export { erasePerson } from './users/erase-person.ts';
 
 export function administrationEndpoints(deps: AdministrationDeps): readonly Endpoint[] {
   return [
-    readOwnProfile(deps),
-    changeOwnProfile(deps),
+    getOwnProfile(deps),
+    patchOwnProfile(deps),
     listUsers(deps),
-    readUser(deps),
-    createUser(deps),
-    changeUser(deps),
+    getUser(deps),
+    postUser(deps),
+    patchUser(deps),
     deleteUser(deps),
     eraseUser(deps),
     listFormerUsers(deps),
-    readUserConsequences(deps),
+    getUserConsequences(deps),
     listUserSessions(deps),
     endUserSessions(deps),
     removeUserPasskeys(deps),
@@ -64,24 +64,24 @@ export function administrationEndpoints(deps: AdministrationDeps): readonly Endp
     sendTestMail(deps),
     listAlerts(deps),
     listGroups(deps),
-    readGroup(deps),
-    createGroup(deps),
-    renameGroup(deps),
+    getGroup(deps),
+    postGroup(deps),
+    patchGroup(deps),
     deleteGroup(deps),
     listGroupMembers(deps),
     changeGroupMembers(deps),
     listCredentials(deps),
-    readCredential(deps),
-    createCredential(deps),
+    getCredential(deps),
+    postCredential(deps),
     regenerateCredential(deps),
-    changeCredential(deps),
+    patchCredential(deps),
     revokeCredential(deps),
     revokeSecret(deps),
-    createProvisioningToken(deps),
+    postProvisioningToken(deps),
     rotateProvisioningToken(deps),
-    readAccount(deps),
-    changeAccount(deps),
+    getAccount(deps),
+    patchAccount(deps),
     listAuditEntries(deps),
-    readAuditEntry(deps),
+    getAuditEntry(deps),
   ];
 }

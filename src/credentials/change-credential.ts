@@ -13,7 +13,7 @@ import {
 import { updateCredential } from './credentials.store.ts';
 import { storeNetworks } from './networks.ts';
 import type { CredentialChange, CredentialsDeps } from './records.ts';
-import { findToChange } from './revoke-credential.ts';
+import { findToChange } from './revocation.ts';
 import { storeRights } from './rights.ts';
 
 /**

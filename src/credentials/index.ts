@@ -2,18 +2,18 @@
 // or its public keys; and provisioning tokens, which act as the built-in provisioning identity. Owns who
 // may have a token and whether a token still holds. It does not know HTTP, the format of an access
 // token or passwords; accounts, users and keys it reads and never changes.
-import { authenticateClient } from './authenticate-client.ts';
 import { changeCredential } from './change-credential.ts';
+import { checkClientSecret } from './check-client-secret.ts';
 import { createCredential, createKeyCredential } from './create-credential.ts';
 import { exposeSecret } from './expose-secret.ts';
 import { findClaimedClient } from './find-claimed-client.ts';
-import { findCredential, listCredentials } from './list-credentials.ts';
+import { findCredential, listCredentials } from './find-credentials.ts';
 import { readLiveState } from './live-state.store.ts';
 import { createProvisioning, rotateProvisioning } from './provisioning.ts';
 import { readProvisioning } from './read-provisioning.ts';
 import type { CredentialsDeps } from './records.ts';
 import { regenerateSecret } from './regenerate-secret.ts';
-import { revokeCredential, revokeSecret } from './revoke-credential.ts';
+import { revokeCredential, revokeSecret } from './revocation.ts';
 import { purge, revokeToken, useAssertion } from './spend.ts';
 
 export type { ClientKeys, KeySource } from './client-keys.ts';
@@ -51,7 +51,7 @@ export function createCredentials(deps: CredentialsDeps) {
     revoke: revokeCredential(deps),
     revokeSecret: revokeSecret(deps),
     exposeSecret: exposeSecret(deps),
-    authenticateClient: authenticateClient(deps),
+    checkClientSecret: checkClientSecret(deps),
     findClaimedClient,
     useAssertion,
     readLiveState,

@@ -32,7 +32,7 @@ forEachEngine((engine) => {
     return claimsFor(credentialId, clientSecret);
   };
   const claimsFor = async (id: string, secret: string): Promise<TokenClaims> => {
-    const client = await t.credentials.authenticateClient(t.db.reader, id, secret);
+    const client = await t.credentials.checkClientSecret(t.db.reader, id, secret);
     assert.ok(client.refused === undefined);
     const { signing, encryption } = await ring.current();
     return {
@@ -83,7 +83,7 @@ forEachEngine((engine) => {
 
   test('deleting the user ends it', async () => {
     const claims = await issue();
-    await t.write((tx) => t.directory.deleteUser(tx, t.admin, claims.userId, { sight: 'all' }));
+    await t.write((tx) => t.directory.removeUser(tx, t.admin, claims.userId, { sight: 'all' }));
     assert.equal(await holds(claims), false);
   });
 

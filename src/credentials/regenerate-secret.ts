@@ -10,7 +10,7 @@ import {
   revokeSecrets,
 } from './credentials.store.ts';
 import type { CredentialsDeps, NewSecret } from './records.ts';
-import { findToChange } from './revoke-credential.ts';
+import { findToChange } from './revocation.ts';
 import type { SecretOptions } from './secret-options.ts';
 import { requireOverlap } from './secret-options.ts';
 

@@ -21,7 +21,7 @@ forEachEngine((engine) => {
     );
   };
   const works = async (id: string, secret: string) =>
-    (await t.credentials.authenticateClient(t.db.reader, id, secret)).refused === undefined;
+    (await t.credentials.checkClientSecret(t.db.reader, id, secret)).refused === undefined;
 
   test('check 8: a secret with an end stops at the second, and says so before', async () => {
     const made = await create({ label: 'CI', expiresInSeconds: 3600 });

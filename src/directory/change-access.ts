@@ -2,9 +2,9 @@ import { lockAccount } from '#db/account-lock.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { applyUserChange } from './apply-user-change.ts';
 import { requireOtherBreakGlass } from './break-glass.store.ts';
 import { changeRole } from './change-role.ts';
-import { changeUser } from './change-user.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { textAt } from './folding.ts';
 import { noteRename } from './groups.store.ts';
@@ -36,7 +36,7 @@ export const setActive =
     if (!active) await lockAccountIfAdmin(tx, accountId, id);
     const before = await findUserToWrite(tx, accountId, { id, to: 'change' });
     const attributes = { ...before.attributes, active };
-    return await changeUser(deps, tx, actor, before, { attributes, origin: before.origin });
+    return await applyUserChange(deps, tx, actor, before, { attributes, origin: before.origin });
   };
 
 /**
@@ -49,7 +49,7 @@ export const setPasswordHash =
   async (tx: Tx, actor: Actor, id: string, passwordHash: string): Promise<User> => {
     const before = await findUserToWrite(tx, actor.accountId, { id, to: 'change' });
     const { attributes, origin } = before;
-    return await changeUser(deps, tx, actor, before, { attributes, origin, passwordHash });
+    return await applyUserChange(deps, tx, actor, before, { attributes, origin, passwordHash });
   };
 
 /** From then on an identity provider sees and may write a break-glass user. @throws `not-found` */

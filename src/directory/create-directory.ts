@@ -18,10 +18,10 @@ import {
   setPasswordHash,
   setRole,
 } from './change-access.ts';
+import { changeGroup } from './change-group.ts';
+import { changeUser } from './change-user.ts';
 import { createGroup } from './create-group.ts';
 import { createUser } from './create-user.ts';
-import { deleteGroup } from './delete-group.ts';
-import { deleteUser } from './delete-user.ts';
 import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
 import { readGroup, toGroup } from './groups.store.ts';
@@ -29,8 +29,6 @@ import type { DirectoryDeps } from './inputs.ts';
 import { tendWaitingMembers } from './join-waiting-groups.ts';
 import { findManagers } from './managers.store.ts';
 import { readMembers } from './members.store.ts';
-import { patchGroup } from './patch-group.ts';
-import { patchUser } from './patch-user.ts';
 import {
   findUserByName,
   parseAttributes,
@@ -38,6 +36,8 @@ import {
   readUser,
   readUserText,
 } from './read-user.store.ts';
+import { removeGroup } from './remove-group.ts';
+import { removeUser } from './remove-user.ts';
 import { selectRoleMappings } from './role-mappings.store.ts';
 import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './sign-in.store.ts';
 import { countMembers, readSyncRules } from './sync-rules.store.ts';
@@ -64,8 +64,8 @@ export function createDirectory(deps: DirectoryDeps) {
     toUser,
     toGroup,
     createUser: createUser(deps),
-    patchUser: patchUser(deps),
-    deleteUser: deleteUser(deps),
+    changeUser: changeUser(deps),
+    removeUser: removeUser(deps),
     setRole: setRole(deps),
     setActive: setActive(deps),
     setBlocked: setBlocked(deps),
@@ -79,8 +79,8 @@ export function createDirectory(deps: DirectoryDeps) {
       findUserByName(db, accountId, fold(userName)),
     readPasswordHash,
     createGroup: createGroup(deps),
-    patchGroup: patchGroup(deps),
-    deleteGroup: deleteGroup(deps),
+    changeGroup: changeGroup(deps),
+    removeGroup: removeGroup(deps),
     tendWaitingMembers: tendWaitingMembers(deps),
     createAccount: createAccount(deps),
     readAccount,

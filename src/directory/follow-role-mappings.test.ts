@@ -28,7 +28,7 @@ forEachEngine((engine) => {
   };
   const change = (id: string, ...members: readonly MemberChange[]) =>
     d.write((tx) =>
-      d.directory.patchGroup(tx, d.actor(), id, {
+      d.directory.changeGroup(tx, d.actor(), id, {
         change: ({ attributes }) => ({ attributes, members }),
       }),
     );
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     assert.deepEqual([await roleOf(ann), await roleOf(bob)], ['designer', 'admin']);
     await change(admins, { kind: 'removeAll' });
     assert.deepEqual([await roleOf(ann), await roleOf(bob)], ['designer', 'member']);
-    await d.write((tx) => d.directory.deleteGroup(tx, d.actor(), designers, {}));
+    await d.write((tx) => d.directory.removeGroup(tx, d.actor(), designers, {}));
     assert.equal(await roleOf(ann), 'member');
     const left = await d.directory.listRoleMappings(d.db.reader, d.account.id);
     assert.deepEqual(left, [{ groupId: admins, role: 'admin' }]);
@@ -112,7 +112,7 @@ forEachEngine((engine) => {
     assert.deepEqual([await read(ann), await read(hidden)], ['admin', 'member']);
     const leave = () =>
       alone.write((tx) =>
-        alone.directory.patchGroup(tx, alone.actor(), group.id, {
+        alone.directory.changeGroup(tx, alone.actor(), group.id, {
           change: ({ attributes }) => ({
             attributes,
             members: [{ kind: 'remove', values: [ann] }],
@@ -170,7 +170,7 @@ forEachEngine((engine) => {
   ): Promise<void> => {
     const written = Promise.withResolvers<void>();
     const first = d.write(async (tx) => {
-      await d.directory.patchGroup(tx, d.actor(), firstId, {
+      await d.directory.changeGroup(tx, d.actor(), firstId, {
         change: ({ attributes }) => ({ attributes, members: [firstChange] }),
       });
       written.resolve();
@@ -201,7 +201,7 @@ forEachEngine((engine) => {
     await add(outer, middle);
     assert.equal(await roleOf(ann), 'admin');
     await during([inner, adding(bob)], () =>
-      d.write((tx) => d.directory.deleteGroup(tx, d.actor(), middle, {})),
+      d.write((tx) => d.directory.removeGroup(tx, d.actor(), middle, {})),
     );
     assert.deepEqual([await roleOf(ann), await roleOf(bob)], ['member', 'member']);
   });

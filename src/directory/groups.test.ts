@@ -4,7 +4,7 @@ import { readCounter } from '#db/counters.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
-import type { GroupPatch } from './index.ts';
+import type { GroupChange } from './index.ts';
 
 forEachEngine((engine) => {
   let d: TestDirectory;
@@ -29,11 +29,11 @@ forEachEngine((engine) => {
   const put = async (
     { id, displayName }: { readonly id: string; readonly displayName: string },
     members: readonly string[] | undefined,
-    more: Partial<GroupPatch> & { readonly via?: Actor['via'] } = {},
+    more: Partial<GroupChange> & { readonly via?: Actor['via'] } = {},
   ) =>
     (
       await d.write((tx) =>
-        d.directory.patchGroup(tx, d.actor(more.via), id, {
+        d.directory.changeGroup(tx, d.actor(more.via), id, {
           change: () => ({
             attributes: { displayName },
             members: members ? [{ kind: 'replace', members: inputs(members) }] : [],
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
         }),
       )
     ).group;
-  const remove = (id: string) => d.write((tx) => d.directory.deleteGroup(tx, d.actor(), id, {}));
+  const remove = (id: string) => d.write((tx) => d.directory.removeGroup(tx, d.actor(), id, {}));
   const read = (id: string) => d.directory.readGroup(d.db.reader, d.account.id, id);
   const members = async (id: string) =>
     (await d.directory.readMembers(d.db.reader, d.account.id, id, undefined, 1000)).map(
@@ -158,7 +158,7 @@ forEachEngine((engine) => {
     const group = await add();
     await assert.rejects(put(group, [], { ifVersion: 4 }), withCode('precondition-failed'));
     await assert.rejects(
-      d.write((tx) => d.directory.deleteGroup(tx, d.actor(), group.id, { ifVersion: 4 })),
+      d.write((tx) => d.directory.removeGroup(tx, d.actor(), group.id, { ifVersion: 4 })),
       withCode('precondition-failed'),
     );
     assert.equal(
@@ -214,7 +214,7 @@ forEachEngine((engine) => {
       const [group, user] = [await add(), await d.addUser()];
       const [added] = await Promise.allSettled([
         put(group, [user.id]),
-        d.write((tx) => d.directory.deleteUser(tx, d.actor(), user.id, { sight: 'all' })),
+        d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { sight: 'all' })),
       ]);
       if (added.status === 'rejected') assert.ok(withCode('unknown-member')(added.reason));
       assert.deepEqual(await members(group.id), []);
@@ -228,7 +228,7 @@ forEachEngine((engine) => {
     const apart = await add();
     const versions = async () =>
       await Promise.all([inner, outer, apart].map(async ({ id }) => (await read(id))?.version));
-    await d.write((tx) => d.directory.deleteUser(tx, d.actor(), user.id, { sight: 'all' }));
+    await d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, { sight: 'all' }));
     assert.deepEqual(await versions(), [2, 1, 1]);
     await remove(inner.id);
     assert.deepEqual(await versions(), [undefined, 2, 1]);

@@ -29,13 +29,13 @@ export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
 export type {
   DirectoryDeps,
-  GroupPatch,
+  GroupChange,
   MemberChange,
   NewGroup,
   NewUser,
   Removal,
   UnknownMembers,
-  UserPatch,
+  UserChange,
 } from './inputs.ts';
 export type { MemberCondition } from './memberships.store.ts';
 export { openPasswords } from './open-passwords.ts';
@@ -75,7 +75,7 @@ export {
   type SecondFactorRow,
   secondFactorColumns,
   secondFactorState,
-} from './second-factor.store.ts';
+} from './second-factor-state.store.ts';
 export { isBySsoOnly } from './sign-in.store.ts';
 export {
   findUniquenessFaults,

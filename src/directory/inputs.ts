@@ -56,7 +56,7 @@ export interface NewUser {
   readonly requiresManager?: boolean | undefined;
 }
 
-export interface UserPatch {
+export interface UserChange {
   /**
    * All attributes as they shall be, made from the locked user: what is left out is cleared, and
    * without `active` the user is active. Pure, since it runs again when the transaction does.
@@ -96,7 +96,7 @@ export type MemberChange =
   | { readonly kind: 'replace'; readonly members: readonly MemberInput[] }
   | { readonly kind: 'removeWhere'; readonly where: MemberCondition };
 
-export interface GroupPatch {
+export interface GroupChange {
   /** How the locked group shall be. Pure: it runs again when the transaction does. */
   readonly change: (before: Group) => {
     readonly attributes: JsonObject;

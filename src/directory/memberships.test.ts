@@ -82,7 +82,7 @@ forEachEngine((engine) => {
             await d.directory.readGroup(d.db.reader, d.account.id, groups[group] ?? '')
           )?.version;
           const write = d.write((tx) =>
-            d.directory.patchGroup(tx, d.actor(), groups[group] ?? '', {
+            d.directory.changeGroup(tx, d.actor(), groups[group] ?? '', {
               change: ({ attributes }) => ({
                 attributes,
                 members: [{ kind: 'replace', members: members.map((n) => ({ value: idOf(n) })) }],

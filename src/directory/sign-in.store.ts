@@ -8,7 +8,7 @@ import {
   type SecondFactorRow,
   secondFactorColumns,
   secondFactorState,
-} from './second-factor.store.ts';
+} from './second-factor-state.store.ts';
 
 interface SignInRow extends SecondFactorRow {
   readonly account_id: string;

@@ -16,7 +16,7 @@ forEachEngine((engine) => {
   const put: TestDirectory['putUser'] = (...all) => d.putUser(...all);
   const read = (id: string) => d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
   const remove = (id: string, via: 'scim' | 'api' = 'scim') =>
-    d.write((tx) => d.directory.deleteUser(tx, d.actor(via), id, { sight: 'provisioning' }));
+    d.write((tx) => d.directory.removeUser(tx, d.actor(via), id, { sight: 'provisioning' }));
   const valueRows = (id: string) =>
     d.db.reader
       .selectFrom('user_values')
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
     }
     const elsewhere = { ...d.actor(), accountId: other.id };
     await assert.rejects(
-      d.write((tx) => d.directory.deleteUser(tx, elsewhere, user.id, { sight: 'all' })),
+      d.write((tx) => d.directory.removeUser(tx, elsewhere, user.id, { sight: 'all' })),
       withCode('not-found'),
     );
   });
@@ -211,7 +211,7 @@ forEachEngine((engine) => {
     assert.equal(version, 2);
     const stale = { ifVersion: 1, sight: 'all' } as const;
     await assert.rejects(
-      d.write((tx) => d.directory.deleteUser(tx, d.actor(), user.id, stale)),
+      d.write((tx) => d.directory.removeUser(tx, d.actor(), user.id, stale)),
       withCode('precondition-failed'),
     );
   });
@@ -289,7 +289,7 @@ forEachEngine((engine) => {
     const made = await create(26);
     const change = (count: number) =>
       d.write((tx) =>
-        directory.patchGroup(tx, d.actor(), made.group.id, {
+        directory.changeGroup(tx, d.actor(), made.group.id, {
           change: () => ({ attributes: group(count), members: [] }),
         }),
       );

@@ -11,24 +11,24 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { type ApiDeps, formsApiEndpoints } from './api/index.ts';
 import type { AppFormsDeps } from './app/app-forms-deps.ts';
 import { assignAppForm } from './app/assign-app-form.ts';
-import { changeAppForm } from './app/change-app-form.ts';
 import { completeAppForm } from './app/complete-app-form.ts';
-import { createAppForm } from './app/create-app-form.ts';
 import { deleteAppForm } from './app/delete-app-form.ts';
+import { getAppForm } from './app/get-app-form.ts';
 import { listAppForms } from './app/list-app-forms.ts';
 import { listAssigneeChoices } from './app/list-assignee-choices.ts';
-import { readAppForm } from './app/read-app-form.ts';
+import { patchAppForm } from './app/patch-app-form.ts';
+import { postAppForm } from './app/post-app-form.ts';
 import { reopenAppForm } from './app/reopen-app-form.ts';
 import { restoreAppForm } from './app/restore-app-form.ts';
 import { archiveAppTemplate } from './app/templates/archive-app-template.ts';
-import { changeAppTemplate } from './app/templates/change-app-template.ts';
 import { checkAppTemplate } from './app/templates/check-app-template.ts';
-import { createAppTemplate } from './app/templates/create-app-template.ts';
+import { getAppTemplate } from './app/templates/get-app-template.ts';
+import { getTemplateVersion } from './app/templates/get-template-version.ts';
 import { listAppTemplates } from './app/templates/list-app-templates.ts';
+import { patchAppTemplate } from './app/templates/patch-app-template.ts';
+import { postAppTemplate } from './app/templates/post-app-template.ts';
 import { previewAppTemplate } from './app/templates/preview-app-template.ts';
 import { publishAppTemplate } from './app/templates/publish-app-template.ts';
-import { readAppTemplate } from './app/templates/read-app-template.ts';
-import { readTemplateVersion } from './app/templates/read-template-version.ts';
 import { restoreAppTemplate } from './app/templates/restore-app-template.ts';
 import { getGroup } from './assignees/get-group.ts';
 import { getUser } from './assignees/get-user.ts';
@@ -87,9 +87,9 @@ export function formsEndpoints(
     listGroups(deps),
     getGroup(deps),
     listAppForms(deps),
-    createAppForm(deps),
-    readAppForm(deps),
-    changeAppForm(deps),
+    postAppForm(deps),
+    getAppForm(deps),
+    patchAppForm(deps),
     completeAppForm(deps),
     reopenAppForm(deps),
     assignAppForm(deps),
@@ -97,10 +97,10 @@ export function formsEndpoints(
     restoreAppForm(deps),
     listAssigneeChoices(deps),
     listAppTemplates(deps),
-    readAppTemplate(deps),
-    readTemplateVersion(deps),
-    createAppTemplate(deps),
-    changeAppTemplate(deps),
+    getAppTemplate(deps),
+    getTemplateVersion(deps),
+    postAppTemplate(deps),
+    patchAppTemplate(deps),
     checkAppTemplate(deps),
     previewAppTemplate(deps),
     publishAppTemplate(deps),

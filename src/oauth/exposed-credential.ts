@@ -71,11 +71,7 @@ async function exposeClientSecret(deps: ExposedDeps, sent: ExposedHeader): Promi
   const basic = parseBasic(sent.authorization);
   if (!basic) return;
   const { credentials, db } = deps;
-  const client = await credentials.authenticateClient(
-    db.reader,
-    basic.clientId,
-    basic.clientSecret,
-  );
+  const client = await credentials.checkClientSecret(db.reader, basic.clientId, basic.clientSecret);
   if (client.refused === undefined) await exposeSecret(deps, sent, client);
 }
 

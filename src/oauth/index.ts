@@ -20,9 +20,9 @@ import { secretInBody } from './client-authentication/secret-in-body.ts';
 import { secretInHeader } from './client-authentication/secret-in-header.ts';
 import { signedAssertion } from './client-authentication/signed-assertion.ts';
 import { exposedCredential } from './exposed-credential.ts';
+import { getJwks } from './get-jwks.ts';
+import { getMetadata } from './get-metadata.ts';
 import { introspectToken } from './introspect-token.ts';
-import { readJwks } from './read-jwks.ts';
-import { readMetadata } from './read-metadata.ts';
 import { revokeToken } from './revoke-token.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
 
@@ -73,8 +73,8 @@ export function createOauth(deps: OauthDeps): Oauth {
       tokenEndpoint(all),
       revokeToken(all),
       introspectToken(all),
-      readMetadata(all),
-      readJwks(all),
+      getMetadata(all),
+      getJwks(all),
     ],
     authenticateBearer: createBearerAuthenticator({ ...deps, notes }),
     judgeExposed: (options) => exposedCredential({ ...deps, ...options }),

@@ -9,32 +9,32 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { processBulk } from './bulk/process-bulk.ts';
 import { createDocuments } from './discovery/documents.ts';
+import { getResourceType } from './discovery/get-resource-type.ts';
+import { getSchema } from './discovery/get-schema.ts';
+import { getServiceProviderConfig } from './discovery/get-service-provider-config.ts';
 import { listResourceTypes } from './discovery/list-resource-types.ts';
 import { listSchemas } from './discovery/list-schemas.ts';
-import { readResourceType } from './discovery/read-resource-type.ts';
-import { readSchema } from './discovery/read-schema.ts';
-import { readServiceProviderConfig } from './discovery/read-service-provider-config.ts';
-import { createGroup } from './groups/create-group.ts';
 import { deleteGroup } from './groups/delete-group.ts';
+import { getGroup } from './groups/get-group.ts';
 import { listGroups } from './groups/list-groups.ts';
 import { patchGroup } from './groups/patch-group.ts';
-import { readGroup } from './groups/read-group.ts';
-import { replaceGroup } from './groups/replace-group.ts';
+import { postGroup } from './groups/post-group.ts';
+import { putGroup } from './groups/put-group.ts';
 import { searchGroups } from './groups/search-groups.ts';
-import { createMe } from './me/create-me.ts';
 import { deleteMe } from './me/delete-me.ts';
+import { getMe } from './me/get-me.ts';
 import { patchMe } from './me/patch-me.ts';
-import { readMe } from './me/read-me.ts';
-import { replaceMe } from './me/replace-me.ts';
+import { postMe } from './me/post-me.ts';
+import { putMe } from './me/put-me.ts';
 import { listAll } from './root/list-all.ts';
 import { searchAll } from './root/search-all.ts';
 import type { ScimDeps } from './scim-deps.ts';
-import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
+import { getUser } from './users/get-user.ts';
 import { listUsers } from './users/list-users.ts';
 import { patchUser } from './users/patch-user.ts';
-import { readUser } from './users/read-user.ts';
-import { replaceUser } from './users/replace-user.ts';
+import { postUser } from './users/post-user.ts';
+import { putUser } from './users/put-user.ts';
 import { searchUsers } from './users/search-users.ts';
 
 export { comparisonsOf } from './load-types.ts';
@@ -51,28 +51,28 @@ export function scimEndpoints(deps: ScimDeps): readonly Endpoint[] {
     searchAll(deps),
     listUsers(deps),
     searchUsers(deps),
-    createUser(deps),
-    readUser(deps),
-    replaceUser(deps),
+    postUser(deps),
+    getUser(deps),
+    putUser(deps),
     patchUser(deps),
     deleteUser(deps),
     listGroups(deps),
     searchGroups(deps),
-    createGroup(deps),
-    readGroup(deps),
-    replaceGroup(deps),
+    postGroup(deps),
+    getGroup(deps),
+    putGroup(deps),
     patchGroup(deps),
     deleteGroup(deps),
-    readMe(deps),
-    createMe(deps),
-    replaceMe(deps),
+    getMe(deps),
+    postMe(deps),
+    putMe(deps),
     patchMe(deps),
     deleteMe(deps),
     processBulk(deps),
-    readServiceProviderConfig(deps),
+    getServiceProviderConfig(deps),
     listSchemas(documents),
-    readSchema(documents),
+    getSchema(documents),
     listResourceTypes(documents),
-    readResourceType(documents),
+    getResourceType(documents),
   ];
 }

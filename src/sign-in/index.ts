@@ -2,42 +2,42 @@
 // links, sessions, and HTTP Basic, which signs in as a person does. It knows the directory, and neither SCIM, forms nor
 // tokens.
 import type { Endpoint } from '#http/endpoint.ts';
-import { createLink } from './links/create-link.ts';
+import { getSignInOptions } from './get-sign-in-options.ts';
+import { postLink } from './links/post-link.ts';
 import { readLink } from './links/read-link.ts';
 import { redeemLink } from './links/redeem-link.ts';
 import { requestLink } from './links/request-link.ts';
 import { beginPasskey } from './passkeys/begin-passkey.ts';
 import { beginPasskeySignIn } from './passkeys/begin-passkey-sign-in.ts';
-import { createPasskey } from './passkeys/create-passkey.ts';
 import { deletePasskey } from './passkeys/delete-passkey.ts';
 import { listPasskeys } from './passkeys/list-passkeys.ts';
-import { renamePasskey } from './passkeys/rename-passkey.ts';
+import { patchPasskey } from './passkeys/patch-passkey.ts';
+import { postPasskey } from './passkeys/post-passkey.ts';
 import { signInByPasskey } from './passkeys/sign-in-by-passkey.ts';
-import { changeOwnPassword } from './passwords/change-own-password.ts';
+import { putOwnPassword } from './passwords/put-own-password.ts';
 import { signIn } from './passwords/sign-in.ts';
-import { readSignInOptions } from './read-sign-in-options.ts';
 import { beginSecondFactor } from './second-factor/begin-second-factor.ts';
-import { createRecoveryCodes } from './second-factor/create-recovery-codes.ts';
-import { createSecondFactor } from './second-factor/create-second-factor.ts';
 import { deleteSecondFactor } from './second-factor/delete-second-factor.ts';
-import { readSecondFactor } from './second-factor/read-second-factor.ts';
+import { getSecondFactor } from './second-factor/get-second-factor.ts';
+import { postRecoveryCodes } from './second-factor/post-recovery-codes.ts';
+import { postSecondFactor } from './second-factor/post-second-factor.ts';
 import { signInByCode } from './second-factor/sign-in-by-code.ts';
 import { confirmSession } from './sessions/confirm-session.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endOwnSession } from './sessions/end-own-session.ts';
 import { endSession } from './sessions/end-session.ts';
+import { getSession } from './sessions/get-session.ts';
 import { listOwnSessions } from './sessions/list-own-sessions.ts';
-import { readSession } from './sessions/read-session.ts';
 import { readSetUpLink } from './set-up/read-set-up-link.ts';
 import { setUpFirstAdmin } from './set-up/set-up-first-admin.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { beginSso } from './sso/begin-sso.ts';
-import { changeConnection } from './sso/change-connection.ts';
-import { createConnection } from './sso/create-connection.ts';
 import { deleteConnection } from './sso/delete-connection.ts';
 import { endSso } from './sso/end-sso.ts';
 import { finishSso } from './sso/finish-sso.ts';
 import { listConnections } from './sso/list-connections.ts';
+import { patchConnection } from './sso/patch-connection.ts';
+import { postConnection } from './sso/post-connection.ts';
 import { tryConnection } from './sso/try-connection.ts';
 
 export {
@@ -52,7 +52,7 @@ export { takePasskeys } from './passkeys/take-passkeys.ts';
 export { createPasswordCheck, type PasswordCheck } from './passwords/check-password.ts';
 export { hashChosenPassword } from './passwords/hash-chosen-password.ts';
 export { ssoOnly } from './require-password-allowed.ts';
-export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
+export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { sealedSecondFactors } from './second-factor/sealed-secrets.ts';
 export { readSecondFactorState } from './second-factor/second-factor.store.ts';
 export { toSessionItem } from './sessions/list-own-sessions.ts';
@@ -73,35 +73,35 @@ export function signInEndpoints(deps: SignInDeps): readonly Endpoint[] {
   return [
     readSetUpLink(deps),
     setUpFirstAdmin(deps),
-    readSignInOptions(deps),
+    getSignInOptions(deps),
     signIn(deps),
-    readSession(deps),
+    getSession(deps),
     confirmSession(deps),
     endSession(deps),
     listOwnSessions(deps),
     endOwnSession(deps),
     endOtherSessions(deps),
-    changeOwnPassword(deps),
+    putOwnPassword(deps),
     listPasskeys(deps),
     beginPasskey(deps),
-    createPasskey(deps),
-    renamePasskey(deps),
+    postPasskey(deps),
+    patchPasskey(deps),
     deletePasskey(deps),
     beginPasskeySignIn(deps),
     signInByPasskey(deps),
     signInByCode(deps),
-    readSecondFactor(deps),
+    getSecondFactor(deps),
     beginSecondFactor(deps),
-    createSecondFactor(deps),
+    postSecondFactor(deps),
     deleteSecondFactor(deps),
-    createRecoveryCodes(deps),
-    createLink(deps),
+    postRecoveryCodes(deps),
+    postLink(deps),
     readLink(deps),
     redeemLink(deps),
     requestLink(deps),
     listConnections(deps),
-    createConnection(deps),
-    changeConnection(deps),
+    postConnection(deps),
+    patchConnection(deps),
     deleteConnection(deps),
     tryConnection(deps),
     beginSso(deps),

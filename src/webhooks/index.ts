@@ -7,13 +7,13 @@ import type { Database } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { changeWebhook } from './app/change-webhook.ts';
-import { createWebhook } from './app/create-webhook.ts';
 import { deleteWebhook } from './app/delete-webhook.ts';
 import { enableWebhook } from './app/enable-webhook.ts';
+import { getWebhook } from './app/get-webhook.ts';
 import { listDeliveries } from './app/list-deliveries.ts';
 import { listWebhooks } from './app/list-webhooks.ts';
-import { readWebhook } from './app/read-webhook.ts';
+import { patchWebhook } from './app/patch-webhook.ts';
+import { postWebhook } from './app/post-webhook.ts';
 import { resendDelivery } from './app/resend-delivery.ts';
 import { rotateSecret } from './app/rotate-secret.ts';
 import { testWebhook } from './app/test-webhook.ts';
@@ -43,9 +43,9 @@ export const webhookEndpoints = (deps: WebhookDeps): readonly Endpoint[] => [
   getHook(deps),
   unsubscribeHook(deps),
   listWebhooks(deps),
-  createWebhook(deps),
-  readWebhook(deps),
-  changeWebhook(deps),
+  postWebhook(deps),
+  getWebhook(deps),
+  patchWebhook(deps),
   deleteWebhook(deps),
   rotateSecret(deps),
   testWebhook(deps),

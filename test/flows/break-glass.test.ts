@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     const made = await scim('POST', '/Groups', { displayName: fresh() });
     const id = String(made.at('id'));
     await bySomebodyHere(async (tx, actor) => {
-      await directory.patchGroup(tx, actor, id, {
+      await directory.changeGroup(tx, actor, id, {
         change: ({ attributes }) => ({
           attributes,
           members: [{ kind: 'add', members: [{ value: admin }] }],

@@ -10,7 +10,7 @@ import {
   type Directory,
   type NewUser,
   type User,
-  type UserPatch,
+  type UserChange,
 } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -39,7 +39,7 @@ export interface TestDirectory {
   /** A provisioned user; the userName is a fresh one unless given. */
   addUser(attributes?: JsonObject, more?: Partial<NewUser>): Promise<User>;
   /** A PUT as an identity provider sends it. */
-  putUser(id: string, attributes: JsonObject, more?: Partial<UserPatch>): Promise<User>;
+  putUser(id: string, attributes: JsonObject, more?: Partial<UserChange>): Promise<User>;
   freshName(): string;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function openDirectory(
       ),
     putUser: (id, attributes, more = {}) =>
       db.transaction((tx) =>
-        directory.patchUser(tx, actor(), id, {
+        directory.changeUser(tx, actor(), id, {
           change: ({ active }) => ({ active, ...attributes }),
           mayDeactivate: true,
           sight: 'provisioning',

@@ -27,7 +27,7 @@ export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpo
       const actor = actorOf(request, 'web');
       const id = request.params['id'] ?? '';
       await db.transaction((tx) =>
-        directory.patchGroup(tx, actor, id, {
+        directory.changeGroup(tx, actor, id, {
           change(before) {
             requireLocal(before, 'members');
             return {

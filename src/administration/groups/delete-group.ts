@@ -23,7 +23,7 @@ export const deleteGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
     async handle(request) {
       const actor = actorOf(request, 'web');
       await db.transaction((tx) =>
-        directory.deleteGroup(tx, actor, request.params['id'] ?? '', {}),
+        directory.removeGroup(tx, actor, request.params['id'] ?? '', {}),
       );
       return { status: 204 };
     },

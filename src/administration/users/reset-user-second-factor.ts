@@ -3,7 +3,7 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import { resetSecondFactor } from '#sign-in/index.ts';
+import { removeSecondFactor } from '#sign-in/index.ts';
 
 /** DELETE /app/v1/users/:id/second-factor: for somebody who lost the app and the recovery codes. */
 export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
@@ -29,7 +29,7 @@ export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
         if (!(await deps.directory.readUser(tx, accountId, userId, 'all'))) {
           throw fail('not-found', 'There is no user with this id.');
         }
-        await resetSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });
+        await removeSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });
       });
       return { status: 204 };
     },

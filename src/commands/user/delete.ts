@@ -1,7 +1,7 @@
 import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
 import { USER_OPERAND } from '#commands/choose-user.ts';
 import { command } from '#commands/shell/command.ts';
-import { changeOneUser } from './change-user.ts';
+import { changeOneUser } from './change-one-user.ts';
 
 export const userDelete = command({
   name: 'user delete',
@@ -19,7 +19,7 @@ export const userDelete = command({
       world,
       args,
       async ({ directory }, tx, actor, user) => {
-        await directory.deleteUser(tx, actor, user.id, { sight: 'all' });
+        await directory.removeUser(tx, actor, user.id, { sight: 'all' });
         return user;
       },
     );

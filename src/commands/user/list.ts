@@ -5,7 +5,7 @@ import { command } from '#commands/shell/command.ts';
 import { table } from '#commands/shell/text.ts';
 import { parseRole } from './role.ts';
 import { displayNameOf, stateOf, userData } from './user-data.ts';
-import { listUsers } from './users.store.ts';
+import { listUsers } from './user-list.store.ts';
 
 export const userList = command({
   name: 'user list',

@@ -2,8 +2,8 @@ import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
 import { USER_OPERAND } from '#commands/choose-user.ts';
 import { command } from '#commands/shell/command.ts';
 import { keepWayIn } from '#directory/index.ts';
-import { resetSecondFactor, takePasskeys } from '#sign-in/index.ts';
-import { changeOneUser } from './change-user.ts';
+import { removeSecondFactor, takePasskeys } from '#sign-in/index.ts';
+import { changeOneUser } from './change-one-user.ts';
 import { userData } from './user-data.ts';
 
 export const userResetSecondFactor = command({
@@ -27,7 +27,7 @@ export const userResetSecondFactor = command({
         const hadPasskeys = await keepWayIn(tx, of.accountId, of.userId, () =>
           takePasskeys(services, tx, actor, of),
         );
-        const hadApp = await resetSecondFactor(services, tx, actor, of);
+        const hadApp = await removeSecondFactor(services, tx, actor, of);
         return { user: before, wasReset: hadApp || hadPasskeys };
       },
     );

@@ -1,4 +1,4 @@
-import { userChange } from './change-user.ts';
+import { userChange } from './change-one-user.ts';
 
 export const userUnprotect = userChange({
   name: 'user unprotect',

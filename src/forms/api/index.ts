@@ -5,24 +5,24 @@
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { changeForm } from './change-form.ts';
-import { createForm } from './create-form.ts';
 import { deleteForm } from './delete-form.ts';
+import { getForm } from './get-form.ts';
+import { getTemplate } from './get-template.ts';
 import { listTemplateForms } from './list-template-forms.ts';
 import { listTemplates } from './list-templates.ts';
-import { readForm } from './read-form.ts';
-import { readTemplate } from './read-template.ts';
+import { patchForm } from './patch-form.ts';
+import { postForm } from './post-form.ts';
 import { setFormStatus } from './set-form-status.ts';
 
 export type { ApiDeps } from './api-deps.ts';
 
 export const formsApiEndpoints = (deps: ApiDeps): readonly Endpoint[] => [
-  createForm(deps),
-  readForm(deps),
-  changeForm(deps),
+  postForm(deps),
+  getForm(deps),
+  patchForm(deps),
   setFormStatus(deps),
   deleteForm(deps),
   listTemplates(deps),
-  readTemplate(deps),
+  getTemplate(deps),
   listTemplateForms(deps),
 ];

@@ -6,7 +6,7 @@ import { LIST_QUERY, replyWithForms } from '#forms/list-forms.ts';
 import { findTemplate } from '#forms/template.store.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
-import { findListed, noTemplate } from './read-template.ts';
+import { findListed, noTemplate } from './get-template.ts';
 
 /** GET /v2/templates/:id/formz: the forms of one template that the acting user sees. */
 export const listTemplateForms = (deps: FormsDeps): Endpoint =>

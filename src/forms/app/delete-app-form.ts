@@ -1,6 +1,6 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { actorIn } from './actor.ts';
+import { actorIn } from './actor-in.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 
 /** DELETE /app/v1/forms/:id: takes a form away; for 30 days it can be restored. */

@@ -1,4 +1,4 @@
-import { actorIn } from '#forms/app/actor.ts';
+import { actorIn } from '#forms/app/actor-in.ts';
 import { noteLoose } from '#forms/loose-file.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';

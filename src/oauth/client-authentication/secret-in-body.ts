@@ -17,6 +17,6 @@ export const secretInBody = ({
     const clientId = readParameter(request, 'client_id');
     if (clientId === undefined) throw fail('credentials-invalid', 'client_id is missing.');
     const clientSecret = readParameter(request, 'client_secret') ?? '';
-    return credentials.authenticateClient(db.reader, clientId, clientSecret);
+    return credentials.checkClientSecret(db.reader, clientId, clientSecret);
   },
 });

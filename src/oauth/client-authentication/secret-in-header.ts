@@ -19,7 +19,7 @@ export const secretInHeader = ({
     if (named !== undefined && named !== sent.clientId) {
       throw malformed('client_id in the body is another one than in the Authorization header.');
     }
-    return credentials.authenticateClient(db.reader, sent.clientId, sent.clientSecret);
+    return credentials.checkClientSecret(db.reader, sent.clientId, sent.clientSecret);
   },
 });
 

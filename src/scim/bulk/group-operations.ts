@@ -2,7 +2,7 @@ import { inTurns } from '#kernel/in-turns.ts';
 import { patchOf, replacementOf } from '#scim/groups/group-draft.ts';
 import { groupTag } from '#scim/groups/group-json.ts';
 import { addGroup, changeGroup, removeGroup } from '#scim/groups/group-writes.ts';
-import { unknownMembersIn } from '#scim/handling.ts';
+import { unknownMembersIn } from '#scim/prefer-handling.ts';
 import { canonicaliseInParts } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';

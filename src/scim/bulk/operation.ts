@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { PasswordPolicy } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { WriteNotes } from '#scim/handling.ts';
+import type { WriteNotes } from '#scim/prefer-handling.ts';
 import type { BulkAction, Preference, ResourceType } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';

@@ -2,7 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { placedDetail } from '#http/write-error.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
-import { handlingHeaders, preferenceOf, sumOf } from '#scim/handling.ts';
+import { handlingHeaders, preferenceOf, sumOf } from '#scim/prefer-handling.ts';
 import {
   type BulkOperation,
   bulkFailure,

@@ -1,7 +1,7 @@
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
-import { sumOf } from '#scim/handling.ts';
+import { sumOf } from '#scim/prefer-handling.ts';
 import {
   type BulkAction,
   type BulkCreate,

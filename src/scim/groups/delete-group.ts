@@ -1,8 +1,8 @@
 import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { errors } from '#scim/doc-schemas.ts';
-import { withHandling } from '#scim/handling.ts';
 import { preconditionsOf } from '#scim/if-match.ts';
+import { withHandling } from '#scim/prefer-handling.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';

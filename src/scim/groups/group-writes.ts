@@ -8,8 +8,8 @@ import {
 } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { memberCondition } from '#scim/filter/member-condition.ts';
-import type { WriteNotes } from '#scim/handling.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
+import type { WriteNotes } from '#scim/prefer-handling.ts';
 import { invalidValue, type JsonObject, type ScimError } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
@@ -49,7 +49,7 @@ interface ChangedGroup {
   readonly notes: WriteNotes;
 }
 
-/** PUT and PATCH. If-Match is compared with the group that is locked for the write. @throws AppError as Directory.patchGroup */
+/** PUT and PATCH. If-Match is compared with the group that is locked for the write. @throws AppError as Directory.changeGroup */
 export async function changeGroup(
   deps: ScimDeps,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function changeGroup(
   const keeps = omits && (await directory.readSyncRules(tx, accountId)).keepsOmittedMembers;
   const members = await filtersById(tx, accountId, draft.members);
   const mistake = await findMistake(tx, target, draft);
-  const written = await directory.patchGroup(tx, actor, id, {
+  const written = await directory.changeGroup(tx, actor, id, {
     change: (before) => {
       requiredVersion(target, before.version);
       if (scan && scan.version !== before.version) throw new StaleScan();
@@ -115,7 +115,7 @@ const EVERYBODY_GOES: readonly MemberChange[] = [{ kind: 'removeAll' }];
 /** The group has changed since its members were looked for. */
 export class StaleScan extends Error {}
 
-/** @throws AppError as Directory.deleteGroup */
+/** @throws AppError as Directory.removeGroup */
 export async function removeGroup(
   { directory }: ScimDeps,
   tx: Tx,
@@ -123,7 +123,7 @@ export async function removeGroup(
 ): Promise<WriteNotes> {
   const stored = await directory.readGroup(tx, actor.accountId, id);
   if (!stored) throw noSuchResource('group');
-  return await directory.deleteGroup(tx, actor, id, {
+  return await directory.removeGroup(tx, actor, id, {
     ifVersion: requiredVersion(preconditions, stored.version),
   });
 }

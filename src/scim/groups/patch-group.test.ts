@@ -303,7 +303,7 @@ forEachEngine((engine) => {
     await done(id, [add(userId)]);
     assert.equal(await isMember(), false);
     await db.transaction((tx) =>
-      directory.patchGroup(tx, { accountId, via: 'api' }, id, {
+      directory.changeGroup(tx, { accountId, via: 'api' }, id, {
         change: ({ attributes }) => ({
           attributes,
           members: [{ kind: 'add', members: values([userId, user]) }],

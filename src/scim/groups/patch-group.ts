@@ -1,6 +1,6 @@
 import type { Endpoint, Reply } from '#http/endpoint.ts';
 import { errors, groupSchemaOf, patchSchema, projectionQuery } from '#scim/doc-schemas.ts';
-import { withHandling } from '#scim/handling.ts';
+import { withHandling } from '#scim/prefer-handling.ts';
 import { parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';

@@ -158,7 +158,7 @@ forEachEngine((engine) => {
     const actor = { accountId, via: 'scim' } as const;
     let coming: Promise<string> | undefined;
     await db.transaction(async (tx) => {
-      await directory.patchGroup(tx, actor, group, {
+      await directory.changeGroup(tx, actor, group, {
         change: ({ attributes }) => ({ attributes, members: [{ kind: 'removeAll' }] }),
       });
       coming = come(key);

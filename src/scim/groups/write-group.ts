@@ -1,7 +1,7 @@
 import { actorOf } from '#audit/index.ts';
 import type { Request } from '#http/endpoint.ts';
-import { preferenceOf, unknownMembersIn } from '#scim/handling.ts';
 import { preconditionsOf } from '#scim/if-match.ts';
+import { preferenceOf, unknownMembersIn } from '#scim/prefer-handling.ts';
 import type { Preference, ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';

@@ -96,7 +96,7 @@ async function openWorld(d: TestDirectory, size: number): Promise<World> {
       if (kind === 'move') await move(id, name);
       else {
         users.splice(users.indexOf(id), 1);
-        await d.write((tx) => d.directory.deleteUser(tx, actor, id, { sight: 'provisioning' }));
+        await d.write((tx) => d.directory.removeUser(tx, actor, id, { sight: 'provisioning' }));
       }
     },
     untouched: () => new Set(first.filter((id) => !touched.has(id))),

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { UserView } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { WriteNotes } from '#scim/handling.ts';
 import { type Preconditions, requiredVersion } from '#scim/if-match.ts';
+import type { WriteNotes } from '#scim/prefer-handling.ts';
 import type { JsonObject, Preference } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
@@ -50,14 +50,14 @@ export async function addUser(
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
 }
 
-/** PUT and PATCH. @throws AppError as Directory.patchUser; what the draft throws */
+/** PUT and PATCH. @throws AppError as Directory.changeUser; what the draft throws */
 export async function changeUser(
   { directory }: WriteDeps,
   tx: Tx,
   { actor, id, ...preconditions }: UserTarget,
   { draft, passwordHash, preference }: UserChange,
 ): Promise<UserView> {
-  await directory.patchUser(tx, actor, id, {
+  await directory.changeUser(tx, actor, id, {
     change: (before) => {
       requiredVersion(preconditions, before.version);
       if (draft.has.has('password')) refuseAdminPassword(actor, before);
@@ -81,14 +81,14 @@ export const userNotes = (
   blockedUsers: user.blockedAt === undefined ? 0 : 1,
 });
 
-/** @throws AppError as Directory.deleteUser */
+/** @throws AppError as Directory.removeUser */
 export async function removeUser(
   { directory }: WriteDeps,
   tx: Tx,
   { actor, id, ...preconditions }: UserTarget,
 ): Promise<void> {
   const stored = written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
-  await directory.deleteUser(tx, actor, id, {
+  await directory.removeUser(tx, actor, id, {
     ifVersion: requiredVersion(preconditions, stored.version),
     sight: 'provisioning',
   });

@@ -1,8 +1,8 @@
 import type { User } from '#directory/index.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { preferenceOf, withHandling } from '#scim/handling.ts';
 import { preconditionsOf, requiredVersion } from '#scim/if-match.ts';
+import { preferenceOf, withHandling } from '#scim/prefer-handling.ts';
 import { type Preference, parseProjection, type ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';

@@ -4,7 +4,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { noApp } from './create-recovery-codes.ts';
+import { noApp } from './post-recovery-codes.ts';
 import { requireFactorLeft } from './require-factor-left.ts';
 import { deleteSecondFactor as remove } from './second-factor.store.ts';
 import { tellPerson } from './tell-person.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import { findRecipient } from '#letters/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { type SecondFactorNews, secondFactorLetter } from './letters.ts';
 import { countRecoveryCodes, type Owner } from './second-factor.store.ts';
+import { type SecondFactorNews, secondFactorLetter } from './second-factor-letters.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 

@@ -1,4 +1,4 @@
-import { actorIn } from '#forms/app/actor.ts';
+import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { invalidDefinition, reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { requireTemplate } from '#forms/find-template.ts';

@@ -1,4 +1,4 @@
-import { actorIn } from '#forms/app/actor.ts';
+import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';

@@ -1,0 +1,125 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { CredentialKind } from '#db/credential-tables.ts';
+import type { Reader } from '#db/database.ts';
+import { precompile } from '#db/precompile.ts';
+import { type ClientId, NO_CLIENT, parseClientId } from './client-id.ts';
+import { hashSecret } from './client-secret.ts';
+import { findAnyClientId, MAX_LIVE_SECRETS } from './credentials.store.ts';
+import { addressRule } from './networks.ts';
+import type { AuthenticatedClient, CredentialsDeps, RefusedClient } from './records.ts';
+
+interface Row {
+  readonly account_id: string;
+  readonly account_active: number;
+  readonly credential_id: string | null;
+  readonly kind: CredentialKind | null;
+  readonly allowed_networks: string | null;
+  readonly version: number | null;
+  readonly revoked_at: number | null;
+  readonly user_id: string | null;
+  readonly user_active: number | null;
+  readonly stamp: number | null;
+  readonly secret_id: string | null;
+  readonly hash: string | null;
+}
+
+// One row per live secret; without credential or secret still one, for the account alone. In no order: asked for one,
+// SQLite walks all secrets of the account along the index that has it.
+const select = precompile<Row>((db) =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('credentials as c', (join) =>
+      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', ''),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'a.id').onRef('u.id', '=', 'c.acts_as_user_id'),
+    )
+    .leftJoin('secrets as s', (join) =>
+      join
+        .onRef('s.account_id', '=', 'a.id')
+        .onRef('s.credential_id', '=', 'c.id')
+        .on('s.revoked_at', 'is', null)
+        .on((eb) => eb.or([eb('s.expires_at', 'is', null), eb('s.expires_at', '>', 0)])),
+    )
+    .select([
+      'a.id as account_id',
+      'a.active as account_active',
+      'c.id as credential_id',
+      'c.kind',
+      'c.allowed_networks',
+      'c.version',
+      'c.revoked_at',
+      'u.id as user_id',
+      'u.active as user_active',
+      'u.stamp',
+      's.id as secret_id',
+      's.hash',
+    ])
+    .where('a.code', '=', ''),
+);
+
+/**
+ * Constant-time comparison with every live secret, padded with dummies to the largest number there
+ * can be; and whoever is refused costs two queries, one that finds a credential and one that finds
+ * nothing: the time of an answer tells nobody which clients exist. Any text may be given.
+ */
+export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
+  const dummy = random.bytes(32).toString('base64url');
+  let somebody: ClientId | undefined;
+
+  const evenOut = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
+    if (!isFound) somebody ??= await findAnyClientId(db);
+    const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (somebody ?? NO_CLIENT);
+    await select(db, [other.id, clock.now(), other.code]);
+  };
+  return async (
+    db: Reader,
+    clientId: string,
+    clientSecret: string,
+  ): Promise<AuthenticatedClient | RefusedClient> => {
+    const wanted = parseClientId(clientId) ?? NO_CLIENT;
+    const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
+    const rows = await select(db, [wanted.id, clock.now(), wanted.code]);
+    let matching: Row | undefined;
+    for (let i = 0; i < MAX_LIVE_SECRETS; i += 1) {
+      const row = rows[i];
+      const same = timingSafeEqual(Buffer.from(row?.hash ?? dummy, 'base64url'), presented);
+      if (same) matching = row;
+    }
+    const client = judge(rows[0], matching);
+    const isFound = rows[0] !== undefined && rows[0].credential_id !== null;
+    if (isFound) somebody = wanted;
+    if (client.refused !== undefined) await evenOut(db, wanted, isFound);
+    return client;
+  };
+};
+
+/** `matching` is the row of the live secret that was presented. */
+function judge(
+  first: Row | undefined,
+  matching: Row | undefined,
+): AuthenticatedClient | RefusedClient {
+  const refuse = (refused: RefusedClient['refused']): RefusedClient => ({
+    refused,
+    accountId: first?.account_id,
+    credentialId: first?.credential_id ?? undefined,
+  });
+  if (!first || first.credential_id === null) return refuse('unknown-client');
+  if (first.revoked_at !== null) return refuse('revoked');
+  if (first.kind !== 'client-secret') return refuse('wrong-method');
+  if (!matching || matching.secret_id === null || matching.version === null) {
+    return refuse('wrong-secret');
+  }
+  const { user_id: userId, stamp, user_active: userActive } = matching;
+  const active = userActive === 1 && matching.account_active === 1;
+  if (userId === null || stamp === null || !active) return refuse('suspended');
+  return {
+    accountId: matching.account_id,
+    userId,
+    credentialId: first.credential_id,
+    secretId: matching.secret_id,
+    credentialVersion: matching.version,
+    userStamp: stamp,
+    mayComeFrom: addressRule(matching.allowed_networks),
+  };
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { changeMembers, membershipDetail } from './change-members.ts';
+import { findGroupToWrite } from './find-to-write.ts';
+import type { Comparisons } from './folding.ts';
+import { decidesRoles, followMembership } from './follow-role-mappings.ts';
+import { noteRename, updateGroup } from './groups.store.ts';
+import { type IndexedGroup, indexGroup } from './index-group.ts';
+import type { DirectoryDeps, GroupChange } from './inputs.ts';
+import { requireRoom } from './max-attributes.ts';
+import type { Group, WrittenGroup } from './records.ts';
+import { groupText } from './search-texts.ts';
+import { changeValues } from './unique-values.store.ts';
+
+/**
+ * Every way to change a group or its membership ends here. It costs as much as the change, whatever the size of the
+ * group: the membership is never loaded. A write that changes nothing leaves version and times alone.
+ * @throws AppError `not-found`, `precondition-failed`, `group-cycle` and those of createGroup
+ */
+export const changeGroup =
+  (deps: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    { change, ifVersion, unknownMembers }: GroupChange,
+  ): Promise<WrittenGroup> => {
+    const { clock, audit, comparisons } = deps;
+    const { accountId } = actor;
+    const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
+    const { attributes, members } = change(before);
+    const target = {
+      accountId,
+      groupId: id,
+      listsRemoved: await decidesRoles(tx, accountId, id, members.length),
+      hidesProtected: actor.via === 'scim',
+      skipsUnknown: unknownMembers === 'skip',
+      awaits: actor.via === 'scim',
+    };
+    const effect = await changeMembers(tx, target, members, clock.now());
+    const { removed, unknown } = effect;
+    const written = (group: Group) => ({ group, unknownMembers: unknown, removed });
+    const redescribed = !isDeepStrictEqual(attributes, before.attributes);
+    const origin = actor.via === 'scim' ? 'provisioned' : before.origin;
+    const changed = redescribed || effect.added + effect.removed > 0;
+    if (!changed && origin === before.origin) return written(before);
+
+    const columns = redescribed ? columnsOf(attributes, before, comparisons) : undefined;
+    const after: Group = {
+      ...before,
+      displayName: columns?.display_name ?? before.displayName,
+      origin,
+      attributes,
+      ...(changed ? { version: before.version + 1, updatedAt: clock.now() } : {}),
+    };
+    await updateGroup(tx, before, {
+      ...columns,
+      origin,
+      version: after.version,
+      updated_at: after.updatedAt,
+    });
+    if (redescribed) await followDescription(deps, tx, before, after);
+    if (changed) {
+      await audit.append(tx, actor, {
+        action: 'group.update',
+        targetType: 'Group',
+        targetId: id,
+        detail: { displayName: after.displayName, ...membershipDetail(effect) },
+      });
+    }
+    await followMembership(deps, tx, actor, { target, effect });
+    return written(after);
+  };
+
+/** What is stored elsewhere of a group's attributes. */
+async function followDescription(
+  { search, unique }: DirectoryDeps,
+  tx: Tx,
+  before: Group,
+  after: Group,
+): Promise<void> {
+  const { accountId, id } = before;
+  if (after.displayName !== before.displayName) await noteRename(tx, accountId, id);
+  await changeValues(tx, before, after.attributes, unique);
+  await search.indexWords(tx, { accountId, kind: 'group', id }, groupText(after.attributes));
+}
+
+function columnsOf(
+  attributes: JsonObject,
+  before: Group,
+  comparisons: Comparisons | undefined,
+): IndexedGroup {
+  const columns = indexGroup(attributes, comparisons);
+  requireRoom(columns.attributes, JSON.stringify(before.attributes));
+  return columns;
+}

@@ -1,0 +1,52 @@
+import { lockAccount } from '#db/account-lock.ts';
+import { addToCounter } from '#db/counters.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { findGroupToWrite } from './find-to-write.ts';
+import { followRoleMappings, roleGivenBy } from './follow-role-mappings.ts';
+import type { DirectoryDeps } from './inputs.ts';
+import { leaveGroups } from './memberships.store.ts';
+import { selectMemberIds } from './role-mappings.store.ts';
+import { releaseValues } from './unique-values.store.ts';
+
+/**
+ * Takes from its members the role that they had by the group; the audit event names it.
+ * @throws `not-found`, `precondition-failed`
+ */
+export const removeGroup =
+  (deps: DirectoryDeps) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    { ifVersion }: { readonly ifVersion?: number | undefined },
+  ): Promise<{ readonly changedRoles: number }> => {
+    const { clock, audit, search } = deps;
+    const { accountId } = actor;
+    // The groups that it is in change as well.
+    await lockAccount(tx, accountId);
+    const group = await findGroupToWrite(tx, accountId, id, 'delete', ifVersion);
+    const role = await roleGivenBy(tx, accountId, id);
+    const losing = role === undefined ? [] : await selectMemberIds(tx, accountId, [id]);
+    await leaveGroups(tx, accountId, id, clock.now());
+    await releaseValues(tx, group);
+    await search.forgetWords(tx, { accountId, kind: 'group', id });
+    // Its own membership rows go with it. Forms assigned to the group stay.
+    await tx
+      .deleteFrom('groups')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute();
+    const changedRoles = await followRoleMappings(deps, tx, actor, losing);
+    await addToCounter(tx, accountId, 'groups', id, -1);
+    await audit.append(tx, actor, {
+      action: 'group.delete',
+      targetType: 'Group',
+      targetId: id,
+      detail: {
+        displayName: group.displayName,
+        ...(role !== undefined && { role, changedRoles }),
+      },
+    });
+    return { changedRoles };
+  };

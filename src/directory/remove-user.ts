@@ -1,0 +1,63 @@
+import { lockAccount } from '#db/account-lock.ts';
+import { addToCounter } from '#db/counters.ts';
+import type { Tx } from '#db/database.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { fail } from '#kernel/errors.ts';
+import { findUserToWrite } from './find-to-write.ts';
+import { keepFormerUser } from './former-users.store.ts';
+import type { DirectoryDeps, Removal } from './inputs.ts';
+import { requireMayLeave } from './last-admin.ts';
+import { leaveGroups } from './memberships.store.ts';
+import { releaseValues } from './unique-values.store.ts';
+import { deleteSessions } from './users.store.ts';
+
+/** @throws `not-found`, `precondition-failed`, `local-user` (over SCIM), `last-admin` */
+export const removeUser =
+  (deps: DirectoryDeps) =>
+  async (tx: Tx, actor: Actor, id: string, { ifVersion, sight }: Removal): Promise<void> => {
+    const { clock, audit, search } = deps;
+    const { accountId } = actor;
+    // The groups that the user is in change as well.
+    await lockAccount(tx, accountId);
+    const user = await findUserToWrite(tx, accountId, { id, to: 'delete', sight, ifVersion });
+    if (actor.via === 'scim' && user.origin === 'local') {
+      throw fail(
+        'local-user',
+        'This user was made in Formstead and never provisioned, so provisioning may not delete it. ' +
+          'Update it over SCIM first, which adopts it, or delete it in Formstead.',
+      );
+    }
+    await requireMayLeave(deps, tx, actor, user);
+    const now = clock.now();
+    await revokeCredentials(tx, accountId, id, now);
+    await deleteSessions(tx, accountId, id);
+    await leaveGroups(tx, accountId, id, now);
+    await releaseValues(tx, user);
+    await search.forgetWords(tx, { accountId, kind: 'user', id });
+    // The value rows go with it. Forms keep the id of who made them or has them.
+    await tx.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', id).execute();
+    await keepFormerUser(tx, user, deps);
+    if (!user.protected) await addToCounter(tx, accountId, 'users', id, -1);
+    await audit.append(tx, actor, {
+      action: 'user.delete',
+      targetType: 'User',
+      targetId: id,
+      detail: { userName: user.userName },
+    });
+  };
+
+/** Nobody can act as a user who is gone, and a later user of the same name is another one. */
+async function revokeCredentials(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set((eb) => ({ revoked_at: now, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('acts_as_user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { requireJsonAccepted } from '#http/accept.ts';
+import { ifNoneMatch } from '#http/conditional.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { badParameter, readKnown } from '#http/v2/parameters.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { FORM_HEADERS } from './form.shapes.ts';
+import { describeForm, etagOf, FormDetail, requireApiForm } from './form-detail.ts';
+
+/** GET /v2/formz/:id: one form with the values of all its fields. */
+export const getForm = (deps: ApiDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/formz/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.read' },
+    doc: {
+      summary: 'Read a form',
+      tag: 'Forms',
+      description:
+        'With a value for each field of its template version; null where none was given.',
+      query: Type.Object({
+        includeDeleted: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description: 'Answers deleted forms too. For designers and admins.',
+          }),
+        ),
+      }),
+      responses: {
+        200: { description: 'The form.', schema: FormDetail, headers: FORM_HEADERS },
+        304: { description: 'If-None-Match names its revision.' },
+        404: { description: 'There is no such form that the acting user may see.' },
+      },
+    },
+    async handle({ principal, params, query, headers }) {
+      requireJsonAccepted(headers['accept']);
+      const includeDeleted = readFlag(query);
+      const form = await requireApiForm(deps, principal, params['id'] ?? '', includeDeleted);
+      const etag = etagOf(form);
+      if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: { etag } };
+      return { status: 200, headers: { etag }, body: await describeForm(deps, form) };
+    },
+  });
+
+function readFlag(query: URLSearchParams): boolean {
+  const text = readKnown(query, ['includeDeleted']).get('includeDeleted')?.toLowerCase();
+  if (text === undefined || text === 'false' || text === '') return false;
+  if (text === 'true') return true;
+  throw badParameter('includeDeleted', 'this must be true or false.');
+}

@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { findVisibleTemplate } from '#forms/find-template.ts';
+import type { Viewer } from '#forms/form.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { findVersion } from '#forms/template.store.ts';
+import type { Template } from '#forms/template.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { replyWith } from '#http/v2/v2-reply.ts';
+import { fail } from '#kernel/errors.ts';
+import { fieldsOf } from './field-kinds.ts';
+import { TEMPLATE_ITEM, toTemplateItem } from './template-item.ts';
+
+const TemplateField = Type.Object(
+  {
+    id: Type.String({ description: 'Kept from version to version while the name stays.' }),
+    name: Type.String(),
+    type: Type.String({ description: 'As in the fields of a form.' }),
+    title: Type.String(),
+    writable: Type.Boolean({ description: 'False: calculated or read-only, writing it is 422.' }),
+    required: Type.Boolean({ description: 'Whether completing asks for it whenever it is shown.' }),
+    choices: Type.Array(Type.Object({ value: Type.Unsafe<unknown>({}), text: Type.String() }), {
+      description: 'What may be chosen; empty where nothing is.',
+    }),
+  },
+  { title: 'TemplateField' },
+);
+
+const TemplateDetail = Type.Object(
+  {
+    ...TEMPLATE_ITEM,
+    fields: Type.Record(Type.String(), TemplateField, {
+      description: 'Of the version that new forms are made from, by name.',
+    }),
+  },
+  { title: 'TemplateWithFields' },
+);
+
+/** GET /v2/templates/:id: one template, and the fields that its new forms have. */
+export const getTemplate = (deps: FormsDeps): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/v2/templates/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.read' },
+    doc: {
+      summary: 'Read a template',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The template.', schema: TemplateDetail },
+        304: { description: 'If-None-Match names what the answer would be.' },
+        404: { description: 'There is no such template that the acting user may use.' },
+      },
+    },
+    async handle(request) {
+      const { db, publicUrl } = deps;
+      const template = await findListed(deps, request.principal, request.params['id'] ?? '');
+      if (!template) throw noTemplate();
+      const { id, name, description, status, accountId, currentVersionId } = template;
+      const version =
+        currentVersionId === undefined
+          ? undefined
+          : await findVersion(db.reader, accountId, currentVersionId);
+      const row = {
+        id,
+        name,
+        description: description ?? null,
+        status,
+        updated_at: template.updatedAt,
+        number: version?.number ?? null,
+      };
+      const fields = version ? fieldsOf(version) : [];
+      return replyWith(request, {
+        ...toTemplateItem(row, publicUrl()),
+        fields: Object.fromEntries(
+          fields.map(({ kind, ...field }) => [field.name, { ...field, type: kind }]),
+        ),
+      });
+    },
+  });
+
+export const noTemplate = () =>
+  fail('not-found', 'There is no template with this id that the acting user may use.');
+
+/** A template that the viewer sees in the list of templates: members see no archived ones. */
+export async function findListed(
+  { db, directory }: Pick<FormsDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Template | undefined> {
+  const template = await findVisibleTemplate(db.reader, directory, viewer, id);
+  return viewer.role === 'member' && template?.status === 'archived' ? undefined : template;
+}

@@ -1,0 +1,102 @@
+import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
+import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
+import type { Form } from '#forms/form.ts';
+import { findVersion } from '#forms/template.store.ts';
+import type { TemplateVersion } from '#forms/template.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { parseInput } from '#http/input.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { changeAnswers, namesCalculated } from './field-changes.ts';
+import { fieldsOf } from './field-kinds.ts';
+import { FORM_HEADERS, FormChangesInput } from './form.shapes.ts';
+import { FormDetail } from './form-detail.ts';
+import { toLocation } from './post-form.ts';
+import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
+
+/** PATCH /v2/formz/:id: changes name, location and some fields of a draft; the rest stays. */
+export const patchForm = (deps: ApiDeps): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: '/v2/formz/:id',
+    protocol: 'problem',
+    limit: 'api',
+    access: { right: 'forms.write' },
+    body: 'json',
+    doc: {
+      summary: 'Change a form',
+      tag: 'Forms',
+      description: [
+        'What is named changes, everything else stays; `null` clears a field. The status stays: a complete form is',
+        'reopened first. Send If-Match with the ETag of your copy, or the last one who writes wins, field by field.',
+      ].join('\n'),
+      body: FormChangesInput,
+      responses: {
+        200: { description: 'The form as it is now.', schema: FormDetail, headers: FORM_HEADERS },
+        404: { description: 'There is no such form that the acting user may see.' },
+        409: { description: 'The form is complete.' },
+        412: {
+          description:
+            'Somebody wrote it since. `current` is the form as it is now, `sent` what you sent.',
+        },
+        422: {
+          description: 'A field does not exist, may not be written, or its value does not fit.',
+        },
+      },
+    },
+    async handle(request) {
+      const by = formActorOf(request);
+      const { name, fields, location } = parseInput(FormChangesInput, request.body);
+      const form = await writeForm(deps, request, async (before, expected) => {
+        const version = await findVersion(
+          deps.db.reader,
+          before.accountId,
+          before.templateVersionId,
+        );
+        // What was calculated is compared with what was read; the engine is asked outside of the transaction.
+        const isAsked = version && fields && namesCalculated(fieldsOf(version), fields);
+        const calculated = isAsked ? await calculatedOf(deps, version, before) : {};
+        return deps.db.transaction(async (tx) => {
+          const known = version && {
+            fields: fieldsOf(version),
+            calculated,
+            files: await attachmentsOf(tx, before.accountId, before.id),
+          };
+          return deps.forms.editForm(tx, by, before.id, {
+            ...expected,
+            name,
+            ...(fields && known && { answers: changeAnswers(known, before.answers, fields) }),
+            calculated,
+            ...(location !== undefined && { location: location && toLocation(location) }),
+          });
+        });
+      });
+      return replyWithForm(deps, form, { status: 200 });
+    },
+  });
+
+/** @throws AppError `busy`. */
+async function calculatedOf(
+  { db, engine }: ApiDeps,
+  { definition }: TemplateVersion,
+  { accountId, answers }: Form,
+): Promise<JsonObject> {
+  if (!hasCalculated(shapesOf(definition))) return {};
+  try {
+    const timeZone = await readTimeZone(db.reader, accountId);
+    return (await engine.of(accountId).facts(definition, answers, { timeZone })).computed;
+  } catch (error) {
+    // Then nothing calculated was read either.
+    if (error instanceof AppError && error.code !== 'busy') return {};
+    throw error;
+  }
+}
+
+const hasCalculated = (members: Members): boolean =>
+  [...members.values()].some(
+    (shape) =>
+      (shape.kind === 'computed' && !shape.isTotal) ||
+      (shape.kind === 'rows' && hasCalculated(shape.members)),
+  );

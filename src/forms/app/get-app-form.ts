@@ -1,0 +1,40 @@
+import { requireStoredForm } from '#forms/find-form.ts';
+import { readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { findVersion } from '#forms/template.store.ts';
+import { readTimeZone } from '#forms/time-zone.store.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { APP_FORM_DETAIL_QUERY, AppFormDetail } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { describeForm } from './form-detail.ts';
+
+/** GET /app/v1/forms/:id: one form with its questions, answers, files and history. */
+export const getAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/forms/:id',
+    doc: {
+      summary: 'Read a form for the web app',
+      tag: 'Forms',
+      query: APP_FORM_DETAIL_QUERY,
+      responses: {
+        200: { description: 'The form.', schema: AppFormDetail },
+        404: { description: 'There is no such form, or it is not for this person.' },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const { plain = false, locale } = parseQueryInput(APP_FORM_DETAIL_QUERY, query);
+      const form = await requireStoredForm(db.reader, directory, principal, params['id'] ?? '');
+      const body = await describeForm(db.reader, principal, form);
+      if (!plain) return { status: 200, body };
+      const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+      const timeZone = await readTimeZone(db.reader, form.accountId);
+      const { answers, isWhole } = await readAnswers(
+        { engine: engine.of(form.accountId), timeZone },
+        readable(version?.definition ?? {}, locale),
+        form,
+      );
+      return { status: 200, body: { ...body, plain: answers, isWhole } };
+    },
+  });

@@ -1,0 +1,49 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { actorIn } from './actor-in.ts';
+import { AppFormChange, AppFormSaved } from './app-form.shapes.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { named, timeOf } from './describe.ts';
+import { readNames } from './names.store.ts';
+
+/** PATCH /app/v1/forms/:id: saves a draft, as the fill page does every few seconds. */
+export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'PATCH',
+    path: '/app/v1/forms/:id',
+    body: AppFormChange,
+    // Answers of 1 MiB and what stands around them.
+    maxBodyBytes: 1_310_720,
+    doc: {
+      summary: 'Save a draft',
+      tag: 'Forms',
+      description:
+        'Answers need not be whole, only of the right types. Sent again after an answer that was lost, it is no conflict.',
+      responses: {
+        200: { description: 'Saved.', schema: AppFormSaved },
+        404: { description: 'There is no such form for this person.' },
+        409: { description: 'The form is complete.' },
+        412: {
+          description:
+            'Somebody wrote it since: `current` has { revision, answers, updatedAt, updatedBy }.',
+        },
+        422: { description: 'Answers are not of the right type; `faults` has each place.' },
+      },
+    },
+    async handle(request) {
+      const { revision, ...changes } = request.body;
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx): Promise<AppFormSaved> => {
+        const form = await forms.editForm(tx, by, id, { ...changes, ifRevision: revision });
+        const { type, id: assigneeId } = form.assignment;
+        const names = await readNames(tx, by.accountId, [assigneeId]);
+        return {
+          revision: form.revision,
+          updatedAt: timeOf(form.updatedAt),
+          assignee: { type, ...named(assigneeId, names) },
+        };
+      });
+      return { status: 200, body };
+    },
+  });

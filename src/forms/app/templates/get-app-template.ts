@@ -1,0 +1,25 @@
+import { requireTemplate } from '#forms/find-template.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { TemplateDetail } from './template.shapes.ts';
+import { describeTemplate } from './template-detail.ts';
+
+/** GET /app/v1/templates/:id: one template, with its draft for who may change it. */
+export const getAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id',
+    doc: {
+      summary: 'Read a template for the web app',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The template.', schema: TemplateDetail },
+        404: { description: 'There is no such template, or it is not for this person.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const template = await requireTemplate(db.reader, directory, principal, params['id'] ?? '');
+      return { status: 200, body: await describeTemplate(db.reader, principal, template) };
+    },
+  });

@@ -1,0 +1,39 @@
+import { timeOf } from '#forms/app/describe.ts';
+import { requireTemplate } from '#forms/find-template.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
+import { findVersionNumbered } from '#forms/template.store.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { TemplateVersionDetail } from './template.shapes.ts';
+
+/** GET /app/v1/templates/:id/versions/:number: what was published, the current one for all who may use it. */
+export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/versions/:number',
+    doc: {
+      summary: 'Read a published version of a template',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The version.', schema: TemplateVersionDetail },
+        404: { description: 'There is no such version, or it is not for this person.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const { accountId, role } = principal;
+      const template = await requireTemplate(db.reader, directory, principal, params['id'] ?? '');
+      const text = params['number'] ?? '';
+      const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+      const version = await findVersionNumbered(db.reader, accountId, template.id, number);
+      const hidden = role === 'member' && version?.id !== template.currentVersionId;
+      if (!version || hidden) throw fail('not-found', 'There is no version with this number.');
+      const body: TemplateVersionDetail = {
+        number: version.number,
+        definition: version.definition,
+        fields: version.fields.map((field) => ({ ...field })),
+        publishedAt: timeOf(version.publishedAt),
+      };
+      return { status: 200, body };
+    },
+  });

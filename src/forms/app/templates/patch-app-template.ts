@@ -1,0 +1,39 @@
+import { actorIn } from '#forms/app/actor-in.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
+import { describeTemplate } from './template-detail.ts';
+
+/** PATCH /app/v1/templates/:id: changes the draft and who may use the template. */
+export const patchAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'PATCH',
+    path: '/app/v1/templates/:id',
+    role: 'designer',
+    body: TemplateChangeBody,
+    doc: {
+      summary: 'Change a template',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'As it is now.', schema: TemplateDetail },
+        404: { description: 'There is no such template.' },
+        409: { description: 'The template is archived.' },
+        412: { description: 'Somebody changed it since; `currentRevision` is the one now.' },
+        422: { description: 'The definition is not valid; `faults` has each place.' },
+      },
+    },
+    async handle(request) {
+      const { revision, ...changes } = request.body;
+      const by = actorIn(request);
+      const id = request.params['id'] ?? '';
+      const body = await db.transaction(async (tx) =>
+        describeTemplate(
+          tx,
+          by,
+          await forms.changeTemplate(tx, by, id, { ...changes, ifRevision: revision }),
+        ),
+      );
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,31 @@
+import { actorIn } from '#forms/app/actor-in.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
+import { describeTemplate } from './template-detail.ts';
+
+/** POST /app/v1/templates: a draft. */
+export const postAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates',
+    role: 'designer',
+    body: NewTemplateBody,
+    doc: {
+      summary: 'Create a template',
+      tag: 'Templates',
+      responses: {
+        201: { description: 'The draft.', schema: TemplateDetail },
+        422: { description: 'The definition is not valid; `faults` has each place.' },
+      },
+    },
+    async handle(request) {
+      const input = request.body;
+      const by = actorIn(request);
+      const body = await db.transaction(async (tx) =>
+        describeTemplate(tx, by, await forms.createTemplate(tx, by, input)),
+      );
+      return { status: 201, body };
+    },
+  });

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { ifNoneMatch, strongEtag } from '#http/conditional.ts';
+import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { ASSERTION_ALGORITHMS, SCOPE } from '#tokens/tokens.ts';
+import { TOKEN_PATH } from './token-path.ts';
+
+/** How long others may keep what is published here; keys are announced for longer than that. */
+export const PUBLIC_CACHE = 'public, max-age=300';
+
+const METHODS = ['client_secret_post', 'client_secret_basic', 'private_key_jwt'] as const;
+
+/** GET /.well-known/oauth-authorization-server: what this server can do (RFC 8414). */
+export const getMetadata = (deps: { readonly issuer: () => string }): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    protocol: 'problem',
+    limit: 'public',
+    access: 'public',
+    doc: {
+      summary: 'Get what the authorisation server can do',
+      tag: 'Authentication',
+      responses: {
+        200: {
+          description: 'Authorisation server metadata (RFC 8414).',
+          schema: Type.Object({ issuer: Type.String() }, { additionalProperties: true }),
+        },
+        304: { description: 'If-None-Match names what is still so.' },
+      },
+    },
+    async handle(request) {
+      const body = JSON.stringify(metadataOf(deps.issuer()));
+      const headers = { 'cache-control': PUBLIC_CACHE, etag: strongEtag(body) };
+      return ifNoneMatch(request.headers['if-none-match'], headers.etag)
+        ? { status: 304, headers }
+        : { status: 200, headers, body };
+    },
+  });
+
+function metadataOf(issuer: string) {
+  const byClients = (name: string) => ({
+    [`${name}_endpoint_auth_methods_supported`]: METHODS,
+    [`${name}_endpoint_auth_signing_alg_values_supported`]: ASSERTION_ALGORITHMS,
+  });
+  return {
+    issuer,
+    token_endpoint: `${issuer}${TOKEN_PATH}`,
+    ...byClients('token'),
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    scopes_supported: [SCOPE],
+    // There is no authorisation endpoint; the member is required all the same (RFC 8414 §2).
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials'],
+    revocation_endpoint: `${issuer}/connect/revoke`,
+    ...byClients('revocation'),
+    introspection_endpoint: `${issuer}/connect/introspect`,
+    ...byClients('introspection'),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { discoverySchema, errors } from '#scim/doc-schemas.ts';
+import { findById } from '#scim/protocol/index.ts';
+import { scimEndpoint } from '#scim/scim-endpoint.ts';
+import type { Documents } from './documents.ts';
+import { refuseFilter } from './refuse-filter.ts';
+
+/** GET /scim/v2/ResourceTypes/{id}, RFC 7644 §4; the id in any letter case. */
+export const getResourceType = (documents: () => Documents): Endpoint =>
+  scimEndpoint({
+    method: 'GET',
+    path: '/ResourceTypes/:id',
+    doc: {
+      summary: 'Get a resource type by its name',
+      tag: 'SCIM discovery',
+      responses: {
+        200: { description: 'The resource type', schema: discoverySchema },
+        404: errors[404],
+      },
+    },
+    async handle(request) {
+      refuseFilter(request);
+      const body = findById(documents().resourceTypes, request.params['id'] ?? '');
+      if (!body)
+        throw fail(
+          'not-found',
+          'There is no resource type with this id; GET /ResourceTypes lists them.',
+        );
+      return { status: 200, body };
+    },
+  });

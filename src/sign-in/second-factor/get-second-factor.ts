@@ -1,0 +1,30 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
+import { SecondFactor } from './second-factor.shapes.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
+
+/** GET /app/v1/me/second-factor: one's own authenticator app. */
+export const getSecondFactor = ({ db }: SignInDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/me/second-factor',
+    lackingSecondFactor: true,
+    doc: {
+      summary: 'Read one’s own second factor',
+      tag: 'Second factor',
+      responses: { 200: { description: 'As it is.', schema: SecondFactor } },
+    },
+    async handle({ principal }) {
+      const factor = await findSecondFactor(db.reader, principal);
+      const body: SecondFactor = factor
+        ? {
+            app: {
+              createdAt: new Date(factor.created_at).toISOString(),
+              recoveryCodes: await countRecoveryCodes(db.reader, principal),
+            },
+          }
+        : {};
+      return { status: 200, body };
+    },
+  });
