@@ -6,7 +6,7 @@ import { normaliseId } from './form-rules.ts';
 import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 import { isVisible, sightOf } from './visibility.ts';
 
-// Whoever is handed the id of a form gets the form here, or hears that there is none.
+// The one way from the id of a form to the form, or to 404.
 
 type Rules = Pick<FormWritesDeps, 'directory'>;
 

@@ -6,7 +6,7 @@ import type { GroupsOfUser } from './forms-deps.ts';
 import { findTemplate, lockTemplate } from './template.store.ts';
 import type { Template } from './template.ts';
 
-// Whoever is handed the id of a template gets the template here, or hears that there is none.
+// The one way from the id of a template to the template, or to 404.
 
 /**
  * Returns the template if it is for the viewer: members see published ones, and archived ones, that they may use;

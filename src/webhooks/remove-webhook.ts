@@ -1,3 +1,4 @@
+import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { noWebhook } from './webhook-item.ts';
@@ -8,13 +9,12 @@ import { deleteWebhook } from './webhooks.store.ts';
  * their age. @throws AppError `not-found`.
  */
 export async function removeWebhook(
-  { db, audit }: WebhookDeps,
+  { audit }: Pick<WebhookDeps, 'audit'>,
+  tx: Tx,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await deleteWebhook(tx, actor.accountId, id))) throw noWebhook();
-    const about = { targetType: 'Webhook', targetId: id };
-    await audit.append(tx, actor, { action: 'webhook.delete', ...about });
-  });
+  if (!(await deleteWebhook(tx, actor.accountId, id))) throw noWebhook();
+  const about = { targetType: 'Webhook', targetId: id };
+  await audit.append(tx, actor, { action: 'webhook.delete', ...about });
 }

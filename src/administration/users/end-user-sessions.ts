@@ -2,8 +2,8 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { deleteSessionsOf } from '#sign-in/index.ts';
+import { requireUser } from './require-user.ts';
 
 /** DELETE /app/v1/users/:id/sessions: signs a user out everywhere. */
 export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
@@ -24,9 +24,7 @@ export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): E
       const { accountId } = request.principal;
       const id = request.params['id'] ?? '';
       await db.transaction(async (tx) => {
-        if (!(await directory.readUser(tx, accountId, id, 'all'))) {
-          throw fail('not-found', 'There is no user with this id.');
-        }
+        await requireUser({ directory }, tx, accountId, id);
         const ended = await deleteSessionsOf(tx, accountId, id);
         if (ended === 0) return;
         await audit.append(tx, actorOf(request, 'web'), {

@@ -17,6 +17,7 @@ import { deleteFailures, keyOfCodes, keyOfUser } from '#sign-in/index.ts';
 import { readConsequences } from './consequences.store.ts';
 import { countBelongings } from './erase-user.store.ts';
 import { forgetInLog } from './forget-in-log.ts';
+import { noUser } from './require-user.ts';
 import type { UserErasure } from './user.shapes.ts';
 
 /** Shorter texts are in everything. */
@@ -49,7 +50,7 @@ export async function erasePerson(
   const { accountId } = actor;
   const user = await directory.readUser(db.reader, accountId, id, 'all');
   const person = user ? toPerson(user) : await findFormer(deps, accountId, id);
-  if (!person) throw fail('not-found', 'There is no user with this id.');
+  if (!person) throw noUser();
   const never = { now: clock.now(), begunSince: 0, idleSince: 0, recently: 0 };
   const before = await readConsequences(db.reader, accountId, id, never);
   if (user?.role === 'admin' && user.active && before?.others === 0) {

@@ -1,9 +1,9 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { readSessionLimits } from '#sign-in/index.ts';
 import { readConsequences } from './consequences.store.ts';
+import { noUser, requireUser } from './require-user.ts';
 import { UserConsequences } from './user.shapes.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -26,7 +26,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
     },
     async handle({ principal: { accountId, userId }, params }) {
       const id = params['id'] ?? '';
-      const user = await directory.readUser(db.reader, accountId, id, 'all');
+      const user = await requireUser({ directory }, db.reader, accountId, id);
       const now = clock.now();
       const { idleSeconds, longestSeconds } = await readSessionLimits(db.reader, accountId);
       const times = {
@@ -35,8 +35,8 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
         idleSince: now - idleSeconds * 1000,
         recently: now - WEEK_MS,
       };
-      const counts = user && (await readConsequences(db.reader, accountId, id, times));
-      if (!counts) throw fail('not-found', 'There is no user with this id.');
+      const counts = await readConsequences(db.reader, accountId, id, times);
+      if (!counts) throw noUser();
       const { credentials, sessions, groups, forms, managed, others, syncing } = counts;
       const body: UserConsequences = {
         credentials,

@@ -1,8 +1,8 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { SessionList, selectSessions, toSessionItem } from '#sign-in/index.ts';
+import { requireUser } from './require-user.ts';
 
 /** GET /app/v1/users/:id/sessions: where a user is signed in. */
 export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
@@ -21,9 +21,7 @@ export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): 
     async handle({ principal: { accountId, sessionId }, params }) {
       const now = clock.now();
       const id = params['id'] ?? '';
-      if (!(await directory.readUser(db.reader, accountId, id, 'all'))) {
-        throw fail('not-found', 'There is no user with this id.');
-      }
+      await requireUser({ directory }, db.reader, accountId, id);
       const rows = await selectSessions(db.reader, accountId, id, now);
       return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };
     },

@@ -1,22 +1,22 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Reader } from '#db/database.ts';
 import { shownAttributes } from '#directory/index.ts';
-import { fail } from '#kernel/errors.ts';
 import { languageOf } from '#letters/index.ts';
 import { readSecondFactorState, selectPasskeys } from '#sign-in/index.ts';
 import { readLastSignIns } from './read-last-sign-ins.store.ts';
+import { requireUser } from './require-user.ts';
 import type { UserDetail } from './user.shapes.ts';
 import { lockedFieldsOf } from './user-item.ts';
 
 /** Everything the pages show of one user. @throws AppError `not-found`. */
 export async function readUserDetail(
-  { directory }: Pick<AdministrationDeps, 'directory'>,
+  deps: Pick<AdministrationDeps, 'directory'>,
   db: Reader,
   accountId: string,
   id: string,
 ): Promise<UserDetail> {
-  const user = await directory.readUser(db, accountId, id, 'all');
-  if (!user) throw fail('not-found', 'There is no user with this id.');
+  const { directory } = deps;
+  const user = await requireUser(deps, db, accountId, id);
   const hash = await directory.readPasswordHash(db, accountId, id);
   const signedInAt = (await readLastSignIns(db, accountId, [id])).get(id);
   const factor = await readSecondFactorState(db, { accountId, userId: id });

@@ -3,8 +3,8 @@ import { actorOf } from '#audit/index.ts';
 import { keepWayIn } from '#directory/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { takePasskeys } from '#sign-in/index.ts';
+import { requireUser } from './require-user.ts';
 
 /** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a password stays, which a link would replace. */
 export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
@@ -30,9 +30,7 @@ export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps)
       const { accountId } = request.principal;
       const userId = request.params['id'] ?? '';
       await db.transaction(async (tx) => {
-        if (!(await directory.readUser(tx, accountId, userId, 'all'))) {
-          throw fail('not-found', 'There is no user with this id.');
-        }
+        await requireUser({ directory }, tx, accountId, userId);
         const of = { accountId, userId };
         const take = () => takePasskeys({ audit }, tx, actorOf(request, 'web'), of);
         // Others can be sent a link afterwards.

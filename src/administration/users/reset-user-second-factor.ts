@@ -2,8 +2,8 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { removeSecondFactor } from '#sign-in/index.ts';
+import { requireUser } from './require-user.ts';
 
 /** DELETE /app/v1/users/:id/second-factor: for somebody who lost the app and the recovery codes. */
 export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
@@ -26,9 +26,7 @@ export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
       const { accountId } = request.principal;
       const userId = request.params['id'] ?? '';
       await deps.db.transaction(async (tx) => {
-        if (!(await deps.directory.readUser(tx, accountId, userId, 'all'))) {
-          throw fail('not-found', 'There is no user with this id.');
-        }
+        await requireUser(deps, tx, accountId, userId);
         await removeSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });
       });
       return { status: 204 };

@@ -1,4 +1,5 @@
 import { lockAccount } from '#db/account-lock.ts';
+import type { Tx } from '#db/database.ts';
 import type { FormActor, Viewer } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -8,9 +9,13 @@ import type { ExportsDeps } from './export-deps.ts';
 
 type Asked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
 
-/** Puts an export on the list of what is to be made. @throws AppError `too-many-exports`, `files-full`. */
+/**
+ * Puts an export on the list of what is to be made. Wake the runner once the transaction is durable.
+ * @throws AppError `too-many-exports`, `files-full`.
+ */
 export async function beginExport(
-  { db, ids, clock, audit, exportRunner, quotas }: ExportsDeps,
+  { ids, clock, audit, quotas }: Pick<ExportsDeps, 'ids' | 'clock' | 'audit' | 'quotas'>,
+  tx: Tx,
   by: FormActor,
   asked: Asked,
 ): Promise<ExportJob> {
@@ -32,23 +37,20 @@ export async function beginExport(
     finishedAt: undefined,
     expiresAt: now + KEPT_MS,
   };
-  await db.transaction(async (tx) => {
-    await lockAccount(tx, by.accountId);
-    if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
-      const text = `${MAX_UNFINISHED} of your exports are under way. Wait for one, or cancel it.`;
-      throw fail('too-many-exports', text);
-    }
-    await quotas.requireRoom(tx, by.accountId, 'fileBytes', 1);
-    await insertExport(tx, job);
-    const { kind, templateId, formId } = job;
-    await audit.append(tx, by, {
-      action: 'export.create',
-      targetType: 'Export',
-      targetId: job.id,
-      detail: { kind, ...(templateId !== undefined ? { templateId } : { formId: formId ?? '' }) },
-    });
+  await lockAccount(tx, by.accountId);
+  if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
+    const text = `${MAX_UNFINISHED} of your exports are under way. Wait for one, or cancel it.`;
+    throw fail('too-many-exports', text);
+  }
+  await quotas.requireRoom(tx, by.accountId, 'fileBytes', 1);
+  await insertExport(tx, job);
+  const { kind, templateId, formId } = job;
+  await audit.append(tx, by, {
+    action: 'export.create',
+    targetType: 'Export',
+    targetId: job.id,
+    detail: { kind, ...(templateId !== undefined ? { templateId } : { formId: formId ?? '' }) },
   });
-  exportRunner.wake();
   return job;
 }
 

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http
 import { parseInput } from '#http/input.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
-import { beginExport, takeExport } from './begin-export.ts';
+import { beginExport, noExport, takeExport } from './begin-export.ts';
 import { replyWithResult } from './download-export.ts';
 import { FormExport, NewFormExport, QueueItem } from './export.shapes.ts';
 import type { ExportJob } from './export.ts';
@@ -48,12 +48,11 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       const { db, forms } = deps;
       const id = request.params['id'] ?? '';
       const form = await forms.requireForm(db.reader, request.principal, id);
-      const job = await beginExport(deps, formActorOf(request), {
-        kind: 'pdf',
-        templateId: undefined,
-        formId: form.id,
-        options: { locale: 'en' },
-      });
+      const options = { locale: 'en' } as const;
+      const asked = { kind: 'pdf', templateId: undefined, formId: form.id, options } as const;
+      const by = formActorOf(request);
+      const job = await db.transaction((tx) => beginExport(deps, tx, by, asked));
+      deps.exportRunner.wake();
       const headers = { location: `${deps.publicUrl()}/v2/queue/${job.id}` };
       return { status: 202, headers, body: toQueueItem(job, deps.publicUrl()) };
     },
@@ -74,7 +73,7 @@ export const readQueue = (deps: ExportsDeps): Endpoint =>
     },
     async handle({ principal, params }) {
       const job = await takeExport(deps, principal, params['id'] ?? '');
-      if (job.formId === undefined) throw fail('not-found', 'There is no export with this id.');
+      if (job.formId === undefined) throw noExport();
       return { status: 200, body: toQueueItem(job, deps.publicUrl()) };
     },
   });
@@ -140,7 +139,7 @@ async function takeFormExport(
   const form = await deps.forms.requireForm(deps.db.reader, principal, params['id'] ?? '');
   const job = await takeExport(deps, principal, params['exportId'] ?? '');
   if (job.formId === form.id) return job;
-  throw fail('not-found', 'There is no export with this id.');
+  throw noExport();
 }
 
 function toQueueItem(job: ExportJob, base: string): QueueItem {

@@ -45,7 +45,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
-      const job = await beginExport(deps, actorIn(request), {
+      const asked = {
         kind,
         templateId,
         formId: formId?.toLowerCase(),
@@ -56,7 +56,10 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           to: momentOf(rest.to, 'to'),
           locale: rest.locale ?? 'en',
         },
-      });
+      };
+      const by = actorIn(request);
+      const job = await deps.db.transaction((tx) => beginExport(deps, tx, by, asked));
+      deps.exportRunner.wake();
       const names = await namesOf(deps.db.reader, job.accountId, [job]);
       const headers = { location: `/app/v1/exports/${job.id}` };
       return { status: 202, headers, body: toExportItem(job, names) };

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/database.ts';
 import type { Request } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -6,22 +7,21 @@ import type { BegunSession } from './sessions.ts';
 
 /** Signs in whoever has just made an account by its one-time link. */
 export async function beginFirstSession(
-  { db, sessions, audit }: SignInDeps,
+  { sessions, audit }: Pick<SignInDeps, 'sessions' | 'audit'>,
+  tx: Tx,
   { ip, headers }: Pick<Request<undefined>, 'ip' | 'headers'>,
   admin: { readonly accountId: string; readonly accountCode: string; readonly userId: string },
 ): Promise<BegunSession> {
   const { accountId, accountCode, userId } = admin;
-  return await db.transaction(async (tx) => {
-    const user = await readStamp(tx, accountId, userId);
-    if (!user) throw fail('session-ended', 'Somebody deleted this admin meanwhile.');
-    const { stamp } = user;
-    const method = 'set-up';
-    const agent = headers['user-agent'];
-    const who = { accountId, accountCode, userId, stamp, method, ip, agent } as const;
-    const begun = await sessions.begin(tx, who);
-    const about = { targetType: 'Session', targetId: begun.id, detail: { method } };
-    const actor = { accountId, userId, ip, via: 'web' } as const;
-    await audit.append(tx, actor, { action: 'session.begin', ...about });
-    return begun;
-  });
+  const user = await readStamp(tx, accountId, userId);
+  if (!user) throw fail('session-ended', 'Somebody deleted this admin meanwhile.');
+  const { stamp } = user;
+  const method = 'set-up';
+  const agent = headers['user-agent'];
+  const who = { accountId, accountCode, userId, stamp, method, ip, agent } as const;
+  const begun = await sessions.begin(tx, who);
+  const about = { targetType: 'Session', targetId: begun.id, detail: { method } };
+  const actor = { accountId, userId, ip, via: 'web' } as const;
+  await audit.append(tx, actor, { action: 'session.begin', ...about });
+  return begun;
 }

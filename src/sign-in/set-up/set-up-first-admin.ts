@@ -36,7 +36,9 @@ export const setUpFirstAdmin = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { token, ...input } = parseSetUp(request.body);
       const body = await setUpAccount(deps, input, (tx) => redeemSetUpLink(tx, token));
-      const { cookie } = await beginFirstSession(deps, request, body);
+      const { cookie } = await deps.db.transaction((tx) =>
+        beginFirstSession(deps, tx, request, body),
+      );
       return { status: 201, headers: setSessionCookie(cookie), issued: cookie, body };
     },
   });

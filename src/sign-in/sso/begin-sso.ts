@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { redirectUriOf } from './connection-item.ts';
+import { noConnection, redirectUriOf } from './connection-item.ts';
 import { findOpenConnection } from './open-connection.ts';
 import { ownPath } from './own-path.ts';
 import { beginSignIn } from './provider.ts';
@@ -48,7 +48,7 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
         throw fail('invalid-value', 'It must be a path of this service.', { at: 'to' });
       }
       const connection = await findOpenConnection(deps, db.reader, connectionId);
-      if (!connection) throw fail('not-found', 'There is no connection with this id.');
+      if (!connection) throw noConnection();
       const asking = isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently';
       try {
         const { url, ...expected } = await beginSignIn(

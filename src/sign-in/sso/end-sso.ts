@@ -1,8 +1,7 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
-import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { signedOutUriOf } from './connection-item.ts';
+import { noConnection, signedOutUriOf } from './connection-item.ts';
 import { findOpenConnection } from './open-connection.ts';
 import { endSignIn } from './provider.ts';
 import { EndSsoBody, SsoEnding } from './sso.shapes.ts';
@@ -34,7 +33,7 @@ export const endSso = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { connectionId } = parseInput(EndSsoBody, request.body);
       const connection = await findOpenConnection(deps, deps.db.reader, connectionId);
-      if (!connection) throw fail('not-found', 'There is no connection with this id.');
+      if (!connection) throw noConnection();
       // Said by us and not by the address of the page, which anybody may write.
       const { name } = connection;
       try {

@@ -20,7 +20,9 @@ export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      await removeWebhook(deps, actorOf(request, 'web'), request.params['id'] ?? '');
+      const actor = actorOf(request, 'web');
+      const id = request.params['id'] ?? '';
+      await deps.db.transaction((tx) => removeWebhook(deps, tx, actor, id));
       return { status: 204 };
     },
   });

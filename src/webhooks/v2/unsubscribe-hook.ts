@@ -20,7 +20,9 @@ export const unsubscribeHook = (deps: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      await removeWebhook(deps, actorOf(request, 'api'), request.params['id'] ?? '');
+      const actor = actorOf(request, 'api');
+      const id = request.params['id'] ?? '';
+      await deps.db.transaction((tx) => removeWebhook(deps, tx, actor, id));
       return { status: 204 };
     },
   });
