@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 import { useAct } from './use-act.ts';
 
-interface ConsentDialogProps {
+export interface ConsentDialogProps {
   readonly title: string;
   /** What will happen. */
   readonly children: ReactNode;
@@ -14,22 +15,29 @@ interface ConsentDialogProps {
   /** Nothing is lost by it. */
   readonly isHarmless?: boolean;
   readonly act: () => Promise<unknown>;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
+  /** Said when it is done. */
+  readonly notice?: string;
+  /** When it is done; left out: the dialog closes. */
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
 }
 
 /** Says what an act means before it is done. */
 export function ConsentDialog(props: ConsentDialogProps) {
-  const { title, children, verb, isHarmless = false, act, onDone, onCancel } = props;
+  const { title, children, verb, isHarmless = false, act, notice, onClose } = props;
+  const { onDone = onClose } = props;
   const { t } = useTranslation();
-  const { run, isRunning, problem } = useAct([], act, onDone);
+  const { run, isRunning, problem } = useAct([], act, () => {
+    if (notice !== undefined) notifications.show({ message: notice });
+    onDone();
+  });
   return (
-    <Dialog onClose={onCancel} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         {children}
         {problem && <Problem error={problem} />}
         <Group justify="end">
-          <Button variant="default" onClick={onCancel} data-autofocus>
+          <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>
           <Button

@@ -3,7 +3,9 @@ export function focusField(name: string | undefined): void {
   if (name === undefined) return;
   const fields = document.querySelectorAll<HTMLElement>(`[data-path="${CSS.escape(name)}"]`);
   // A dialog comes after the page that it lies over, which may have a field of the same name.
-  fields[fields.length - 1]?.focus();
+  const field = fields[fields.length - 1];
+  // Of a group of choices it is the first one that can take it.
+  (field?.querySelector<HTMLElement>('input') ?? field)?.focus();
 }
 
 /** For `form.onSubmit`: the first fault gets the focus. */

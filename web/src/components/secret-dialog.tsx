@@ -1,10 +1,13 @@
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from './copyable.tsx';
+import { Dialog } from './dialog.tsx';
 import { Labelled } from './labelled.tsx';
-import { StoredDialog } from './stored-dialog.tsx';
 
 /** What is shown once, by name. */
-export interface Shown {
+interface Shown {
   readonly label: string;
   readonly text: string;
   readonly block?: boolean;
@@ -12,28 +15,56 @@ export interface Shown {
 
 interface SecretDialogProps {
   readonly title: string;
-  readonly shown: readonly Shown[];
-  /** Left out: that it is kept where secrets are. */
+  readonly shown?: readonly Shown[];
+  /** That it is shown only now. */
+  readonly once?: string;
+  /** Where to keep it. */
   readonly lead?: string;
+  /** What the person says to close it. */
+  readonly stored?: string;
   readonly onDone: () => void;
+  readonly children?: ReactNode;
 }
 
-/** A secret that the server never shows again. */
-export function SecretDialog({ title, shown, lead, onDone }: SecretDialogProps) {
+/** Holds what the server never says again: closes only for somebody who says it is stored. */
+export function SecretDialog({ title, shown = [], onDone, children, ...words }: SecretDialogProps) {
   const { t } = useTranslation();
+  const [isStored, setStored] = useState(false);
   return (
-    <StoredDialog
+    <Dialog
+      onClose={onDone}
       title={title}
-      once={t('secret.onceTitle')}
-      lead={lead ?? t('secret.onceDialog')}
-      stored={t('secret.stored')}
-      onDone={onDone}
+      size="lg"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
     >
-      {shown.map(({ label, text, block = false }) => (
-        <Labelled key={label} label={label}>
-          <Copyable name={label} text={text} block={block} />
-        </Labelled>
-      ))}
-    </StoredDialog>
+      <Stack>
+        <Alert
+          variant="outline"
+          color="harbour"
+          icon={<IconKey />}
+          title={words.once ?? t('secret.onceTitle')}
+        >
+          {words.lead ?? t('secret.onceDialog')}
+        </Alert>
+        {shown.map(({ label, text, block = false }) => (
+          <Labelled key={label} label={label}>
+            <Copyable name={label} text={text} block={block} />
+          </Labelled>
+        ))}
+        {children}
+        <Group justify="space-between">
+          <Checkbox
+            label={words.stored ?? t('secret.stored')}
+            checked={isStored}
+            onChange={({ currentTarget }) => setStored(currentTarget.checked)}
+          />
+          <Button onClick={onDone} disabled={!isStored}>
+            {t('common.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

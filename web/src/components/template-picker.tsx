@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,23 +13,18 @@ export interface PickedTemplate {
   readonly name: string;
 }
 
-interface TemplatePickerProps {
-  readonly label: string;
-  readonly description?: string;
-  readonly placeholder: string;
+interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   /** What to say when none is called so. */
   readonly nothing: string;
-  readonly value: PickedTemplate | undefined;
+  readonly value?: PickedTemplate | undefined;
   readonly onChange: (template: PickedTemplate | undefined) => void;
-  readonly error: string | undefined;
 }
 
 const PAUSE_MS = 250;
 const SHOWN = 20;
 
 /** Picks one of any number of templates, or none. */
-export function TemplatePicker(props: TemplatePickerProps) {
-  const { label, description, placeholder, nothing, value, onChange, error } = props;
+export function TemplatePicker({ nothing, value, onChange, ...field }: TemplatePickerProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value?.name ?? '');
   const [q] = useDebouncedValue(text === value?.name ? '' : text, PAUSE_MS);
@@ -42,9 +37,6 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const all = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (
     <Select
-      label={label}
-      description={description}
-      placeholder={placeholder}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear') }}
@@ -56,7 +48,8 @@ export function TemplatePicker(props: TemplatePickerProps) {
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? t('common.loading') : nothing}
       comboboxProps={{ withinPortal: true }}
-      error={error}
+      openOnFocus={false}
+      {...field}
     />
   );
 }

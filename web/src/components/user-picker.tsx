@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,19 +6,17 @@ import { useTranslation } from 'react-i18next';
 import type { UserItem } from '#administration/app-types.ts';
 import { get } from '../api/client.ts';
 
-interface UserPickerProps {
-  readonly label: string;
-  readonly description?: string;
-  readonly value: string | null;
-  readonly onChange: (userId: string | null) => void;
-  readonly error?: string | undefined;
+interface UserPickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  /** Empty for nobody. */
+  readonly value?: string;
+  readonly onChange: (userId: string) => void;
 }
 
 const PAUSE_MS = 250;
 const SHOWN = 20;
 
 /** Chooses one of any number of people: the list shows those who match what is typed. */
-export function UserPicker({ label, description, value, onChange, error }: UserPickerProps) {
+export function UserPicker({ value = '', onChange, ...field }: UserPickerProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text, PAUSE_MS);
@@ -38,22 +36,21 @@ export function UserPicker({ label, description, value, onChange, error }: UserP
   const people = isElsewhere ? [chosen, ...found] : found;
   return (
     <Select
-      label={label}
-      description={description}
       placeholder={t('userPicker.placeholder')}
       searchable
-      value={value}
+      value={value || null}
       searchValue={text}
       onSearchChange={setText}
       onChange={(id) => {
         setChosen(people.find((user) => user.id === id));
-        onChange(id);
+        onChange(id ?? '');
       }}
       data={people.map((user) => ({ value: user.id, label: nameOf(user) }))}
       filter={({ options }) => options}
       nothingFoundMessage={t(isFetching ? 'common.loading' : 'userPicker.nobody')}
-      error={error}
       comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
+      {...field}
     />
   );
 }

@@ -1,23 +1,12 @@
-import {
-  Button,
-  Divider,
-  Group,
-  getDefaultZIndex,
-  Modal,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Divider, getDefaultZIndex, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
-import { focusFirstFault } from '../components/focus-field.ts';
 import { PasswordField } from '../components/password-field.tsx';
-import { Problem } from '../components/problem.tsx';
+import { SendForm } from '../components/send-form.tsx';
 import { useIsTopmost } from '../components/topmost.ts';
-import { useAct } from '../components/use-act.ts';
+import { useSendForm } from '../components/use-send-form.ts';
 import { ByPasskey } from './by-passkey.tsx';
 import { answerWith, Declined } from './confirmation.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -73,46 +62,33 @@ interface PasswordFormProps {
 function PasswordForm({ onCancel, onDone }: PasswordFormProps) {
   const { t } = useTranslation();
   const { hasApp } = useSession().user;
-  const form = useForm({ initialValues: { password: '', code: '' } });
-  const act = useAct(
-    ['password', 'code'],
-    ({ password, code }: typeof form.values) =>
+  const form = useSendForm({
+    initialValues: { password: '', code: '' },
+    send: ({ password, code }) =>
       call('POST', '/app/v1/session/confirm', { password, ...(code.trim() !== '' && { code }) }),
-    onDone,
-  );
+    done: onDone,
+    isFleeting: true,
+  });
   return (
-    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-      <Stack>
-        <Text>{t(hasApp ? 'confirmation.leadWithCode' : 'confirmation.lead')}</Text>
-        {act.problem && <Problem error={act.problem} />}
-        <PasswordField
-          label={t('field.password')}
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('password')}
-          error={act.faultAt('password')}
+    <SendForm form={form} verb={t('confirmation.submit')} onCancel={onCancel}>
+      <Text>{t(hasApp ? 'confirmation.leadWithCode' : 'confirmation.lead')}</Text>
+      <PasswordField
+        label={t('field.password')}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      {hasApp && (
+        <TextInput
+          label={t('confirmation.code')}
+          description={t('confirmation.codeHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          {...form.getInputProps('code')}
         />
-        {hasApp && (
-          <TextInput
-            label={t('confirmation.code')}
-            description={t('confirmation.codeHint')}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            {...form.getInputProps('code')}
-            error={act.faultAt('code')}
-          />
-        )}
-        <Group justify="end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={act.isRunning}>
-            {t('confirmation.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </SendForm>
   );
 }

@@ -45,8 +45,8 @@ export function AuditSearch({ filters, found, onFilter }: AuditSearchProps) {
         <DayField label={t('audit.to')} value={filters.to} onChoose={(to) => onFilter({ to })} />
         <UserPicker
           label={t('audit.who')}
-          value={filters.userId ?? null}
-          onChange={(userId) => onFilter({ userId: userId ?? undefined })}
+          value={filters.userId ?? ''}
+          onChange={(userId) => onFilter({ userId: userId || undefined })}
         />
       </Group>
       <Group gap="xs" display={isNarrowed ? undefined : 'none'}>

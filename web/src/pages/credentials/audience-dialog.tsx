@@ -20,8 +20,7 @@ export function AudienceDialog({ credential, onClose }: AudienceDialogProps) {
       verb={t(isOn ? 'credentials.strict' : 'credentials.audience')}
       isHarmless
       act={() => setTokenEndpointAudience(credential, !isOn)}
-      onDone={onClose}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Text>{t(isOn ? 'credentials.strictLead' : 'credentials.audienceLead')}</Text>
     </ConsentDialog>

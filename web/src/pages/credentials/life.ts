@@ -2,14 +2,18 @@ const DAY_SECONDS = 86_400;
 
 /** How long a secret may live, in days. */
 export const LIVES = [30, 90, 180, 365] as const;
-export const DEFAULT_LIFE = 90;
-export const WEEK_HOURS = 168;
-/** How long an old secret works beside a new one, in hours. */
-export const OVERLAPS = [0, 1, 24, WEEK_HOURS] as const;
 
-export const secondsOfDays = (days: number): number => days * DAY_SECONDS;
+/** The choice of an end, as fields hold it: seconds, or no end. */
+export const lifeOf = (days: number): string => String(days * DAY_SECONDS);
+export const DEFAULT_LIFE = lifeOf(90);
+export const LONGEST_LIFE = lifeOf(365);
+export const NO_END = 'never';
 
-/** One network or address a line. */
-export function networksIn(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((each) => each !== '');
+export const endIn = (life: string): { readonly expiresInSeconds?: number } =>
+  life === NO_END ? {} : { expiresInSeconds: Number(life) };
+
+/** One network or address a line; without any, every address is allowed. */
+export function networksIn(text: string): { readonly allowedNetworks?: readonly string[] } {
+  const allowedNetworks = text.split(/[\s,]+/).filter((each) => each !== '');
+  return allowedNetworks.length > 0 ? { allowedNetworks } : {};
 }

@@ -16,8 +16,7 @@ export function RevokeDialog({ credential, onClose }: RevokeDialogProps) {
       title={t('credentials.revokeTitle', { name: credential.name })}
       verb={t('credentials.revoke')}
       act={() => revoke(credential)}
-      onDone={onClose}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Text>{t('credentials.revokeLead')}</Text>
     </ConsentDialog>

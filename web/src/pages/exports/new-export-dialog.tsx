@@ -1,127 +1,103 @@
-import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewExport } from '#forms/app-types.ts';
 import { beginExport } from '../../api/exports.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
 
 const KINDS = ['csv', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;
-type Kind = (typeof KINDS)[number];
 
 interface NewExportDialogProps {
   readonly onClose: () => void;
 }
 
+interface Values {
+  readonly templateId: PickedTemplate | undefined;
+  readonly kind: NewExport['kind'];
+  readonly bom: boolean;
+  readonly status: NonNullable<NewExport['status']> | '';
+  /** Days, as the person sees them. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const EVERYTHING: Values = {
+  templateId: undefined,
+  kind: 'csv',
+  bom: true,
+  status: '',
+  from: '',
+  to: '',
+};
+
 /** Which forms, and as what. */
 export function NewExportDialog({ onClose }: NewExportDialogProps) {
   const { t, i18n } = useTranslation();
-  const [template, setTemplate] = useState<PickedTemplate>();
-  const [kind, setKind] = useState<Kind>('csv');
-  const [status, setStatus] = useState('');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [isForExcel, setForExcel] = useState(true);
-  const [isMissing, setMissing] = useState(false);
-  const act = useAct(
-    ['templateId', 'from', 'to'],
-    (input: NewExport) => beginExport(input),
-    onClose,
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(template === undefined);
-    if (template === undefined) return;
-    const chosen = STATUSES.find((each) => each === status);
-    act.run({
-      kind,
-      templateId: template.id,
-      locale: i18n.language.startsWith('de') ? 'de' : 'en',
-      ...(chosen && { status: chosen }),
-      ...(from !== '' && { from: startOf(from, 0) }),
-      ...(to !== '' && { to: startOf(to, 1) }),
-      ...(kind === 'csv' && { bom: isForExcel }),
-    });
-  };
+  const form = useSendForm({
+    initialValues: EVERYTHING,
+    validate: {
+      templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
+    },
+    send: ({ templateId: template, kind, bom, status, from, to }) =>
+      beginExport({
+        kind,
+        templateId: template?.id ?? '',
+        locale: i18n.language.startsWith('de') ? 'de' : 'en',
+        ...(status !== '' && { status }),
+        ...(from !== '' && { from: startOf(from, 0) }),
+        ...(to !== '' && { to: startOf(to, 1) }),
+        ...(kind === 'csv' && { bom }),
+      }),
+    done: onClose,
+  });
   return (
-    <Dialog onClose={onClose} title={t('exports.new')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <TemplatePicker
-            label={t('exports.template')}
-            description={t('exports.templateHint')}
-            placeholder={t('exports.chooseTemplate')}
-            nothing={t('exports.noTemplates')}
-            value={template}
-            onChange={setTemplate}
-            error={isMissing ? t('exports.needTemplate') : act.faultAt('templateId')}
-          />
-          <Radio.Group
-            label={t('exports.kind')}
-            value={kind}
-            onChange={(value) => setKind(KINDS.find((each) => each === value) ?? 'csv')}
-          >
-            <Stack gap="xs" mt="xs">
-              {KINDS.map((each) => (
-                <Radio
-                  key={each}
-                  value={each}
-                  label={t(`exports.kinds.${each}`)}
-                  description={t(`exports.kindHints.${each}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {kind === 'csv' && (
-            <Checkbox
-              label={t('exports.excel')}
-              description={t('exports.excelHint')}
-              checked={isForExcel}
-              onChange={({ currentTarget }) => setForExcel(currentTarget.checked)}
+    <FormDialog onClose={onClose} title={t('exports.new')} form={form} verb={t('exports.begin')}>
+      <TemplatePicker
+        label={t('exports.template')}
+        description={t('exports.templateHint')}
+        placeholder={t('exports.chooseTemplate')}
+        nothing={t('exports.noTemplates')}
+        {...form.getInputProps('templateId')}
+      />
+      <Radio.Group label={t('exports.kind')} {...form.getInputProps('kind')}>
+        <Stack gap="xs" mt="xs">
+          {KINDS.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={t(`exports.kinds.${each}`)}
+              description={t(`exports.kindHints.${each}`)}
             />
-          )}
-          <NativeSelect
-            label={t('exports.status')}
-            value={status}
-            onChange={({ currentTarget }) => setStatus(currentTarget.value)}
-            data={[
-              { value: '', label: t('exports.anyStatus') },
-              ...STATUSES.map((value) => ({ value, label: t(`exports.statuses.${value}`) })),
-            ]}
-          />
-          <Group grow align="start">
-            <TextInput
-              type="date"
-              name="from"
-              label={t('exports.from')}
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-              error={act.faultAt('from')}
-            />
-            <TextInput
-              type="date"
-              name="to"
-              label={t('exports.to')}
-              value={to}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-              error={act.faultAt('to')}
-            />
-          </Group>
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={act.isRunning}>
-              {t('exports.begin')}
-            </Button>
-          </Group>
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Radio.Group>
+      {form.values.kind === 'csv' && (
+        <Checkbox
+          label={t('exports.excel')}
+          description={t('exports.excelHint')}
+          {...form.getInputProps('bom', { type: 'checkbox' })}
+        />
+      )}
+      <NativeSelect
+        label={t('exports.status')}
+        data={[
+          { value: '', label: t('exports.anyStatus') },
+          ...STATUSES.map((value) => ({ value, label: t(`exports.statuses.${value}`) })),
+        ]}
+        {...form.getInputProps('status')}
+      />
+      <Group grow align="start">
+        <TextInput
+          type="date"
+          name="from"
+          label={t('exports.from')}
+          {...form.getInputProps('from')}
+        />
+        <TextInput type="date" name="to" label={t('exports.to')} {...form.getInputProps('to')} />
+      </Group>
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Assignee, assignForm, findAssignees } from '../../api/forms.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 
 const DROPDOWN_HEIGHT = 200;
-const DIALOG_HEIGHT = 340;
+const PICKER_HEIGHT = 290;
 
 interface AssignDialogProps {
   readonly formId: string;
@@ -19,34 +18,28 @@ interface AssignDialogProps {
 /** Hands a form to somebody else, or to all of a group. */
 export function AssignDialog({ formId, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Assignee>();
-  const { run, isRunning, problem } = useAct(
-    [],
-    (assignee: Assignee) => assignForm(formId, assignee),
-    onClose,
-  );
+  const form = useSendForm<{ assignee?: Assignee }, unknown>({
+    initialValues: {},
+    send: async ({ assignee }) => assignee && assignForm(formId, assignee),
+    done: onClose,
+  });
+  const { assignee: chosen } = form.values;
   return (
-    <Dialog onClose={onClose} title={t('forms.assign.title')}>
+    <FormDialog
+      onClose={onClose}
+      title={t('forms.assign.title')}
+      form={form}
+      verb={t('forms.assign.verb')}
+      isDisabled={chosen === undefined}
+    >
       {/* Room for what drops down: the dialog cuts off what is larger. */}
-      <Stack mih={DIALOG_HEIGHT} justify="space-between">
-        <AssigneePicker chosen={chosen} onChoose={setChosen} />
-        {problem && <Problem error={problem} />}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            loading={isRunning}
-            disabled={chosen === undefined}
-            onClick={() => {
-              if (chosen !== undefined) run(chosen);
-            }}
-          >
-            {t('forms.assign.verb')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+      <Box mih={PICKER_HEIGHT}>
+        <AssigneePicker
+          chosen={chosen}
+          onChoose={(assignee) => form.setFieldValue('assignee', assignee)}
+        />
+      </Box>
+    </FormDialog>
   );
 }
 

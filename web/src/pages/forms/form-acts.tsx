@@ -145,7 +145,7 @@ function Consent({ form, dialog, onClose }: ConsentProps) {
       isHarmless={dialog !== 'delete'}
       act={() => ACTS[dialog](form.id)}
       onDone={() => void done()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Text>{t(`forms.${dialog}.meaning`)}</Text>
     </ConsentDialog>

@@ -4,9 +4,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GroupMember } from '#administration/app-types.ts';
+import type { GroupDetail, GroupMember } from '#administration/app-types.ts';
 import { addMember, deleteGroup, groupQuery, membersOf } from '../../api/groups.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -20,11 +20,10 @@ const route = getRouteApi('/signed-in/settings/groups/$id');
 
 export function GroupPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { id } = route.useParams();
   const { data: group } = useSuspenseQuery(groupQuery(id));
   const members = useList<GroupMember>(membersOf(id));
-  const [open, setOpen] = useState<'rename' | 'delete'>();
+  const [isRenaming, setRenaming] = useState(false);
   const adding = useAct([], (userId: string) => addMember(id, userId));
   const canChangeMembers = !group.locked.includes('members');
   const columns = useMemberColumns(id, canChangeMembers);
@@ -34,13 +33,11 @@ export function GroupPage() {
       actions={
         <Group>
           {!group.locked.includes('displayName') && (
-            <Button variant="default" onClick={() => setOpen('rename')}>
+            <Button variant="default" onClick={() => setRenaming(true)}>
               {t('groups.rename')}
             </Button>
           )}
-          <Button variant="default" onClick={() => setOpen('delete')}>
-            {t('groups.delete')}
-          </Button>
+          <DeleteButton group={group} />
         </Group>
       }
     >
@@ -64,9 +61,8 @@ export function GroupPage() {
         {canChangeMembers && (
           <UserPicker
             label={t('groups.add')}
-            value={null}
             onChange={(userId) => {
-              if (userId !== null) adding.run(userId);
+              if (userId !== '') adding.run(userId);
             }}
           />
         )}
@@ -79,23 +75,28 @@ export function GroupPage() {
           empty={<Text>{t('groups.noMembers')}</Text>}
         />
       </Stack>
-      {open === 'rename' && <NameGroup group={group} onClose={() => setOpen(undefined)} />}
-      {open === 'delete' && (
-        <ConsentDialog
-          title={t('groups.deleteTitle', { name: group.displayName })}
-          verb={t('groups.delete')}
-          act={() => deleteGroup(id)}
-          onDone={() => void navigate({ to: '/settings/groups' })}
-          onCancel={() => setOpen(undefined)}
-        >
-          <Text>{t('groups.deleteLead')}</Text>
-          {group.role !== undefined && (
-            <Alert color="red" icon={<IconAlertTriangle />} title={t('groups.deleteRoleTitle')}>
-              {t('groups.deleteRole', { role: t(`users.roles.${group.role}`) })}
-            </Alert>
-          )}
-        </ConsentDialog>
-      )}
+      {isRenaming && <NameGroup group={group} onClose={() => setRenaming(false)} />}
     </Page>
+  );
+}
+
+function DeleteButton({ group: { id, displayName, role } }: { readonly group: GroupDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <ConsentButton
+      label={t('groups.delete')}
+      title={t('groups.deleteTitle', { name: displayName })}
+      verb={t('groups.delete')}
+      act={() => deleteGroup(id)}
+      onDone={() => void navigate({ to: '/settings/groups' })}
+    >
+      <Text>{t('groups.deleteLead')}</Text>
+      {role !== undefined && (
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('groups.deleteRoleTitle')}>
+          {t('groups.deleteRole', { role: t(`users.roles.${role}`) })}
+        </Alert>
+      )}
+    </ConsentButton>
   );
 }

@@ -130,8 +130,7 @@ function Waiting({ device, draft }: WaitingProps) {
           title={t('outbox.deleteTitle', { name })}
           verb={t('outbox.deleteHere')}
           act={() => device.store.drop(formId)}
-          onDone={() => setDeleting(false)}
-          onCancel={() => setDeleting(false)}
+          onClose={() => setDeleting(false)}
         >
           <Text>{t(draft.base === undefined ? 'outbox.deleteNew' : 'outbox.deleteChanges')}</Text>
           <Anchor component="button" onClick={() => void download(device, draft)} w="fit-content">

@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#sign-in/app-types.ts';
 import { endOtherSessions, endSession, ownSessionsQuery } from '../../api/me.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -16,16 +15,20 @@ import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
 export function OwnSessions() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(ownSessionsQuery);
-  const [isEndingAll, setEndingAll] = useState(false);
   const items = data?.items ?? [];
   return (
     <Section
       title={t('sessions.title')}
       actions={
         items.length > 1 && (
-          <Button variant="default" onClick={() => setEndingAll(true)}>
-            {t('sessions.endOthers')}
-          </Button>
+          <ConsentButton
+            label={t('sessions.endOthers')}
+            title={t('sessions.endOthersTitle')}
+            verb={t('sessions.end')}
+            act={endOtherSessions}
+          >
+            <Text>{t('sessions.endOthersLead')}</Text>
+          </ConsentButton>
         )
       }
     >
@@ -35,17 +38,6 @@ export function OwnSessions() {
         items={items}
         actionOf={(session) => !session.current && <EndButton session={session} />}
       />
-      {isEndingAll && (
-        <ConsentDialog
-          title={t('sessions.endOthersTitle')}
-          verb={t('sessions.end')}
-          act={endOtherSessions}
-          onDone={() => setEndingAll(false)}
-          onCancel={() => setEndingAll(false)}
-        >
-          <Text>{t('sessions.endOthersLead')}</Text>
-        </ConsentDialog>
-      )}
     </Section>
   );
 }

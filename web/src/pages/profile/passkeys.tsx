@@ -49,8 +49,7 @@ export function Passkeys() {
           title={t('passkeys.removeTitle', { name: dialog.passkey.name })}
           verb={t('passkeys.remove')}
           act={() => removePasskey(dialog.passkey.id)}
-          onDone={close}
-          onCancel={close}
+          onClose={close}
         >
           <Text>{t('passkeys.removeLead')}</Text>
         </ConsentDialog>

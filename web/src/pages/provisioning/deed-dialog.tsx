@@ -29,8 +29,7 @@ export function DeedDialog({ deed, minutes, onClose }: DeedDialogProps) {
       verb={t(`provisioning.deed.${deed}.verb`)}
       isHarmless={deed === 'resume'}
       act={() => changeState(CHANGES[deed])}
-      onDone={onClose}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Text>{t(`provisioning.deed.${deed}.what`, { minutes })}</Text>
       <List>

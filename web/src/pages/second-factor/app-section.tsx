@@ -12,7 +12,7 @@ import {
   secondFactorQuery,
 } from '../../api/second-factor.ts';
 import { useSession } from '../../api/session.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -61,9 +61,7 @@ const FEW = 3;
 
 function OwnApp({ app }: { readonly app: NonNullable<SecondFactor['app']> }) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'renew' | 'remove'>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const close = () => setDialog(undefined);
   const left = app.recoveryCodes;
   return (
     <Stack gap="xs">
@@ -74,35 +72,23 @@ function OwnApp({ app }: { readonly app: NonNullable<SecondFactor['app']> }) {
         {left === 0 ? t('secondFactor.noneLeft') : t('secondFactor.left', { count: left })}
       </Text>
       <Group gap="xs">
-        <Button variant="default" onClick={() => setDialog('renew')}>
-          {t('secondFactor.renew')}
-        </Button>
-        <Button variant="default" onClick={() => setDialog('remove')}>
-          {t('secondFactor.remove')}
-        </Button>
-      </Group>
-      {dialog === 'renew' && (
-        <ConsentDialog
+        <ConsentButton
+          label={t('secondFactor.renew')}
           title={t('secondFactor.renewTitle')}
           verb={t('secondFactor.renewVerb')}
           act={async () => setCodes(await renewRecoveryCodes())}
-          onDone={close}
-          onCancel={close}
         >
           <Text>{t('secondFactor.renewLead')}</Text>
-        </ConsentDialog>
-      )}
-      {dialog === 'remove' && (
-        <ConsentDialog
+        </ConsentButton>
+        <ConsentButton
+          label={t('secondFactor.remove')}
           title={t('secondFactor.removeTitle')}
           verb={t('secondFactor.remove')}
           act={removeApp}
-          onDone={close}
-          onCancel={close}
         >
           <Text>{t('secondFactor.removeLead')}</Text>
-        </ConsentDialog>
-      )}
+        </ConsentButton>
+      </Group>
       {codes && (
         <RecoveryCodesDialog
           codes={codes}

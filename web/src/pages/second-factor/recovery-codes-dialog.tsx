@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { saveFile } from '../../components/save-file.ts';
-import { StoredDialog } from '../../components/stored-dialog.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -20,7 +20,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
     saveFile(file, `${t('secondFactor.fileName')}.txt`);
   };
   return (
-    <StoredDialog
+    <SecretDialog
       title={t('secondFactor.codesTitle')}
       once={t('secondFactor.codesOnce')}
       lead={t('secondFactor.codesLead')}
@@ -46,6 +46,6 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
           {t('secondFactor.saveCodes')}
         </Button>
       </Group>
-    </StoredDialog>
+    </SecretDialog>
   );
 }

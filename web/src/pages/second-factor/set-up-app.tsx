@@ -1,15 +1,12 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorOffer } from '#sign-in/app-types.ts';
 import { addApp } from '../../api/second-factor.ts';
 import { Copyable } from '../../components/copyable.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { focusFirstFault } from '../../components/focus-field.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Labelled } from '../../components/labelled.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
@@ -33,52 +30,42 @@ interface ScanDialogProps extends Pick<SetUpAppProps, 'offer' | 'onClose'> {
 
 function ScanDialog({ offer, onCodes, onClose }: ScanDialogProps) {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = useSendForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() === '' ? t('field.required') : null) },
+    send: ({ code }) => addApp(offer.offer, code),
+    done: onCodes,
+    isFleeting: true,
   });
-  const act = useAct(
-    ['code'],
-    ({ code }: typeof form.values) => addApp(offer.offer, code),
-    onCodes,
-  );
   return (
-    <Dialog onClose={onClose} title={t('secondFactor.setUp')} size="lg">
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          <Text>{t('secondFactor.scan')}</Text>
-          <Group justify="center">
-            <QrCode text={offer.link} label={t('secondFactor.qrCode')} />
-          </Group>
-          <Labelled label={t('secondFactor.secret')}>
-            <Copyable name={t('secondFactor.secret')} text={inGroups(offer.secret)} />
-          </Labelled>
-          <Button component="a" href={offer.link} variant="subtle" w="fit-content" px={0}>
-            {t('secondFactor.openApp')}
-          </Button>
-          {act.problem && <Problem error={act.problem} />}
-          <TextInput
-            label={t('secondFactor.firstCode')}
-            description={t('secondFactor.firstCodeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            maw="20rem"
-            data-autofocus
-            {...form.getInputProps('code')}
-            error={form.errors['code'] ?? act.faultAt('code')}
-          />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={act.isRunning}>
-              {t('secondFactor.goOn')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('secondFactor.setUp')}
+      size="lg"
+      form={form}
+      verb={t('secondFactor.goOn')}
+    >
+      <Text>{t('secondFactor.scan')}</Text>
+      <Group justify="center">
+        <QrCode text={offer.link} label={t('secondFactor.qrCode')} />
+      </Group>
+      <Labelled label={t('secondFactor.secret')}>
+        <Copyable name={t('secondFactor.secret')} text={inGroups(offer.secret)} />
+      </Labelled>
+      <Button component="a" href={offer.link} variant="subtle" w="fit-content" px={0}>
+        {t('secondFactor.openApp')}
+      </Button>
+      <TextInput
+        label={t('secondFactor.firstCode')}
+        description={t('secondFactor.firstCodeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        maw="20rem"
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Anchor, Button, List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { BasicUsers } from './basic-users.tsx';
 
@@ -17,7 +16,6 @@ const CONSEQUENCES = {
 /** HTTP Basic: whether it works, who uses it, and what it means to change that. */
 export function BasicSection({ account }: { readonly account: AccountSettings }) {
   const { t, i18n } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const { basicAllowed, basicOffered, basicSunset } = account;
   const turn: Turn = basicAllowed ? 'turnOff' : 'turnOn';
   const day =
@@ -29,9 +27,19 @@ export function BasicSection({ account }: { readonly account: AccountSettings })
       lead={t('security.basicLead')}
       actions={
         basicOffered && (
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {t(`security.${turn}`)}
-          </Button>
+          <ConsentButton
+            label={t(`security.${turn}`)}
+            title={t(`security.${turn}Title`)}
+            verb={t(`security.${turn}Verb`)}
+            act={() => changeAccount({ basicAllowed: !basicAllowed })}
+          >
+            <List>
+              {CONSEQUENCES[turn].map((each) => (
+                <List.Item key={each}>{t(`security.${each}`)}</List.Item>
+              ))}
+            </List>
+            {turn === 'turnOff' && <BasicUsers />}
+          </ConsentButton>
         )
       }
     >
@@ -41,22 +49,6 @@ export function BasicSection({ account }: { readonly account: AccountSettings })
         {t('security.basicHelp')}
       </Anchor>
       <BasicUsers />
-      {isAsking && (
-        <ConsentDialog
-          title={t(`security.${turn}Title`)}
-          verb={t(`security.${turn}Verb`)}
-          act={() => changeAccount({ basicAllowed: !basicAllowed })}
-          onDone={() => setAsking(false)}
-          onCancel={() => setAsking(false)}
-        >
-          <List>
-            {CONSEQUENCES[turn].map((each) => (
-              <List.Item key={each}>{t(`security.${each}`)}</List.Item>
-            ))}
-          </List>
-          {turn === 'turnOff' && <BasicUsers />}
-        </ConsentDialog>
-      )}
     </Section>
   );
 }

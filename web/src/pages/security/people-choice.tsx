@@ -1,21 +1,17 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SsoConnection } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { credentialsQuery } from '../../api/credentials.ts';
 
-interface PeopleChoiceProps {
+interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
   /** Left out: a new one. */
   readonly connection: SsoConnection | undefined;
-  readonly value?: string[];
-  readonly onChange?: (ids: string[]) => void;
-  readonly error: ReactNode;
 }
 
 /** Whose people an identity provider signs in; asked only where there is another one. */
-export function PeopleChoice({ connection, error, ...field }: PeopleChoiceProps) {
+export function PeopleChoice({ connection, ...field }: PeopleChoiceProps) {
   const { t } = useTranslation();
   const connections = useQuery(ssoConnectionsQuery);
   const others = (connections.data?.items ?? []).filter(({ id }) => id !== connection?.id);
@@ -23,13 +19,7 @@ export function PeopleChoice({ connection, error, ...field }: PeopleChoiceProps)
   const credentials = useQuery({ ...credentialsQuery, enabled: isAsked });
   if (!isAsked) return null;
   return (
-    <Checkbox.Group
-      label={t('sso.people')}
-      description={t('sso.peopleHint')}
-      error={error}
-      {...(field.value && { value: field.value })}
-      {...(field.onChange && { onChange: field.onChange })}
-    >
+    <Checkbox.Group label={t('sso.people')} description={t('sso.peopleHint')} {...field}>
       <Stack gap="xs" mt="xs">
         {(credentials.data?.items ?? []).map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} />

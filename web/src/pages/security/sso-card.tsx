@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { changeConnection, deleteConnection, testConnection } from '../../api/sso.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Copyable } from '../../components/copyable.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Labelled } from '../../components/labelled.tsx';
@@ -15,18 +15,19 @@ import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { SsoForm } from './sso-form.tsx';
 
-type Ending = 'turnOff' | 'remove';
 const CONSEQUENCES = {
   turnOff: ['nobodyIn', 'staysIn', 'needLink', 'comesBack'],
   remove: ['nobodyIn', 'staysIn', 'needLink', 'gone'],
-} as const satisfies Record<Ending, readonly string[]>;
+} as const;
+
+interface SsoCardProps {
+  readonly connection: SsoConnection;
+}
 
 /** One identity provider: what is known of it, whether it answers, and how to stop it. */
-export function SsoCard({ connection }: { readonly connection: SsoConnection }) {
+export function SsoCard({ connection }: SsoCardProps) {
   const { t } = useTranslation();
-  const { id, name, enabled } = connection;
-  const [open, setOpen] = useState<Ending | 'edit'>();
-  const close = () => setOpen(undefined);
+  const { name, enabled } = connection;
   return (
     <Paper withBorder p="md">
       <Stack>
@@ -43,25 +44,7 @@ export function SsoCard({ connection }: { readonly connection: SsoConnection }) 
         <Labelled label={t('sso.signedOutUri')}>
           <Copyable name={t('sso.signedOutUri')} text={connection.signedOutUri} />
         </Labelled>
-        <Acts connection={connection} onOpen={setOpen} />
-        {open === 'edit' && <SsoForm connection={connection} onClose={close} />}
-        {(open === 'turnOff' || open === 'remove') && (
-          <ConsentDialog
-            title={t(`sso.${open}Title`, { name })}
-            verb={t(`sso.${open}`)}
-            act={() =>
-              open === 'remove' ? deleteConnection(id) : changeConnection(id, { enabled: false })
-            }
-            onDone={close}
-            onCancel={close}
-          >
-            <List>
-              {CONSEQUENCES[open].map((each) => (
-                <List.Item key={each}>{t(`sso.${each}`)}</List.Item>
-              ))}
-            </List>
-          </ConsentDialog>
-        )}
+        <Acts connection={connection} />
       </Stack>
     </Paper>
   );
@@ -95,13 +78,10 @@ function peopleOf(
   return t(first?.id === id ? 'sso.everybodyElse' : 'sso.nobodyYet');
 }
 
-interface ActsProps {
-  readonly connection: SsoConnection;
-  readonly onOpen: (what: Ending | 'edit') => void;
-}
-
-function Acts({ connection: { id, name, enabled }, onOpen }: ActsProps) {
+function Acts({ connection }: SsoCardProps) {
   const { t } = useTranslation();
+  const { id, name, enabled } = connection;
+  const [isEditing, setEditing] = useState(false);
   const [tested, setTested] = useState<SsoTest>();
   const test = useAct([], () => testConnection(id), setTested);
   const turnOn = useAct([], () => changeConnection(id, { enabled: true }));
@@ -128,13 +108,11 @@ function Acts({ connection: { id, name, enabled }, onOpen }: ActsProps) {
         <Button variant="default" loading={test.isRunning} onClick={runTest}>
           {t('sso.test')}
         </Button>
-        <Button variant="default" onClick={() => onOpen('edit')}>
+        <Button variant="default" onClick={() => setEditing(true)}>
           {t('sso.edit')}
         </Button>
         {enabled ? (
-          <Button variant="default" onClick={() => onOpen('turnOff')}>
-            {t('sso.turnOff')}
-          </Button>
+          <EndButton connection={connection} how="turnOff" />
         ) : (
           <Button
             variant="default"
@@ -144,10 +122,33 @@ function Acts({ connection: { id, name, enabled }, onOpen }: ActsProps) {
             {t('sso.turnOn')}
           </Button>
         )}
-        <Button variant="default" onClick={() => onOpen('remove')}>
-          {t('sso.remove')}
-        </Button>
+        <EndButton connection={connection} how="remove" />
       </Group>
+      {isEditing && <SsoForm connection={connection} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+interface EndButtonProps extends SsoCardProps {
+  readonly how: keyof typeof CONSEQUENCES;
+}
+
+function EndButton({ connection: { id, name }, how }: EndButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <ConsentButton
+      label={t(`sso.${how}`)}
+      title={t(`sso.${how}Title`, { name })}
+      verb={t(`sso.${how}`)}
+      act={() =>
+        how === 'remove' ? deleteConnection(id) : changeConnection(id, { enabled: false })
+      }
+    >
+      <List>
+        {CONSEQUENCES[how].map((each) => (
+          <List.Item key={each}>{t(`sso.${each}`)}</List.Item>
+        ))}
+      </List>
+    </ConsentButton>
   );
 }

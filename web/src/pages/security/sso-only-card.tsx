@@ -1,9 +1,8 @@
-import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 
 type Turn = 'require' | 'allow';
 const CONSEQUENCES = {
@@ -14,7 +13,6 @@ const CONSEQUENCES = {
 /** Whether single sign-on is the only way in, and what it means to change that. */
 export function SsoOnlyCard({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const { ssoOnly } = account;
   const turn: Turn = ssoOnly ? 'allow' : 'require';
   return (
@@ -25,25 +23,19 @@ export function SsoOnlyCard({ account }: { readonly account: AccountSettings }) 
         </Title>
         <Text>{t(ssoOnly ? 'ssoOnly.isOn' : 'ssoOnly.isOff')}</Text>
         <Group>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {t(`ssoOnly.${turn}`)}
-          </Button>
-        </Group>
-        {isAsking && (
-          <ConsentDialog
+          <ConsentButton
+            label={t(`ssoOnly.${turn}`)}
             title={t(`ssoOnly.${turn}Title`)}
             verb={t(`ssoOnly.${turn}`)}
             act={() => changeAccount({ ssoOnly: !ssoOnly })}
-            onDone={() => setAsking(false)}
-            onCancel={() => setAsking(false)}
           >
             <List>
               {CONSEQUENCES[turn].map((each) => (
                 <List.Item key={each}>{t(`ssoOnly.${each}`)}</List.Item>
               ))}
             </List>
-          </ConsentDialog>
-        )}
+          </ConsentButton>
+        </Group>
       </Stack>
     </Paper>
   );

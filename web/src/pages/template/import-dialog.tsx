@@ -8,8 +8,8 @@ import { checkDefinition } from '../../api/templates.ts';
 import { fieldsOf, readDefinition } from '../../builder/definition.ts';
 import { splitChoices } from '../../builder/split-choices.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { SendForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 
@@ -18,30 +18,38 @@ const MAX_BYTES = 1_000_000;
 /** Brings a form that was made elsewhere: first what would stay and what would not, then it is done. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<string>();
   const [report, setReport] = useState<DefinitionCheck>();
-  const check = useAct([], checkDefinition, setReport);
-  const look = () => {
-    try {
-      check.run(splitChoices(JSON.parse(text)));
-    } catch (error) {
-      const message = error instanceof Error ? error.message : '';
-      setRefusal(t('builder.json.syntax', { message }));
-    }
-  };
+  const form = useSendForm({
+    initialValues: { text: '' },
+    validate: {
+      text(value) {
+        try {
+          splitChoices(JSON.parse(value));
+          return null;
+        } catch (error) {
+          const message = error instanceof Error ? error.message : '';
+          return t('builder.json.syntax', { message });
+        }
+      },
+    },
+    send: ({ text }) => checkDefinition(splitChoices(JSON.parse(text))),
+    done: setReport,
+  });
   const read = async (file: File | null) => {
     if (file === null) return;
-    const isTooLarge = file.size > MAX_BYTES;
-    setRefusal(isTooLarge ? t('builder.bring.tooLarge', { size: MAX_BYTES / 1000 }) : undefined);
-    if (!isTooLarge) setText(await file.text());
+    if (file.size <= MAX_BYTES) form.setFieldValue('text', await file.text());
+    else form.setFieldError('text', t('builder.bring.tooLarge', { size: MAX_BYTES / 1000 }));
   };
   return (
     <Dialog onClose={onClose} title={t('builder.bring.title')} size="lg">
       {report === undefined ? (
-        <Stack>
+        <SendForm
+          form={form}
+          verb={t('builder.bring.check')}
+          isDisabled={form.values.text.trim() === ''}
+          onCancel={onClose}
+        >
           <Text>{t('builder.bring.lead')}</Text>
-          {check.problem && <Problem error={check.problem} />}
           <Textarea
             label={t('builder.bring.paste')}
             className={classes['code']}
@@ -50,12 +58,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             maxRows={14}
             spellCheck={false}
             data-autofocus
-            value={text}
-            error={refusal}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              setRefusal(undefined);
-            }}
+            {...form.getInputProps('text')}
           />
           <FileInput
             label={t('builder.bring.file')}
@@ -63,15 +66,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             accept="application/json,.json"
             onChange={(file) => void read(file)}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button disabled={text.trim() === ''} loading={check.isRunning} onClick={look}>
-              {t('builder.bring.check')}
-            </Button>
-          </Group>
-        </Stack>
+        </SendForm>
       ) : (
         <Report report={report} onBack={() => setReport(undefined)} onClose={onClose} />
       )}

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Choice, choicesIn } from '../../builder/choices.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 
 interface PasteDialogProps {
   readonly existing: readonly Choice[];
@@ -13,36 +13,29 @@ interface PasteDialogProps {
 /** Many choices at once, one a line. */
 export function PasteDialog({ existing, onAdd, onClose }: PasteDialogProps) {
   const { t } = useTranslation();
-  const [lines, setLines] = useState('');
-  const found = choicesIn(lines, existing);
+  const form = useSendForm({
+    initialValues: { lines: '' },
+    send: async ({ lines }) => onAdd(choicesIn(lines, existing)),
+    done: onClose,
+  });
+  const count = choicesIn(form.values.lines, existing).length;
   return (
-    <Dialog onClose={onClose} title={t('builder.choices.pasteTitle')}>
-      <Stack>
-        <Text>{t('builder.choices.pasteLead')}</Text>
-        <Textarea
-          label={t('builder.choices.title')}
-          autosize
-          minRows={6}
-          maxRows={16}
-          data-autofocus
-          value={lines}
-          onChange={({ currentTarget }) => setLines(currentTarget.value)}
-        />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={found.length === 0}
-            onClick={() => {
-              onAdd(found);
-              onClose();
-            }}
-          >
-            {t('builder.choices.pasteAdd', { count: found.length })}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('builder.choices.pasteTitle')}
+      form={form}
+      verb={t('builder.choices.pasteAdd', { count })}
+      isDisabled={count === 0}
+    >
+      <Text>{t('builder.choices.pasteLead')}</Text>
+      <Textarea
+        label={t('builder.choices.title')}
+        autosize
+        minRows={6}
+        maxRows={16}
+        data-autofocus
+        {...form.getInputProps('lines')}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { archiveTemplate } from '../../api/templates.ts';
@@ -21,11 +20,8 @@ export function ArchiveDialog({ template: { id, name }, onClose, archive }: Arch
       verb={t('templates.archive')}
       isHarmless
       act={archive ?? (() => archiveTemplate(id))}
-      onDone={() => {
-        notifications.show({ message: t('templates.archived', { name }) });
-        onClose();
-      }}
-      onCancel={onClose}
+      notice={t('templates.archived', { name })}
+      onClose={onClose}
     >
       <Text>{t('templates.archiveLead')}</Text>
     </ConsentDialog>

@@ -1,43 +1,26 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../api/account.ts';
 import { createUser } from '../../api/users.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { focusFirstFault } from '../../components/focus-field.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { forgetUnsaved, useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { ROLES } from './user-filters.ts';
 
-const FIELDS = ['userName', 'displayName', 'email', 'role', 'password'] as const;
-
-interface Values {
-  readonly userName: string;
-  readonly displayName: string;
-  readonly email: string;
-  readonly role: (typeof ROLES)[number];
-  readonly password: string;
-}
-
-const NOBODY: Values = { userName: '', displayName: '', email: '', role: 'member', password: '' };
+const ORDINARY: (typeof ROLES)[number] = 'member';
+const NOBODY = { userName: '', displayName: '', email: '', role: ORDINARY, password: '' };
 
 /** Somebody whom no identity provider knows. */
 export function CreateUser({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data: account } = useQuery(accountQuery);
-  const form = useForm({
+  const form = useSendForm({
     initialValues: NOBODY,
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
-  });
-  useUnsaved(form.isDirty());
-  const act = useAct(
-    FIELDS,
-    ({ userName, displayName, email, role, password }: Values) =>
+    send: ({ userName, displayName, email, role, password }) =>
       createUser({
         userName: userName.trim(),
         role,
@@ -45,55 +28,35 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }) {
         ...(email.trim() !== '' && { email: email.trim() }),
         ...(password !== '' && { password }),
       }),
-    ({ id }) => {
-      forgetUnsaved();
-      return navigate({ to: '/settings/users/$id', params: { id } });
-    },
-  );
-  const inputProps = (name: (typeof FIELDS)[number]) => ({
-    ...form.getInputProps(name),
-    error: form.errors[name] ?? act.faultAt(name),
+    done: ({ id }) => navigate({ to: '/settings/users/$id', params: { id } }),
   });
   return (
-    <Dialog onClose={onClose} title={t('users.new')}>
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <TextInput
-            label={t('users.userName')}
-            description={t('users.userNameHint')}
-            autoCapitalize="none"
-            spellCheck={false}
-            data-autofocus
-            {...inputProps('userName')}
-          />
-          <TextInput label={t('users.displayName')} {...inputProps('displayName')} />
-          <TextInput label={t('users.email')} type="email" {...inputProps('email')} />
-          <NativeSelect
-            label={t('users.role')}
-            data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
-            {...inputProps('role')}
-          />
-          {account?.ssoOnly === true ? (
-            <Text size="sm">{t('users.ssoOnly')}</Text>
-          ) : (
-            <PasswordField
-              label={t('users.password')}
-              description={t('users.passwordHint')}
-              autoComplete="new-password"
-              {...inputProps('password')}
-            />
-          )}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={act.isRunning}>
-              {t('users.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={t('users.new')} form={form} verb={t('users.create')}>
+      <TextInput
+        label={t('users.userName')}
+        description={t('users.userNameHint')}
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('userName')}
+      />
+      <TextInput label={t('users.displayName')} {...form.getInputProps('displayName')} />
+      <TextInput label={t('users.email')} type="email" {...form.getInputProps('email')} />
+      <NativeSelect
+        label={t('users.role')}
+        data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+        {...form.getInputProps('role')}
+      />
+      {account?.ssoOnly === true ? (
+        <Text size="sm">{t('users.ssoOnly')}</Text>
+      ) : (
+        <PasswordField
+          label={t('users.password')}
+          description={t('users.passwordHint')}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -61,7 +61,7 @@ export function EraseDialog({ id, name, meaning, verb, onGone, onCancel }: Erase
       verb={t('users.erase')}
       act={async () => setErasure(await eraseUser(id))}
       onDone={() => undefined}
-      onCancel={onCancel}
+      onClose={onCancel}
     >
       {meaning}
     </ConsentDialog>

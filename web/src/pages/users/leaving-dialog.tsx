@@ -13,7 +13,7 @@ interface LeavingDialogProps {
   readonly user: UserDetail;
   readonly how: Leaving;
   readonly onDone: () => void;
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
 }
 
 const acts = {
@@ -33,7 +33,7 @@ const WAY_BACK = {
 } as const;
 
 /** Spells out what deactivating, blocking or deleting somebody means, before it is done. */
-export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProps) {
+export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps) {
   const { t } = useTranslation();
   const { data, error, isPending } = useQuery(consequencesQuery(user.id));
   const name = user.displayName ?? user.userName;
@@ -43,7 +43,7 @@ export function LeavingDialog({ user, how, onDone, onCancel }: LeavingDialogProp
       verb={t(`users.${how}`)}
       act={() => acts[how](user.id)}
       onDone={onDone}
-      onCancel={onCancel}
+      onClose={onClose}
     >
       {isPending && <Loading />}
       {error && <Problem error={error} />}

@@ -1,41 +1,30 @@
-import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { resetApp } from '../../api/users.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Section } from '../../components/section.tsx';
 
 /** For somebody who lost their authenticator app and the recovery codes. */
 export function UserApp({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  const [isRemoving, setRemoving] = useState(false);
   const name = user.displayName ?? user.userName;
   return (
     <Section
       title={t('secondFactor.app')}
       actions={
-        <Button variant="default" onClick={() => setRemoving(true)}>
-          {t('secondFactor.reset')}
-        </Button>
-      }
-    >
-      <Text>{t('secondFactor.ofUser')}</Text>
-      {isRemoving && (
-        <ConsentDialog
+        <ConsentButton
+          label={t('secondFactor.reset')}
           title={t('secondFactor.resetTitle', { name })}
           verb={t('secondFactor.reset')}
           act={() => resetApp(user.id)}
-          onDone={() => {
-            setRemoving(false);
-            notifications.show({ message: t('secondFactor.wasReset') });
-          }}
-          onCancel={() => setRemoving(false)}
+          notice={t('secondFactor.wasReset')}
         >
           <Text>{t('secondFactor.resetLead')}</Text>
-        </ConsentDialog>
-      )}
+        </ConsentButton>
+      }
+    >
+      <Text>{t('secondFactor.ofUser')}</Text>
     </Section>
   );
 }

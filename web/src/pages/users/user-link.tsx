@@ -1,4 +1,4 @@
-import { Button, Checkbox, List } from '@mantine/core';
+import { Checkbox, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { accountQuery } from '../../api/account.ts';
 import { createLink } from '../../api/users.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 
 /** A way in for somebody without a password, or who has forgotten it: a link, shown once to pass on, or sent by e-mail. */
 export function UserLink({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const [isSent, setSent] = useState(false);
   const [url, setUrl] = useState<string>();
   const { data: account } = useQuery(accountQuery);
@@ -27,33 +26,27 @@ export function UserLink({ user }: { readonly user: UserDetail }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t(user.hasPassword ? 'userLink.reset' : 'userLink.invite')}
-      </Button>
-      {isAsking && (
-        <ConsentDialog
-          title={t('userLink.title', { name })}
-          verb={t(sends ? 'userLink.send' : 'userLink.make')}
-          isHarmless
-          act={make}
-          onDone={() => setAsking(false)}
-          onCancel={() => setAsking(false)}
-        >
-          <List>
-            <List.Item>{t('userLink.once')}</List.Item>
-            <List.Item>{t('userLink.whoever')}</List.Item>
-            <List.Item>{t('userLink.replaces')}</List.Item>
-          </List>
-          {email !== undefined && (
-            <Checkbox
-              label={t('userLink.byMail', { email })}
-              description={t('userLink.byMailHint')}
-              checked={isSent}
-              onChange={({ currentTarget }) => setSent(currentTarget.checked)}
-            />
-          )}
-        </ConsentDialog>
-      )}
+      <ConsentButton
+        label={t(user.hasPassword ? 'userLink.reset' : 'userLink.invite')}
+        title={t('userLink.title', { name })}
+        verb={t(sends ? 'userLink.send' : 'userLink.make')}
+        isHarmless
+        act={make}
+      >
+        <List>
+          <List.Item>{t('userLink.once')}</List.Item>
+          <List.Item>{t('userLink.whoever')}</List.Item>
+          <List.Item>{t('userLink.replaces')}</List.Item>
+        </List>
+        {email !== undefined && (
+          <Checkbox
+            label={t('userLink.byMail', { email })}
+            description={t('userLink.byMailHint')}
+            checked={isSent}
+            onChange={({ currentTarget }) => setSent(currentTarget.checked)}
+          />
+        )}
+      </ConsentButton>
       {url !== undefined && (
         <SecretDialog
           title={name}

@@ -95,7 +95,7 @@ export function UserPage() {
         <LeavingDialog
           user={user}
           how={leaving}
-          onCancel={() => setLeaving(undefined)}
+          onClose={() => setLeaving(undefined)}
           onDone={() => {
             setLeaving(undefined);
             if (leaving === 'delete') leave();

@@ -1,12 +1,10 @@
-import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { useSession } from '../../api/session.ts';
 import { endUserSessions, userSessionsQuery } from '../../api/users.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
+import { ConsentButton } from '../../components/consent-button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
@@ -17,16 +15,22 @@ export function UserSessions({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   const { data, error, isPending } = useQuery(userSessionsQuery(user.id));
   const isSelf = useSession().user.id === user.id;
-  const [isEnding, setEnding] = useState(false);
   const items = data?.items ?? [];
   return (
     <Section
       title={t('sessions.ofUser')}
       actions={
         items.length > 0 && (
-          <Button variant="default" onClick={() => setEnding(true)}>
-            {t('sessions.endAll')}
-          </Button>
+          <ConsentButton
+            label={t('sessions.endAll')}
+            title={t('sessions.endAllTitle', { name: user.displayName ?? user.userName })}
+            verb={t('sessions.endAll')}
+            act={() => endUserSessions(user.id)}
+            notice={t('sessions.endedAll')}
+          >
+            <Text>{t('sessions.endAllLead')}</Text>
+            {isSelf && <Text fw={500}>{t('sessions.endAllYourself')}</Text>}
+          </ConsentButton>
         )
       }
     >
@@ -34,21 +38,6 @@ export function UserSessions({ user }: { readonly user: UserDetail }) {
       {error && <Problem error={error} />}
       {data && items.length === 0 && <Text>{t('sessions.nowhere')}</Text>}
       <SessionItems items={items} />
-      {isEnding && (
-        <ConsentDialog
-          title={t('sessions.endAllTitle', { name: user.displayName ?? user.userName })}
-          verb={t('sessions.endAll')}
-          act={() => endUserSessions(user.id)}
-          onDone={() => {
-            setEnding(false);
-            notifications.show({ message: t('sessions.endedAll') });
-          }}
-          onCancel={() => setEnding(false)}
-        >
-          <Text>{t('sessions.endAllLead')}</Text>
-          {isSelf && <Text fw={500}>{t('sessions.endAllYourself')}</Text>}
-        </ConsentDialog>
-      )}
     </Section>
   );
 }

@@ -145,8 +145,7 @@ function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
         title={t('webhooks.turnOff')}
         verb={t('webhooks.turnOff')}
         act={() => changeWebhook(id, { state: 'disabled' })}
-        onDone={onClose}
-        onCancel={onClose}
+        onClose={onClose}
       >
         <Text>{t('webhooks.turnOffLead')}</Text>
       </ConsentDialog>
@@ -159,7 +158,7 @@ function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
       verb={t('webhooks.delete')}
       act={() => deleteWebhook(id)}
       onDone={() => void navigate({ to: '/webhooks' })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Stack gap="xs">
         <Text className="wrap-anywhere">{webhook.targetUrl}</Text>

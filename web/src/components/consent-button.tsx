@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConsentDialog, type ConsentDialogProps } from './consent-dialog.tsx';
+
+interface ConsentButtonProps extends Omit<ConsentDialogProps, 'onClose'> {
+  readonly label: string;
+}
+
+/** A button that says what it means before it is done. */
+export function ConsentButton({ label, onDone, ...consent }: ConsentButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const done = () => {
+    close();
+    onDone?.();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <ConsentDialog {...consent} onDone={done} onClose={close} />}
+    </>
+  );
+}
