@@ -1,15 +1,16 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { fail } from '#kernel/errors.ts';
-import { firstFault } from './first-fault.ts';
+import { firstFault, longList } from './first-fault.ts';
 
 // What arrives becomes data here, once, by the schema that documents it and that the web app has its
 // types from.
 
 /** A JSON body. @throws AppError `invalid-value` that names the place and what would do. */
 export function parseInput<T extends TSchema>(schema: T, value: unknown): Static<T> {
-  if (Check(schema, value)) return value;
-  const { at, detail } = firstFault(schema, value);
+  const long = longList(schema, value);
+  if (!long && Check(schema, value)) return value;
+  const { at, detail } = long ?? firstFault(schema, value);
   throw fail('invalid-value', detail, at === undefined ? {} : { at });
 }
 
