@@ -24,8 +24,8 @@ export interface Notices {
   /** False: no mail server is set up, and nothing is to be offered that needs one. */
   readonly isOn: boolean;
   append(tx: Tx, accountId: string, notices: readonly Notice[]): Promise<void>;
-  /** Who sends on this node, and is reminded as soon as something is there to be sent. */
-  listen(hear: () => void): void;
+  /** Who sends on this node, and is told as soon as something of an account is there to be sent. */
+  listen(hear: (accountId: string) => void): void;
 }
 
 export interface NoticesDeps {
@@ -37,7 +37,7 @@ export interface NoticesDeps {
 }
 
 export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDeps): Notices {
-  let listener: (() => void) | undefined;
+  let listener: ((accountId: string) => void) | undefined;
   return {
     isOn,
     async append(tx, accountId, notices) {
@@ -55,7 +55,7 @@ export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDe
         };
       });
       await insertNotices(tx, rows);
-      afterCommit.add(tx, () => listener?.());
+      afterCommit.add(tx, () => listener?.(accountId));
     },
     listen(hear) {
       listener = hear;

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts';
+import { createLanes } from '#jobs/lanes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { onBehalfOf } from '#kernel/on-behalf.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
 import { forgetMailTrouble, noteMailTrouble } from './mail-trouble.store.ts';
@@ -50,10 +50,7 @@ export interface Postman {
 
 export function createPostman(deps: PostmanDeps): Postman {
   const { db, clock, seal, audit, notices, mailer, compose, onError } = deps;
-  let round: Promise<void> = Promise.resolve();
-  let waiting = false;
   let isClosed = false;
-  let lastServed = '';
 
   const giveUp = (row: NoticeRow, reason: string): Promise<void> =>
     db.transaction(async (tx) => {
@@ -113,38 +110,26 @@ export function createPostman(deps: PostmanDeps): Postman {
     }
   };
 
-  /** Accounts take turns: a thousand letters of one delay those of another by one round. */
-  const nextDue = async (): Promise<readonly NoticeRow[]> => {
-    const now = clock.now();
-    const accounts = await selectDueAccounts(db.reader, now);
-    const behind = accounts.filter((each) => each > lastServed);
-    const turns = [...behind, ...accounts.filter((each) => each <= lastServed)].slice(0, AT_ONCE);
-    lastServed = turns.at(-1) ?? '';
-    const each = Math.ceil(AT_ONCE / Math.max(1, turns.length));
-    const due = await Promise.all(turns.map((of) => selectDue(db.reader, of, now, each)));
-    return due.flat();
-  };
-
-  const sendAll = async (): Promise<void> => {
-    waiting = false;
-    for (;;) {
-      const due = isClosed ? [] : await nextDue();
-      if (due.length === 0) return;
-      await Promise.all(due.map((row) => onBehalfOf(row.account_id, () => deliver(row))));
-    }
-  };
-  const sendDue = (): Promise<void> => {
-    if (waiting) return round;
-    waiting = true;
-    round = round.then(sendAll, sendAll);
-    return round;
-  };
-  notices.listen(() => void sendDue().catch(onError));
+  // A thousand letters of one account delay those of another by one letter.
+  const lanes = createLanes({
+    atOnce: AT_ONCE,
+    ofLane: AT_ONCE,
+    nameOf: (accountId: string) => accountId,
+    accountOf: (accountId) => accountId,
+    due: () => selectDueAccounts(db.reader, clock.now()),
+    find: (accountId, most) => selectDue(db.reader, accountId, clock.now(), most),
+    work: deliver,
+    onError,
+  });
+  notices.listen(lanes.hear);
   return {
-    sendDue,
+    async sendDue() {
+      await lanes.look();
+      await lanes.settled();
+    },
     async close() {
       isClosed = true;
-      await round.catch(onError);
+      await lanes.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { forgetLoose } from '#forms/loose-file.store.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { createLanes } from '#jobs/lanes.ts';
 import { AppError } from '#kernel/errors.ts';
-import { onBehalfOf, onOwnBehalf } from '#kernel/on-behalf.ts';
 import { ProcessEnded } from '#processes/lone-process.ts';
 import { cleanExpired } from './clean-up.ts';
 import type { ExportContext } from './context.ts';
@@ -46,57 +46,32 @@ export interface ExportRunner {
 export function createExportRunner(deps: ExportRunnerDeps): ExportRunner {
   const { db, clock, onError } = deps;
   const stop = new AbortController();
-  /** One piece of work for each account. */
-  const running = new Map<string, Promise<void>>();
-  /** Whoever was served last comes last. */
-  const served = new Set<string>();
-  let look: Promise<void> = Promise.resolve();
-
-  const runNext = async (accountId: string): Promise<void> => {
-    const job = await claimExport(db.reader, accountId, clock.now());
-    if (job) await runOne(deps, job, stop.signal);
-  };
-  const begin = (accountId: string): void => {
-    served.delete(accountId);
-    served.add(accountId);
-    const end = (next: () => void): void => {
-      running.delete(accountId);
-      next();
-    };
-    const work = onBehalfOf(accountId, () => runNext(accountId)).then(
-      () => end(wake),
-      // What failed was the storage: the next look is the job's.
-      (error: unknown) => end(() => onError(error)),
-    );
-    running.set(accountId, work);
-  };
-  const turnsOf = (accounts: readonly string[]): readonly string[] => {
-    for (const each of served) if (!accounts.includes(each)) served.delete(each);
-    const turns = [...accounts.filter((each) => !served.has(each)), ...served];
-    return turns.filter((each) => !running.has(each)).slice(0, AT_ONCE - running.size);
-  };
-  const fill = async (): Promise<void> => {
-    if (stop.signal.aborted || running.size >= AT_ONCE) return;
-    const accounts = await selectAccountsWaiting(db.reader, clock.now());
-    if (!stop.signal.aborted) turnsOf(accounts).forEach(begin);
-  };
-  function wake(): void {
-    look = look.then(() => onOwnBehalf(fill)).catch(onError);
-  }
+  const lanes = createLanes({
+    atOnce: AT_ONCE,
+    ofLane: 1,
+    nameOf: (accountId: string) => accountId,
+    accountOf: (accountId) => accountId,
+    due: () => selectAccountsWaiting(db.reader, clock.now()),
+    async find(accountId) {
+      const job = await claimExport(db.reader, accountId, clock.now());
+      return job ? [job] : [];
+    },
+    work: (job) => runOne(deps, job, stop.signal),
+    onError,
+  });
   return {
-    wake,
+    wake: () => void lanes.look(),
     job: {
       name: 'run-exports',
       everyMs: LOOK_MS,
       async run() {
-        wake();
+        await lanes.look();
         await cleanExpired(deps);
       },
     },
     async close() {
       stop.abort();
-      await look;
-      await Promise.all(running.values());
+      await lanes.close();
     },
   };
 }
