@@ -24,7 +24,7 @@ export const benchmark: Benchmark = {
   async run(bench) {
     const asItIs = await prepare(bench, () => ({}));
     const open = await prepare(bench, withoutAuthentication);
-    const forgetful = await prepare(bench, () => ({ preload: './without-password-cache.ts' }));
+    const forgetful = await prepare(bench, () => ({ preload: './without/password-cache.ts' }));
     const basic = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
     const contenders = [
       contender(BEARER, asItIs, asItIs.bearer),
@@ -60,7 +60,7 @@ async function prepare(
 }
 
 const withoutAuthentication = ({ accountId, userId, clientId }: Deployment): Variant => ({
-  preload: './without-authentication.ts',
+  preload: './without/authentication.ts',
   env: {
     BENCH_PRINCIPAL: JSON.stringify({
       kind: 'user',

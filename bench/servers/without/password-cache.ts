@@ -1,8 +1,8 @@
 // Formstead that checks a password each time it comes.
-import { replaceFunction } from './replace-function.ts';
+import { replaceFunction } from './replace.ts';
 
 replaceFunction(
-  'account/verified-passwords.ts',
+  'sign-in/passwords/verified-passwords.ts',
   'createVerifiedPasswords',
   'export function createVerifiedPasswords() { return { has: () => false, add: () => undefined }; }',
 );

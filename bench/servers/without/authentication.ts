@@ -1,6 +1,6 @@
 // Formstead that takes whoever asks for one and the same principal, given as JSON in BENCH_PRINCIPAL, without a look
 // at what they send.
-import { replaceFunction } from './replace-function.ts';
+import { replaceFunction } from './replace.ts';
 
 const principal = process.env['BENCH_PRINCIPAL'] ?? '';
 

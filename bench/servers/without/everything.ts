@@ -1,0 +1,8 @@
+// Formstead without any of its hand-made pieces: shows that each of them can still be taken out.
+import './named-indexes.ts';
+import './precompile.ts';
+import './quota-blocks.ts';
+import './reader-pool.ts';
+import './shared-commit.ts';
+import './shared-reads.ts';
+import './token-thread.ts';

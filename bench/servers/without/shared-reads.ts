@@ -1,0 +1,8 @@
+// Formstead on SQLite that reads over another connection than it writes with.
+import { replace } from './replace.ts';
+
+replace(
+  'db/sqlite-reads.ts',
+  /return this\.#writer\.isIdle \? this\.#writer\.statements : this\.#own;/,
+  'return this.#own;',
+);
