@@ -1,6 +1,6 @@
 /**
- * The directory: accounts, users, groups, membership and passwords, and every rule about them
- * (DESIGN §3): break-glass admin, adoption, last admin, what a deactivation or a deletion ends. It is
+ * The directory: accounts, users, groups, membership and passwords, and every rule about them:
+ * break-glass admin, adoption, last admin, what a deactivation or a deletion ends. It is
  * the truth that the SCIM interface and the web app both show.
  *
  * It knows no HTTP, no SCIM syntax (attributes arrive canonical) and nothing of forms. A deletion

@@ -4,7 +4,7 @@ import { checkAssignment } from './assignment.ts';
 import type { Assignment, Expected, Form, FormActor } from './form.ts';
 import { requireStatus, storeForm, takeForm } from './form-revision.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { createRecord } from './history.ts';
+import { recordEvent } from './history.ts';
 
 /**
  * Hands a draft to a user or group.
@@ -22,6 +22,6 @@ export const assignForm =
     const assignment = await checkAssignment(tx, by.accountId, to.assignment);
     if (isDeepStrictEqual(assignment, before.assignment)) return before;
     const form = await storeForm(deps, tx, before, { ...before, assignment });
-    await createRecord(deps)(tx, by, form, 'assign', { to: { ...assignment } });
+    await recordEvent(deps)(tx, by, form, 'assign', { to: { ...assignment } });
     return form;
   };

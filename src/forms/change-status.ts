@@ -5,7 +5,7 @@ import type { Expected, Form, FormActor } from './form.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
 import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { createRecord } from './history.ts';
+import { recordEvent } from './history.ts';
 
 /**
  * Completes a draft without asking whether the answers are whole: see complete-form.ts for the way that does, which
@@ -40,7 +40,7 @@ export const completeUnchecked =
     // The places only: what was hidden was to be seen by nobody.
     const detail =
       removed.length > 0 ? { removed: removed.map((each) => ({ ...each })) } : undefined;
-    await createRecord(deps)(tx, by, form, 'complete', detail);
+    await recordEvent(deps)(tx, by, form, 'complete', detail);
     return form;
   };
 
@@ -56,6 +56,6 @@ export const reopenForm =
     const before = requireStatus(seen, 'complete');
     const reopened: Form = { ...before, status: 'draft', completedBy: undefined };
     const form = await storeForm(deps, tx, before, reopened);
-    await createRecord(deps)(tx, by, form, 'reopen');
+    await recordEvent(deps)(tx, by, form, 'reopen');
     return form;
   };

@@ -24,19 +24,6 @@ export interface Completion extends Expected {
   readonly locale?: Locale | undefined;
 }
 
-/**
- * Completes a form if its answers are whole: the type guard, then the engine, outside of any
- * transaction; then the transaction, with the revision that was checked. Sent again after an answer
- * that was lost, it is no fault.
- * @throws AppError `invalid-answers` with all `faults`, `form-state`, `precondition-failed`,
- * `not-found`, `form-check-timeout`, `busy`.
- */
-export type CompleteForm = (
-  by: FormActor,
-  id: string,
-  completion?: Completion,
-) => Promise<Completed>;
-
 export interface Completed {
   readonly form: Form;
   /** Answers that it does not have any more, because their questions are not shown or do not offer them. */
@@ -52,7 +39,16 @@ export interface CompleteDeps {
 /** How often a form may move while it is checked, for a caller who takes any revision. */
 const ATTEMPTS = 3;
 
-export function createCompleteForm({ db, forms, engine }: CompleteDeps): CompleteForm {
+export type CompleteForm = ReturnType<typeof createCompleteForm>;
+
+/**
+ * Completes a form if its answers are whole: the type guard, then the engine, outside of any
+ * transaction; then the transaction, with the revision that was checked. Sent again after an answer
+ * that was lost, it is no fault.
+ * @throws AppError `invalid-answers` with all `faults`, `form-state`, `precondition-failed`,
+ * `not-found`, `form-check-timeout`, `busy`.
+ */
+export function createCompleteForm({ db, forms, engine }: CompleteDeps) {
   async function attempt(by: FormActor, id: string, completion: Completion): Promise<Completed> {
     const form = await forms.requireForm(db.reader, by, id);
     if (form.status === 'complete') return repeat(form, by, completion);
@@ -99,7 +95,7 @@ export function createCompleteForm({ db, forms, engine }: CompleteDeps): Complet
     throw fail('form-state', 'The form is complete. A designer or an admin can reopen it.');
   }
 
-  return async (by, id, completion = {}) => {
+  return async (by: FormActor, id: string, completion: Completion = {}): Promise<Completed> => {
     for (let left = ATTEMPTS; ; left -= 1) {
       try {
         return await attempt(by, id, completion);

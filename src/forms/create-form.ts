@@ -9,7 +9,7 @@ import { findForm, findUserLabel, insertForm, nextNumber, type StoredForm } from
 import type { Form, FormActor, NewForm } from './form.ts';
 import { checkLocation, checkName, normaliseId } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { createRecord } from './history.ts';
+import { recordEvent } from './history.ts';
 import { fillPattern } from './name-pattern.ts';
 import { addToFormCount, findVersion } from './template.store.ts';
 import type { Template, TemplateVersion } from './template.ts';
@@ -48,7 +48,7 @@ export const createForm =
     }
     await addToFormCount(tx, by.accountId, template.id, 1);
     const detail = { templateId: template.id, number: form.number };
-    await createRecord(deps)(tx, by, form, 'create', detail);
+    await recordEvent(deps)(tx, by, form, 'create', detail);
     await quotas.take(tx, by.accountId, 'forms', 1, { id, reserve });
     return { form, created: true };
   };

@@ -6,7 +6,7 @@ import type { Form, FormActor, FormChanges } from './form.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
 import { checkLocation, checkName } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { createRecord } from './history.ts';
+import { recordEvent } from './history.ts';
 import { findVersion } from './template.store.ts';
 
 /**
@@ -30,7 +30,7 @@ export const editForm =
     const form = await storeForm(deps, tx, before, after);
     await recordClaim(deps, tx, by, before, form);
     const changed = changedParts(before, form);
-    if (changed.length > 0) await createRecord(deps)(tx, by, form, 'edit', { changed });
+    if (changed.length > 0) await recordEvent(deps)(tx, by, form, 'edit', { changed });
     return form;
   };
 

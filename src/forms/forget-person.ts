@@ -25,14 +25,13 @@ export interface Person {
   readonly names: readonly string[];
 }
 
-/** Takes a person out of the names of the forms that they made. @returns of how many. */
-export type ForgetPerson = (by: Actor, person: Person) => Promise<number>;
-
 /**
- * See {@link ForgetPerson}. Deleted forms are among them: they can be restored. Answers stay: they are the organisation's, and what they say
+ * Takes a person out of the names of the forms that they made. @returns of how many.
+ *
+ * Deleted forms are among them: they can be restored. Answers stay: they are the organisation's, and what they say
  * is not known.
  */
-export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): ForgetPerson {
+export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
   const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
     ofKind(db.reader, accountId)
       .select(['forms.id', 'forms.name'])
@@ -84,7 +83,7 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps): Forget
     return renamed;
   }
 
-  return async (by, { userId, names }) => {
+  return async (by: Actor, { userId, names }: Person): Promise<number> => {
     // The longest first: "Ann" is a word of ann.lee@example.com, of which the rest would stay.
     const patterns = names
       .toSorted((a, b) => b.length - a.length)

@@ -6,7 +6,7 @@ import { updateForm } from './form.store.ts';
 import type { Expected, Form, FormActor, FormStatus } from './form.ts';
 import { findLastActor } from './form-event.store.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { createRecord } from './history.ts';
+import { recordEvent } from './history.ts';
 
 // What all changes of a form have in common: it is taken as it is now, and stored as its next revision.
 
@@ -59,7 +59,7 @@ export async function recordClaim(
   after: Form,
 ): Promise<void> {
   if (isDeepStrictEqual(before.assignment, after.assignment)) return;
-  await createRecord(deps)(tx, by, after, 'claim', { fromGroup: before.assignment.id });
+  await recordEvent(deps)(tx, by, after, 'claim', { fromGroup: before.assignment.id });
 }
 
 /** Stores a changed form as its next revision. */

@@ -18,20 +18,15 @@ const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
  * Writes what was done to a form into its history, into the audit record unless it is an edit, and
  * tells those who want to hear of it.
  */
-export type RecordEvent = (
-  tx: Tx,
-  by: FormActor,
-  form: Form,
-  action: FormEventAction,
-  detail?: JsonObject,
-) => Promise<void>;
-
-export function createRecord({
-  ids,
-  audit,
-  events,
-}: Pick<FormWritesDeps, 'ids' | 'audit' | 'events'>): RecordEvent {
-  return async (tx, by, form, action, detail) => {
+export const recordEvent =
+  ({ ids, audit, events }: Pick<FormWritesDeps, 'ids' | 'audit' | 'events'>) =>
+  async (
+    tx: Tx,
+    by: FormActor,
+    form: Form,
+    action: FormEventAction,
+    detail?: JsonObject,
+  ): Promise<void> => {
     await insertEvent(tx, by, {
       id: ids.next(),
       formId: form.id,
@@ -60,4 +55,3 @@ export function createRecord({
       assignment: form.assignment,
     });
   };
-}

@@ -4,7 +4,7 @@ import type { Expected, Form, FormActor } from './form.ts';
 import { storeForm, takeForm } from './form-revision.ts';
 import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { createRecord } from './history.ts';
+import { recordEvent } from './history.ts';
 import { addToFormCount } from './template.store.ts';
 
 /**
@@ -21,7 +21,7 @@ export const removeForm =
     // The template before the counter, as creating locks them: two orders would be a deadlock.
     await addToFormCount(tx, by.accountId, form.templateId, -1);
     await deps.quotas.giveBack(tx, by.accountId, 'forms', 1, form);
-    await createRecord(deps)(tx, by, form, 'delete');
+    await recordEvent(deps)(tx, by, form, 'delete');
   };
 
 /**
@@ -36,7 +36,7 @@ export const restoreForm =
     if (deletedAt === undefined) return before;
     const form = await storeForm(deps, tx, before, before);
     await addToFormCount(tx, by.accountId, form.templateId, 1);
-    await createRecord(deps)(tx, by, form, 'restore');
+    await recordEvent(deps)(tx, by, form, 'restore');
     await deps.quotas.take(tx, by.accountId, 'forms', 1, form);
     return form;
   };

@@ -106,7 +106,7 @@ interface EndpointBase {
   readonly doc: EndpointDoc;
 }
 
-/** Answers without an Authorization header. DESIGN §5 names the few that may. */
+/** Answers without an Authorization header. `test/flows/without-credentials.test.ts` names the few that may. */
 export interface PublicEndpoint extends EndpointBase {
   readonly access: 'public';
   handle(request: Request<undefined>): Promise<Reply>;
