@@ -36,3 +36,24 @@ export function SendForm({ form, children, verb, isDisabled = false, onCancel }:
     </form>
   );
 }
+
+interface FrontFormProps extends Pick<SendFormProps, 'form' | 'children' | 'verb'> {
+  /** Below the button. */
+  readonly otherWays?: ReactNode;
+}
+
+/** A form that is all of a page, for people who are not signed in. */
+export function FrontForm({ form, children, verb, otherWays }: FrontFormProps) {
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack>
+        {children}
+        {form.problem && <Problem error={form.problem} />}
+        <Button type="submit" loading={form.isRunning}>
+          {verb}
+        </Button>
+        {otherWays}
+      </Stack>
+    </form>
+  );
+}

@@ -1,14 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useLoaderData, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInOptions } from '#sign-in/app-types.ts';
 import { requestLink } from '../../api/sign-in.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { FrontForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
 
 /** Asks for a link by mail, with which people choose a new password. */
@@ -41,36 +39,26 @@ function NameForm({ options, onSent }: NameFormProps) {
   const { t } = useTranslation();
   // What was typed on the sign-in page. Not in the address: a password is easily typed into that field.
   const userName = useLocation({ select: ({ state }) => state.typedName ?? '' });
-  const form = useForm({
+  const form = useSendForm({
     initialValues: { userName },
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
+    send: (values) => requestLink(values.userName.trim()),
+    done: onSent,
+    isFleeting: true,
   });
-  const act = useAct(
-    ['userName'],
-    (values: typeof form.values) => requestLink(values.userName.trim()),
-    onSent,
-  );
   return (
-    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-      <Stack>
-        {act.problem && <Problem error={act.problem} />}
-        <TextInput
-          label={t('signIn.userName')}
-          {...(options.severalAccounts && { description: t('signIn.withAccount') })}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={600}
-          autoFocus
-          {...form.getInputProps('userName')}
-          error={form.errors['userName'] ?? act.faultAt('userName')}
-        />
-        <Button type="submit" loading={act.isRunning}>
-          {t('forgotten.submit')}
-        </Button>
-        <ToSignIn />
-      </Stack>
-    </form>
+    <FrontForm form={form} verb={t('forgotten.submit')} otherWays={<ToSignIn />}>
+      <TextInput
+        label={t('signIn.userName')}
+        {...(options.severalAccounts && { description: t('signIn.withAccount') })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={600}
+        autoFocus
+        {...form.getInputProps('userName')}
+      />
+    </FrontForm>
   );
 }
 

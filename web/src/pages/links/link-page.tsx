@@ -1,5 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
@@ -9,12 +8,12 @@ import { ApiError } from '../../api/client.ts';
 import { rememberedOrganisation } from '../../api/organisation.ts';
 import type { NextStep } from '../../api/session.ts';
 import { linkQuery, redeemLink, signInOptionsQuery } from '../../api/sign-in.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { FrontForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
 import { page } from '../../shell/page-parts.ts';
 
@@ -111,17 +110,15 @@ function PasswordForm({ token, link }: PasswordFormProps) {
   const { kind, userName, accountName, passwordMinLength: count } = link;
   const [next, setNext] = useState<NextStep>();
   const goOn = () => navigate({ to: '/', replace: true });
-  const form = useForm({
+  const form = useSendForm({
     initialValues: { password: '' },
     validate: {
       password: (value) => ([...value].length < count ? t('field.tooShort', { count }) : null),
     },
+    send: ({ password }) => redeemLink(token, password),
+    done: async (step) => (step === undefined ? goOn() : setNext(step)),
+    isFleeting: true,
   });
-  const act = useAct(
-    ['password'],
-    ({ password }: typeof form.values) => redeemLink(token, password),
-    async (step) => (step === undefined ? goOn() : setNext(step)),
-  );
   if (next !== undefined) {
     return (
       <Suspense>
@@ -129,26 +126,19 @@ function PasswordForm({ token, link }: PasswordFormProps) {
       </Suspense>
     );
   }
-  if (isOver(act.problem)) return <EndedLink />;
+  if (isOver(form.problem)) return <EndedLink />;
   return (
     <Front title={t(`link.${kind}`, { account: accountName })} lead={t(`link.${kind}Lead`)}>
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <TextInput label={t('link.userName')} autoComplete="username" value={userName} readOnly />
-          <PasswordField
-            label={t('signIn.password')}
-            description={t('setUp.passwordHint', { count })}
-            autoComplete="new-password"
-            autoFocus
-            {...form.getInputProps('password')}
-            error={form.errors['password'] ?? act.faultAt('password')}
-          />
-          <Button type="submit" loading={act.isRunning}>
-            {t('link.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <FrontForm form={form} verb={t('link.submit')}>
+        <TextInput label={t('link.userName')} autoComplete="username" value={userName} readOnly />
+        <PasswordField
+          label={t('signIn.password')}
+          description={t('setUp.passwordHint', { count })}
+          autoComplete="new-password"
+          autoFocus
+          {...form.getInputProps('password')}
+        />
+      </FrontForm>
     </Front>
   );
 }

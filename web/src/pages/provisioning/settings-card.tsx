@@ -1,14 +1,11 @@
-import { Button, Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { Provisioning } from '#provisioning/app-types.ts';
 import { changeSettings } from '../../api/provisioning.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
-import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
+import { SendForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 
 /** What the server takes. */
 const LIMITS = {
@@ -42,7 +39,7 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
       typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= to;
     return isFine ? null : t('provisioning.settings.between', { from: 1, to });
   };
-  const form = useForm({
+  const form = useSendForm({
     initialValues: { ...guard, retentionDays, keepsOmittedMembers, managersByName },
     validate: {
       sharePercent: within('sharePercent'),
@@ -50,65 +47,41 @@ export function SettingsCard({ provisioning }: SettingsCardProps) {
       windowMinutes: within('windowMinutes'),
       retentionDays: within('retentionDays'),
     },
-  });
-  useUnsaved(form.isDirty());
-  const act = useAct(
-    NUMBERS,
-    ({
-      retentionDays: days,
-      keepsOmittedMembers: keeps,
-      managersByName: byName,
-      ...rule
-    }: typeof form.values) =>
-      changeSettings({
-        guard: rule,
-        retentionDays: days,
-        keepsOmittedMembers: keeps,
-        managersByName: byName,
-      }),
-    () => {
-      form.resetDirty();
+    send: ({ enabled, sharePercent, minimum, windowMinutes, ...rest }) =>
+      changeSettings({ guard: { enabled, sharePercent, minimum, windowMinutes }, ...rest }),
+    done() {
       notifications.show({ message: t('provisioning.settingsSaved') });
     },
-  );
+  });
   return (
     <Section title={t('provisioning.settings.title')}>
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <Switch
-            label={t('provisioning.settings.enabled')}
-            {...form.getInputProps('enabled', { type: 'checkbox' })}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {NUMBERS.map((field) => (
-              <NumberInput
-                key={field}
-                label={t(`provisioning.settings.${LIMITS[field].label}`)}
-                description={t(`provisioning.settings.${LIMITS[field].label}Hint`)}
-                allowDecimal={false}
-                allowNegative={false}
-                hideControls
-                {...form.getInputProps(field)}
-                error={form.errors[field] ?? act.faultAt(field)}
-              />
-            ))}
-          </SimpleGrid>
-          {RULES.map((field) => (
-            <Switch
+      <SendForm form={form} verb={t('provisioning.settings.save')} isDisabled={!form.isDirty()}>
+        <Switch
+          label={t('provisioning.settings.enabled')}
+          {...form.getInputProps('enabled', { type: 'checkbox' })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {NUMBERS.map((field) => (
+            <NumberInput
               key={field}
-              label={t(`provisioning.settings.${field}`)}
-              description={t(`provisioning.settings.${field}Hint`)}
-              {...form.getInputProps(field, { type: 'checkbox' })}
+              label={t(`provisioning.settings.${LIMITS[field].label}`)}
+              description={t(`provisioning.settings.${LIMITS[field].label}Hint`)}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              {...form.getInputProps(field)}
             />
           ))}
-          <Group justify="end">
-            <Button type="submit" loading={act.isRunning} disabled={!form.isDirty()}>
-              {t('provisioning.settings.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        </SimpleGrid>
+        {RULES.map((field) => (
+          <Switch
+            key={field}
+            label={t(`provisioning.settings.${field}`)}
+            description={t(`provisioning.settings.${field}Hint`)}
+            {...form.getInputProps(field, { type: 'checkbox' })}
+          />
+        ))}
+      </SendForm>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { signInAddress } from '../../api/organisation.ts';
@@ -10,28 +9,20 @@ import { SettingsForm, useSettings } from './settings-form.tsx';
 
 export function OrganisationSection({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = useSettings({
     initialValues: { name: account.name, timeZone: account.timeZone },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
+    // Only what was changed, so that nobody overwrites what another admin changed meanwhile.
+    changeOf: ({ name, timeZone }) => ({
+      ...(name.trim() !== account.name && { name: name.trim() }),
+      ...(timeZone !== account.timeZone && { timeZone }),
+    }),
   });
-  // Only what was changed, so that nobody overwrites what another admin changed meanwhile.
-  const changes = (name: string, timeZone: string) => ({
-    ...(name !== account.name && { name }),
-    ...(timeZone !== account.timeZone && { timeZone }),
-  });
-  const act = useSettings(form, ['name', 'timeZone'], ({ name, timeZone }) =>
-    changes(name.trim(), timeZone),
-  );
   return (
     <Section title={t('security.organisation')}>
-      <SettingsForm form={form} act={act}>
+      <SettingsForm form={form}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label={t('security.name')}
-            maxLength={512}
-            {...form.getInputProps('name')}
-            error={form.errors['name'] ?? act.faultAt('name')}
-          />
+          <TextInput label={t('security.name')} maxLength={512} {...form.getInputProps('name')} />
           <TextInput
             label={t('security.code')}
             description={t('security.codeHint')}
@@ -45,7 +36,6 @@ export function OrganisationSection({ account }: { readonly account: AccountSett
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={[...zonesWith(account.timeZone)]}
             {...form.getInputProps('timeZone')}
-            error={act.faultAt('timeZone')}
           />
         </SimpleGrid>
         <Labelled label={t('profile.signInAddress')}>

@@ -1,11 +1,9 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { Section } from '../../components/section.tsx';
 import { SettingsForm, useSettings } from './settings-form.tsx';
 
-const FIELDS = ['passwordMinLength', 'scimPasswordMinLength'] as const;
 const SHORTEST = 8;
 const LONGEST = 64;
 
@@ -13,28 +11,27 @@ const LONGEST = 64;
 export function PasswordSection({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
   const outOfRange = (text: string) => (isLength(text) ? null : t('security.range'));
-  const form = useForm({
+  const form = useSettings({
     initialValues: {
       passwordMinLength: String(account.passwordMinLength),
       scimPasswordMinLength: String(account.scimPasswordMinLength),
     },
     validate: { passwordMinLength: outOfRange, scimPasswordMinLength: outOfRange },
+    changeOf: (values) => ({
+      passwordMinLength: Number(values.passwordMinLength),
+      scimPasswordMinLength: Number(values.scimPasswordMinLength),
+    }),
   });
-  const act = useSettings(form, FIELDS, (values) => ({
-    passwordMinLength: Number(values.passwordMinLength),
-    scimPasswordMinLength: Number(values.scimPasswordMinLength),
-  }));
-  const inputProps = (name: (typeof FIELDS)[number]) => ({
+  const inputProps = (name: keyof typeof form.values) => ({
     type: 'number',
     inputMode: 'numeric' as const,
     min: SHORTEST,
     max: LONGEST,
     ...form.getInputProps(name),
-    error: form.errors[name] ?? act.faultAt(name),
   });
   return (
     <Section title={t('security.passwords')} lead={t('security.passwordsLead')}>
-      <SettingsForm form={form} act={act}>
+      <SettingsForm form={form}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label={t('security.web')}

@@ -1,5 +1,4 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { Section } from '../../components/section.tsx';
@@ -8,31 +7,24 @@ import { SettingsForm, useSettings } from './settings-form.tsx';
 const WHOM = ['nobody', 'admins', 'designers', 'everybody'] as const;
 const MOST_DAYS = 90;
 
-const isWhom = (text: string): text is (typeof WHOM)[number] => WHOM.some((each) => each === text);
 const isDays = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MOST_DAYS;
 
 /** Who must have a second factor, and how long they may go on without. */
 export function SecondFactorSection({ secondFactor }: Pick<AccountSettings, 'secondFactor'>) {
   const { t } = useTranslation();
-  const form = useForm<{ for: (typeof WHOM)[number]; days: string }>({
+  const form = useSettings({
     initialValues: { for: secondFactor.for, days: String(secondFactor.graceDays) },
     validate: {
       days: (text) => (isDays(text) ? null : t('security.between', { from: 0, to: MOST_DAYS })),
     },
+    changeOf: (values) => ({
+      secondFactor: { for: values.for, graceDays: Number(values.days) },
+    }),
   });
-  const act = useSettings(form, [], (values) => ({
-    secondFactor: { for: values.for, graceDays: Number(values.days) },
-  }));
   return (
     <Section title={t('secondFactor.title')} lead={t('secondFactor.ruleLead')}>
-      <SettingsForm form={form} act={act}>
-        <Radio.Group
-          label={t('secondFactor.whom')}
-          value={form.values.for}
-          onChange={(value) => {
-            if (isWhom(value)) form.setFieldValue('for', value);
-          }}
-        >
+      <SettingsForm form={form}>
+        <Radio.Group label={t('secondFactor.whom')} {...form.getInputProps('for')}>
           <Stack gap="xs" mt="xs">
             {WHOM.map((each) => (
               <Radio key={each} value={each} label={t(`secondFactor.whoms.${each}`)} />

@@ -1,5 +1,4 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { Section } from '../../components/section.tsx';
@@ -20,7 +19,7 @@ export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) 
     const isFine = /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to;
     return isFine ? null : t('security.between', { from, to });
   };
-  const form = useForm({
+  const form = useSettings({
     initialValues: {
       idle: String(Math.round(sessions.idleSeconds / MINUTE_S)),
       longest: String(Math.round(sessions.longestSeconds / HOUR_S)),
@@ -31,16 +30,16 @@ export function SessionSection({ sessions }: Pick<AccountSettings, 'sessions'>) 
         (Number(text) * MINUTE_S > Number(longest) * HOUR_S ? t('security.idleTooLong') : null),
       longest: within('longest'),
     },
+    changeOf: ({ idle, longest }) => ({
+      sessions: {
+        idleSeconds: Number(idle) * MINUTE_S,
+        longestSeconds: Number(longest) * HOUR_S,
+      },
+    }),
   });
-  const act = useSettings(form, [], ({ idle, longest }) => ({
-    sessions: {
-      idleSeconds: Number(idle) * MINUTE_S,
-      longestSeconds: Number(longest) * HOUR_S,
-    },
-  }));
   return (
     <Section title={t('security.sessions')} lead={t('security.sessionsLead')}>
-      <SettingsForm form={form} act={act}>
+      <SettingsForm form={form}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {FIELDS.map((field) => (
             <TextInput

@@ -1,21 +1,19 @@
-import { Button, List, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { FrontForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
 import { FirstCredential } from './first-credential.tsx';
 
-const FIELDS = ['accountName', 'userName', 'password'] as const;
 const MIN_PASSWORD = 15;
 
 /** Where the one-time link of an empty service leads: names the organisation and makes its first admin. */
@@ -73,7 +71,7 @@ function ownTimeZone(): string | undefined {
 
 function SetUpForm({ token, onDone }: SetUpFormProps) {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = useSendForm({
     initialValues: { accountName: '', userName: '', password: '' },
     validate: {
       accountName: (value) => (value.trim() === '' ? t('field.required') : null),
@@ -81,56 +79,44 @@ function SetUpForm({ token, onDone }: SetUpFormProps) {
       password: (value) =>
         [...value].length < MIN_PASSWORD ? t('field.tooShort', { count: MIN_PASSWORD }) : null,
     },
-  });
-  const act = useAct(
-    FIELDS,
-    (values: typeof form.values) =>
+    send: (values) =>
       call<SetUpAnswer>('POST', '/app/v1/set-up', { token, ...values, timeZone: ownTimeZone() }),
-    (answer) => {
+    done(answer) {
       history.replaceState(null, '', location.pathname);
       queryClient.clear();
       onDone(answer);
     },
-  );
-  const inputProps = (name: (typeof FIELDS)[number]) => {
-    const props = form.getInputProps(name);
-    return { ...props, error: props.error ?? act.faultAt(name) };
-  };
+    isFleeting: true,
+  });
   return (
     <Front title={t('setUp.title')} lead={t('setUp.lead')}>
-      <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-        <Stack>
-          {act.problem && <Problem error={act.problem} />}
-          <TextInput
-            label={t('setUp.accountName')}
-            autoComplete="organization"
-            maxLength={200}
-            autoFocus
-            {...inputProps('accountName')}
-          />
-          <TextInput
-            label={t('setUp.userName')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            {...inputProps('userName')}
-          />
-          <PasswordField
-            label={t('setUp.password')}
-            description={t('setUp.passwordHint', { count: MIN_PASSWORD })}
-            autoComplete="new-password"
-            {...inputProps('password')}
-          />
-          <List size="sm" c="dimmed">
-            <List.Item>{t('setUp.local')}</List.Item>
-            <List.Item>{t('setUp.keep')}</List.Item>
-          </List>
-          <Button type="submit" loading={act.isRunning}>
-            {t('setUp.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <FrontForm form={form} verb={t('setUp.submit')}>
+        <TextInput
+          label={t('setUp.accountName')}
+          autoComplete="organization"
+          maxLength={200}
+          autoFocus
+          {...form.getInputProps('accountName')}
+        />
+        <TextInput
+          label={t('setUp.userName')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          {...form.getInputProps('userName')}
+        />
+        <PasswordField
+          label={t('setUp.password')}
+          description={t('setUp.passwordHint', { count: MIN_PASSWORD })}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <List size="sm" c="dimmed">
+          <List.Item>{t('setUp.local')}</List.Item>
+          <List.Item>{t('setUp.keep')}</List.Item>
+        </List>
+      </FrontForm>
     </Front>
   );
 }

@@ -1,12 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInByCode } from '../../api/second-factor.ts';
 import type { NextStep } from '../../api/session.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
+import { FrontForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { Front } from '../../shell/front.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -61,31 +59,26 @@ interface CodeFieldProps extends Pick<SecondStepProps, 'onDone'> {
 
 function CodeField({ kind, onDone }: CodeFieldProps) {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = useSendForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() === '' ? t('field.required') : null) },
+    send: ({ code }) => signInByCode(code),
+    done: onDone,
+    isFleeting: true,
   });
-  const act = useAct(['code'], ({ code }: typeof form.values) => signInByCode(code), onDone);
   return (
-    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-      <Stack>
-        {act.problem && <Problem error={act.problem} />}
-        <TextInput
-          label={t(`secondFactor.${kind}Code`)}
-          description={t(`secondFactor.${kind}CodeHint`)}
-          inputMode={kind === 'app' ? 'numeric' : 'text'}
-          autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          autoFocus
-          {...form.getInputProps('code')}
-          error={form.errors['code'] ?? act.faultAt('code')}
-        />
-        <Button type="submit" loading={act.isRunning}>
-          {t('secondFactor.signIn')}
-        </Button>
-      </Stack>
-    </form>
+    <FrontForm form={form} verb={t('secondFactor.signIn')}>
+      <TextInput
+        label={t(`secondFactor.${kind}Code`)}
+        description={t(`secondFactor.${kind}CodeHint`)}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        autoFocus
+        {...form.getInputProps('code')}
+      />
+    </FrontForm>
   );
 }

@@ -1,14 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { TemplateDetail } from '#forms/app-types.ts';
 import { useSession } from '../../api/session.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { AccessFields } from './access-fields.tsx';
 import { exampleOf, PATTERN_PARTS, unknownPart } from './name-pattern.ts';
 import type { Saver } from './saver.ts';
@@ -18,13 +16,11 @@ interface SettingsTabProps {
   readonly saver: Saver;
 }
 
-const FIELDS = ['name', 'description', 'namePattern', 'groupIds'] as const;
-
 /** What a template is called, how its forms are named, and who may use it. */
 export function SettingsTab({ template, saver }: SettingsTabProps) {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
-  const form = useForm({
+  const form = useSendForm({
     initialValues: {
       name: template.name,
       description: template.description ?? '',
@@ -40,10 +36,7 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
         return part === undefined ? null : t('templates.patternUnknown', { part });
       },
     },
-  });
-  const act = useAct(
-    FIELDS,
-    ({ name, description, namePattern, openToAll, groups }: typeof form.values) =>
+    send: ({ name, description, namePattern, openToAll, groups }) =>
       saver.apply({
         name: name.trim(),
         description: description.trim() || null,
@@ -51,13 +44,13 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
         openToAll,
         groupIds: groups.map(({ id }) => id),
       }),
-    () => {
-      form.resetDirty();
+    done() {
       notifications.show({ message: t('templates.saved') });
     },
-  );
+    isFleeting: true,
+  });
   // What is on its way arrives, wherever somebody goes meanwhile.
-  useUnsaved(form.isDirty() && !act.isRunning);
+  useUnsaved(form.isDirty() && !form.isRunning);
   const { name, namePattern, openToAll, groups } = form.values;
   const example = exampleOf(namePattern, {
     template: name,
@@ -65,22 +58,16 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
     day: new Date().toISOString().slice(0, 10),
   });
   return (
-    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate lang={i18n.language}>
+    <form onSubmit={form.submit} noValidate lang={i18n.language}>
       <Stack>
-        {act.problem && <Problem error={act.problem} />}
         <Section title={t('templates.general')}>
-          <TextInput
-            label={t('templates.name')}
-            {...form.getInputProps('name')}
-            error={form.errors['name'] ?? act.faultAt('name')}
-          />
+          <TextInput label={t('templates.name')} {...form.getInputProps('name')} />
           <Textarea
             label={t('templates.description')}
             description={t('templates.descriptionHint')}
             autosize
             minRows={2}
             {...form.getInputProps('description')}
-            error={act.faultAt('description')}
           />
         </Section>
         <Section title={t('templates.naming')}>
@@ -88,7 +75,6 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
             label={t('templates.pattern')}
             description={t('templates.patternHint', { parts: PATTERN_PARTS.join(' ') })}
             {...form.getInputProps('namePattern')}
-            error={form.errors['namePattern'] ?? act.faultAt('namePattern')}
           />
           <output>{t('templates.patternExample', { example })}</output>
         </Section>
@@ -100,8 +86,9 @@ export function SettingsTab({ template, saver }: SettingsTabProps) {
             onGroups={(value) => form.setFieldValue('groups', [...value])}
           />
         </Section>
+        {form.problem && <Problem error={form.problem} />}
         <Group justify="end">
-          <Button type="submit" loading={act.isRunning}>
+          <Button type="submit" loading={form.isRunning}>
             {t('templates.save')}
           </Button>
         </Group>

@@ -1,15 +1,12 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, type UserChange } from '../../api/users.ts';
-import { focusFirstFault } from '../../components/focus-field.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
+import { SendForm } from '../../components/send-form.tsx';
+import { useSendForm } from '../../components/use-send-form.ts';
 import { ROLES } from './user-filters.ts';
 
 const TEXTS = ['userName', 'displayName', 'givenName', 'familyName', 'email'] as const;
@@ -20,21 +17,14 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
   // What is changed elsewhere meanwhile, as by a sync, is shown once nothing here is unsaved.
   const [shown, setShown] = useState(user);
-  const form = useForm({
+  const form = useSendForm({
     initialValues: valuesOf(shown),
     validate: { userName: (value) => (value.trim() === '' ? t('field.required') : null) },
-  });
-  useUnsaved(form.isDirty());
-  const act = useAct(
-    [...TEXTS, 'role'],
-    async (values: typeof form.values) => {
-      await changeUser(user.id, changesIn(shown, values));
-      form.resetDirty(values);
-    },
-    () => {
+    send: (values) => changeUser(user.id, changesIn(shown, values)),
+    done() {
       notifications.show({ message: t('users.saved') });
     },
-  );
+  });
   const isDirty = form.isDirty();
   const isBehind = shown.version !== user.version && !isDirty;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time
@@ -52,37 +42,24 @@ export function UserForm({ user }: { readonly user: UserDetail }) {
       description: t('users.lockedField'),
     };
   return (
-    <form onSubmit={form.onSubmit(act.run, focusFirstFault)} noValidate>
-      <Stack>
-        {act.problem && <Problem error={act.problem} />}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {TEXTS.map((name) => (
-            <TextInput
-              key={name}
-              label={t(`users.${name}`)}
-              {...form.getInputProps(name)}
-              {...lockOf(name)}
-              error={form.errors[name] ?? act.faultAt(name)}
-            />
-          ))}
-          <NativeSelect
-            label={t('users.role')}
-            data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
-            {...form.getInputProps('role')}
-            disabled={isLocked('role')}
-            error={act.faultAt('role')}
+    <SendForm form={form} verb={t('users.save')} isDisabled={!isDirty}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {TEXTS.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`users.${name}`)}
+            {...form.getInputProps(name)}
+            {...lockOf(name)}
           />
-        </SimpleGrid>
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {isLocked('role') && t('users.lockedRole')}
-          </Text>
-          <Button type="submit" loading={act.isRunning} disabled={!isDirty}>
-            {t('users.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        ))}
+        <NativeSelect
+          label={t('users.role')}
+          data={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
+          {...form.getInputProps('role')}
+          {...(isLocked('role') && { disabled: true, description: t('users.lockedRole') })}
+        />
+      </SimpleGrid>
+    </SendForm>
   );
 }
 
