@@ -16,6 +16,8 @@ export const formQuery = (id: string, locale: Language) =>
     queryFn: () => get<Form>(`${FORMS}/${id}`, { plain: true, locale }),
   });
 
+export const ASSIGNEES = '/app/v1/assignees';
+
 /** To whom a form may be assigned. */
 export interface Assignee {
   readonly id: string;
@@ -24,9 +26,6 @@ export interface Assignee {
   /** What tells namesakes apart. */
   readonly detail?: string;
 }
-
-export const findAssignees = (q: string, limit: number) =>
-  get<{ readonly items: readonly Assignee[] }>('/app/v1/assignees', { q, limit });
 
 export const assignForm = (id: string, { type, id: to }: Pick<Assignee, 'id' | 'type'>) =>
   changed(id, call('POST', `${FORMS}/${id}/assign`, { assignment: { type, id: to } }));

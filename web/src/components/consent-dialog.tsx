@@ -27,7 +27,7 @@ export function ConsentDialog(props: ConsentDialogProps) {
   const { title, children, verb, isHarmless = false, act, notice, onClose } = props;
   const { onDone = onClose } = props;
   const { t } = useTranslation();
-  const { run, isRunning, problem } = useAct([], act, () => {
+  const { run, isRunning, problem } = useAct(act, () => {
     if (notice !== undefined) notifications.show({ message: notice });
     onDone();
   });

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
+import { ASSIGNEES } from '../api/forms.ts';
 
 /** A group as everybody who hands something to it may see it. */
 export interface PickedGroup {
@@ -29,7 +30,7 @@ export function GroupPicker({ label, without, onPick }: GroupPickerProps) {
   const { data, isFetching } = useQuery({
     queryKey: ['group-picker', q],
     queryFn: () =>
-      get<{ readonly items: readonly PickedGroup[] }>('/app/v1/assignees', {
+      get<{ readonly items: readonly PickedGroup[] }>(ASSIGNEES, {
         q,
         type: 'Group',
         limit: SHOWN,

@@ -1,11 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TemplateItem } from '#forms/app-types.ts';
-import { get } from '../api/client.ts';
 import { TEMPLATES } from '../api/templates.ts';
+import { SearchSelect } from './search-select.tsx';
 
 /** What is needed to show what is chosen, before anything is looked up. */
 export interface PickedTemplate {
@@ -20,35 +16,18 @@ interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onCh
   readonly onChange: (template: PickedTemplate | undefined) => void;
 }
 
-const PAUSE_MS = 250;
-const SHOWN = 20;
-
 /** Picks one of any number of templates, or none. */
-export function TemplatePicker({ nothing, value, onChange, ...field }: TemplatePickerProps) {
+export function TemplatePicker({ value, ...field }: TemplatePickerProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(value?.name ?? '');
-  const [q] = useDebouncedValue(text === value?.name ? '' : text, PAUSE_MS);
-  const { data, isFetching } = useQuery({
-    queryKey: ['template-picker', q],
-    queryFn: () => get<{ readonly items: readonly TemplateItem[] }>(TEMPLATES, { q, limit: SHOWN }),
-    placeholderData: keepPreviousData,
-  });
-  const found: readonly PickedTemplate[] = data?.items ?? [];
-  const all = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (
-    <Select
-      searchable
+    <SearchSelect<PickedTemplate>
+      path={TEMPLATES}
+      nameOf={({ name }) => name}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear') }}
-      value={value?.id ?? null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(id) => onChange(all.find((each) => each.id === id))}
-      data={all.map(({ id, name }) => ({ value: id, label: name }))}
-      filter={({ options }) => options}
-      nothingFoundMessage={isFetching ? t('common.loading') : nothing}
+      value={value?.id ?? ''}
+      initial={value}
       comboboxProps={{ withinPortal: true }}
-      openOnFocus={false}
       {...field}
     />
   );

@@ -37,22 +37,18 @@ export function useSendForm<Values extends object, Output>({
   const { t } = useTranslation();
   const form = useForm<Values>(input);
   const forget = useUnsaved(form.isDirty() && !isFleeting);
-  const act = useAct(
-    [],
-    async (values: Values) => {
-      try {
-        const output = await send(values);
-        form.resetDirty(values);
-        // What somebody typed while it was sent is still unsaved.
-        if (!form.isDirty()) forget();
-        return output;
-      } catch (error) {
-        if (isAtField(error)) form.setFieldError(error.at, problemText(error, t));
-        throw error;
-      }
-    },
-    done,
-  );
+  const act = useAct(async (values: Values) => {
+    try {
+      const output = await send(values);
+      form.resetDirty(values);
+      // What somebody typed while it was sent is still unsaved.
+      if (!form.isDirty()) forget();
+      return output;
+    } catch (error) {
+      if (isAtField(error)) form.setFieldError(error.at, problemText(error, t));
+      throw error;
+    }
+  }, done);
   const isAtField = (error: unknown): error is ApiError & { readonly at: string } =>
     error instanceof ApiError && error.at !== undefined && Object.hasOwn(form.values, error.at);
   return {

@@ -7,7 +7,7 @@ import { useAct } from '../components/use-act.ts';
 /** For who has a passkey: it proves who one is as a password does. */
 export function ByPasskey({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
-  const act = useAct([], confirmByPasskey, onDone);
+  const act = useAct(confirmByPasskey, onDone);
   return (
     <>
       {act.problem && <Problem error={act.problem} />}

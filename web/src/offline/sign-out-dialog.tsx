@@ -16,7 +16,7 @@ interface SignOutDialogProps {
 /** Somebody wants to leave while something of theirs is on this device alone. */
 export function SignOutDialog({ count, act, onStay }: SignOutDialogProps) {
   const { t } = useTranslation();
-  const { run, isRunning, problem } = useAct([], act);
+  const { run, isRunning, problem } = useAct(act);
   const [isSure, setSure] = useState(false);
   return (
     <Dialog onClose={onStay} title={t('fill.leave.title')}>

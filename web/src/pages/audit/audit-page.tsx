@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { AuditEntry } from '#administration/app-types.ts';
 import { AUDIT, chainQuery } from '../../api/audit.ts';
 import { Page } from '../../components/page.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { type AuditFilters, toQuery } from './audit-filters.ts';
@@ -34,12 +35,7 @@ export function AuditPage() {
         columns={columns}
         idOf={({ id }) => id}
         empty={
-          <Text>
-            {t('audit.empty')}{' '}
-            <Anchor component="button" onClick={() => void navigate({ search: {} })}>
-              {t('list.clear')}
-            </Anchor>
-          </Text>
+          <NothingFound text={t('audit.empty')} onClear={() => void navigate({ search: {} })} />
         }
       />
     </Page>

@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Code, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDots } from '@tabler/icons-react';
+import { Badge, Code, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#administration/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { RowMenu } from '../../lists/row-menu.tsx';
 import { Refusal } from './refusal.tsx';
 
 type Open = (what: 'regenerate' | 'revoke' | 'audience', credential: Credential) => void;
@@ -140,29 +141,18 @@ function Actions({ credential, open }: ActionsProps) {
   const canRegenerate =
     credential.kind === 'client-secret' || credential.kind === 'provisioning-token';
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={t('list.actionsOf', { name: credential.name })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canRegenerate && (
-          <Menu.Item onClick={() => open('regenerate', credential)}>
-            {t('credentials.regenerate')}
-          </Menu.Item>
-        )}
-        {credential.tokenEndpointAudience !== undefined && (
-          <Menu.Item onClick={() => open('audience', credential)}>
-            {t(credential.tokenEndpointAudience ? 'credentials.strict' : 'credentials.audience')}
-          </Menu.Item>
-        )}
-        <Menu.Item onClick={() => open('revoke', credential)}>{t('credentials.revoke')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={credential.name}>
+      {canRegenerate && (
+        <Menu.Item onClick={() => open('regenerate', credential)}>
+          {t('credentials.regenerate')}
+        </Menu.Item>
+      )}
+      {credential.tokenEndpointAudience !== undefined && (
+        <Menu.Item onClick={() => open('audience', credential)}>
+          {t(credential.tokenEndpointAudience ? 'credentials.strict' : 'credentials.audience')}
+        </Menu.Item>
+      )}
+      <Menu.Item onClick={() => open('revoke', credential)}>{t('credentials.revoke')}</Menu.Item>
+    </RowMenu>
   );
 }

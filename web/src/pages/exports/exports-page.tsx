@@ -18,7 +18,7 @@ export function ExportsPage() {
   const { t } = useTranslation();
   const list = useList<ExportItem>(EXPORTS);
   const [isOpen, setOpen] = useState(false);
-  const remove = useAct([], ({ id }: ExportItem) => removeExport(id));
+  const remove = useAct(({ id }: ExportItem) => removeExport(id));
   const columns = useExportColumns(remove.run);
   useFollow(list.items);
   const button = (

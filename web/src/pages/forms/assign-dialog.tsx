@@ -1,10 +1,8 @@
-import { Box, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Assignee, assignForm, findAssignees } from '../../api/forms.ts';
+import { ASSIGNEES, type Assignee, assignForm } from '../../api/forms.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 
 const DROPDOWN_HEIGHT = 200;
@@ -34,56 +32,23 @@ export function AssignDialog({ formId, onClose }: AssignDialogProps) {
     >
       {/* Room for what drops down: the dialog cuts off what is larger. */}
       <Box mih={PICKER_HEIGHT}>
-        <AssigneePicker
-          chosen={chosen}
-          onChoose={(assignee) => form.setFieldValue('assignee', assignee)}
+        <SearchSelect<Assignee>
+          path={ASSIGNEES}
+          nameOf={({ type, name, detail }) =>
+            [name, detail, type === 'Group' ? t('groups.types.Group') : undefined]
+              .filter((part) => part !== undefined)
+              .join(' · ')
+          }
+          nothing={t('forms.assign.nobody')}
+          label={t('forms.assign.to')}
+          description={t('forms.assign.hint')}
+          value={chosen?.id ?? ''}
+          onChange={(assignee) => form.setFieldValue('assignee', assignee)}
+          maxDropdownHeight={DROPDOWN_HEIGHT}
+          comboboxProps={{ withinPortal: false }}
+          data-autofocus
         />
       </Box>
     </FormDialog>
-  );
-}
-
-const PAUSE_MS = 250;
-const SHOWN = 20;
-
-interface AssigneePickerProps {
-  readonly chosen: Assignee | undefined;
-  readonly onChoose: (assignee: Assignee | undefined) => void;
-}
-
-function AssigneePicker({ chosen, onChoose }: AssigneePickerProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text, PAUSE_MS);
-  const { data, isFetching } = useQuery({
-    queryKey: ['assignees', q],
-    queryFn: () => findAssignees(q, SHOWN),
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.items ?? [];
-  const isElsewhere = chosen !== undefined && !found.some(({ id }) => id === chosen.id);
-  const offered = isElsewhere ? [chosen, ...found] : found;
-  return (
-    <Select
-      label={t('forms.assign.to')}
-      description={t('forms.assign.hint')}
-      searchable
-      value={chosen?.id ?? null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(id) => onChoose(offered.find((each) => each.id === id))}
-      data={offered.map(({ id, type, name, detail }) => ({
-        value: id,
-        label: [name, detail, type === 'Group' ? t('groups.types.Group') : undefined]
-          .filter((part) => part !== undefined)
-          .join(' · '),
-      }))}
-      maxDropdownHeight={DROPDOWN_HEIGHT}
-      filter={({ options }) => options}
-      nothingFoundMessage={t(isFetching ? 'common.loading' : 'forms.assign.nobody')}
-      comboboxProps={{ withinPortal: false }}
-      openOnFocus={false}
-      data-autofocus
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
@@ -84,12 +85,7 @@ export function FormList({ scope, filters, onFilter }: FormListProps) {
             idOf={({ id }) => id}
             empty={
               isFiltered ? (
-                <Text>
-                  {t('forms.nothingFound')}{' '}
-                  <Anchor component="button" onClick={() => onFilter({})}>
-                    {t('list.clear')}
-                  </Anchor>
-                </Text>
+                <NothingFound text={t('forms.nothingFound')} onClear={() => onFilter({})} />
               ) : (
                 <Text>{t(deleted ? 'forms.noneDeleted' : 'forms.empty')}</Text>
               )

@@ -24,7 +24,7 @@ export function GroupPage() {
   const { data: group } = useSuspenseQuery(groupQuery(id));
   const members = useList<GroupMember>(membersOf(id));
   const [isRenaming, setRenaming] = useState(false);
-  const adding = useAct([], (userId: string) => addMember(id, userId));
+  const adding = useAct((userId: string) => addMember(id, userId));
   const canChangeMembers = !group.locked.includes('members');
   const columns = useMemberColumns(id, canChangeMembers);
   return (

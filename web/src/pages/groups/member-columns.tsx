@@ -12,7 +12,7 @@ export function useMemberColumns(
   canRemove: boolean,
 ): readonly Column<GroupMember>[] {
   const { t } = useTranslation();
-  const removing = useAct([], (memberId: string) => removeMember(groupId, memberId));
+  const removing = useAct((memberId: string) => removeMember(groupId, memberId));
   const columns: readonly Column<GroupMember>[] = [
     {
       id: 'name',

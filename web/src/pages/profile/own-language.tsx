@@ -12,7 +12,6 @@ import { isLanguage, LANGUAGES, type Language } from '../../i18n.ts';
 export function OwnLanguage({ user }: { readonly user: UserDetail }) {
   const { t, i18n } = useTranslation();
   const act = useAct(
-    ['language'],
     (language: Language) => chooseLanguage(language),
     // In the language that was just chosen.
     () => void notifications.show({ message: i18next.t('profile.languageSaved') }),
@@ -30,7 +29,6 @@ export function OwnLanguage({ user }: { readonly user: UserDetail }) {
         // Of somebody who never chose: what the pages speak.
         value={user.language ?? (isOwn ? i18n.language : 'en')}
         disabled={!isOwn || act.isRunning}
-        error={act.faultAt('language')}
         onChange={({ currentTarget: { value } }) => {
           if (isLanguage(value)) act.run(value);
         }}

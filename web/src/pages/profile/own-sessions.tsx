@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#sign-in/app-types.ts';
 import { endOtherSessions, endSession, ownSessionsQuery } from '../../api/me.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
@@ -14,8 +14,8 @@ import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
 /** Where one is signed in, and the way to end that elsewhere. */
 export function OwnSessions() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(ownSessionsQuery);
-  const items = data?.items ?? [];
+  const query = useQuery(ownSessionsQuery);
+  const items = query.data?.items ?? [];
   return (
     <Section
       title={t('sessions.title')}
@@ -32,8 +32,7 @@ export function OwnSessions() {
         )
       }
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      <QueryState query={query} />
       <SessionItems
         items={items}
         actionOf={(session) => !session.current && <EndButton session={session} />}
@@ -45,7 +44,6 @@ export function OwnSessions() {
 function EndButton({ session }: { readonly session: SessionItem }) {
   const { t } = useTranslation();
   const act = useAct(
-    [],
     () => endSession(session.id),
     () => {
       notifications.show({ message: t('sessions.ended') });

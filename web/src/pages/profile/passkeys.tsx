@@ -6,8 +6,7 @@ import type { Passkey } from '#sign-in/app-types.ts';
 import { knowsPasskeys, passkeysQuery, removePasskey } from '../../api/passkeys.ts';
 import { signInOptionsQuery } from '../../api/sign-in.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { NamePasskey } from './name-passkey.tsx';
@@ -21,7 +20,8 @@ type Dialog =
 export function Passkeys() {
   const { t } = useTranslation();
   const ways = useQuery(signInOptionsQuery());
-  const { data, error, isPending, refetch } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data } = query;
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   if (ways.data?.passkeys === false) return null;
@@ -37,8 +37,7 @@ export function Passkeys() {
         )
       }
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      <QueryState query={query} />
       {!knowsPasskeys() && <Text>{t('passkeys.unsupported')}</Text>}
       {data && data.items.length === 0 && <Text>{t('passkeys.none')}</Text>}
       <PasskeyItems items={data?.items ?? []} onChoose={setDialog} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Switch, Text } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { Page } from '../../components/page.tsx';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { DayField } from '../../lists/day-field.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useLogColumns } from './log-columns.tsx';
@@ -100,12 +101,10 @@ export function LogPage() {
         idOf={({ id }) => id}
         empty={
           isFiltered ? (
-            <Text>
-              {t('log.nothingFound')}{' '}
-              <Anchor component="button" onClick={() => void navigate({ search: {} })}>
-                {t('list.clear')}
-              </Anchor>
-            </Text>
+            <NothingFound
+              text={t('log.nothingFound')}
+              onClear={() => void navigate({ search: {} })}
+            />
           ) : (
             <Text>{t('log.empty')}</Text>
           )

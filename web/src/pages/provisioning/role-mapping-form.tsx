@@ -27,7 +27,6 @@ export function RoleMappingForm({ saved }: { readonly saved: readonly RoleMappin
     setMappings(saved);
   }
   const saving = useAct(
-    [],
     async (sent: readonly RoleMapping[]) => {
       await replaceRoleMappings(sent);
       setBase(sent);

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SeenAttributes } from '#provisioning/app-types.ts';
 import { seenAttributesQuery } from '../../api/provisioning.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
@@ -16,7 +15,8 @@ type Seen = SeenAttributes['items'][number];
 /** What identity providers sent in vain. */
 export function SeenAttributesCard() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(seenAttributesQuery);
+  const query = useQuery(seenAttributesQuery);
+  const { data } = query;
   const ignored = (data?.items ?? []).filter(({ stored }) => !stored);
   const columns: readonly Column<Seen>[] = [
     {
@@ -42,8 +42,7 @@ export function SeenAttributesCard() {
       title={t('provisioning.attributes.seenTitle')}
       lead={t('provisioning.attributes.seenLead')}
     >
-      {isPending && <Loading />}
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <QueryState query={query} />
       {data !== undefined && ignored.length === 0 && (
         <Text>{t('provisioning.attributes.seenNone')}</Text>
       )}

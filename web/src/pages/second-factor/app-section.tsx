@@ -13,8 +13,8 @@ import {
 } from '../../api/second-factor.ts';
 import { useSession } from '../../api/session.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -25,9 +25,10 @@ import { SetUpApp } from './set-up-app.tsx';
 export function AppSection() {
   const { t } = useTranslation();
   const { hasPassword } = useSession().user;
-  const { data, error, isPending, refetch } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
+  const { data } = query;
   const [offer, setOffer] = useState<SecondFactorOffer>();
-  const begin = useAct([], beginApp, setOffer);
+  const begin = useAct(beginApp, setOffer);
   if (!hasPassword && data?.app === undefined) return null;
   const close = () => setOffer(undefined);
   const done = () => {
@@ -47,8 +48,7 @@ export function AppSection() {
         )
       }
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      <QueryState query={query} />
       {begin.problem && <Problem error={begin.problem} />}
       {data && (data.app ? <OwnApp app={data.app} /> : <Text>{t('secondFactor.noApp')}</Text>)}
       {offer && <SetUpApp offer={offer} onDone={done} onClose={close} />}

@@ -23,12 +23,12 @@ export function SecondFactorPage() {
   const { account } = useSession();
   const [offer, setOffer] = useState<SecondFactorOffer>();
   const [isAddingPasskey, setAddingPasskey] = useState(false);
-  const begin = useAct([], beginApp, setOffer);
+  const begin = useAct(beginApp, setOffer);
   const goOn = async () => {
     await startAnew();
     await navigate({ to: '/', replace: true });
   };
-  const leave = useAct([], signOut, () => navigate({ to: '/sign-in' }));
+  const leave = useAct(signOut, () => navigate({ to: '/sign-in' }));
   return (
     <Front title={t('secondFactor.neededTitle')}>
       <Stack>

@@ -6,8 +6,7 @@ import type { AuditEntry } from '#administration/app-types.ts';
 import { BASIC_USE, basicUseQuery } from '../../api/audit.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Time } from '../../components/time.tsx';
 
 const DAYS = 30;
@@ -17,13 +16,13 @@ const DAY_MS = 86_400_000;
 export function BasicUsers() {
   const { t } = useTranslation();
   const since = new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10);
-  const { data, error, isPending } = useQuery(basicUseQuery(since));
+  const query = useQuery(basicUseQuery(since));
+  const { data } = query;
   const newest = newestByUser(data?.items ?? []);
   return (
     <Labelled label={t('security.users')}>
       <Stack gap="xs">
-        {isPending && <Loading />}
-        {error && <Problem error={error} />}
+        <QueryState query={query} />
         {data && newest.length === 0 && <Text>{t('security.nobody')}</Text>}
         <List>
           {newest.map(({ at, user }) => (

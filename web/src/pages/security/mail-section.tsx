@@ -10,7 +10,7 @@ import { useAct } from '../../components/use-act.ts';
 /** Whether mail arrives: there only where a mail server is set up. */
 export function MailSection() {
   const { t } = useTranslation();
-  const act = useAct([], sendTestMail, ({ sentTo }) => {
+  const act = useAct(sendTestMail, ({ sentTo }) => {
     notifications.show({ message: t('security.mailSent', { email: sentTo }) });
   });
   return (

@@ -83,8 +83,8 @@ function Acts({ connection }: SsoCardProps) {
   const { id, name, enabled } = connection;
   const [isEditing, setEditing] = useState(false);
   const [tested, setTested] = useState<SsoTest>();
-  const test = useAct([], () => testConnection(id), setTested);
-  const turnOn = useAct([], () => changeConnection(id, { enabled: true }));
+  const test = useAct(() => testConnection(id), setTested);
+  const turnOn = useAct(() => changeConnection(id, { enabled: true }));
   const problem = test.problem ?? turnOn.problem;
   const runTest = () => {
     setTested(undefined);

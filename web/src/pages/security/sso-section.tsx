@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { SsoCard } from './sso-card.tsx';
 import { SsoForm } from './sso-form.tsx';
@@ -15,7 +14,8 @@ import { SsoOnlyCard } from './sso-only-card.tsx';
 /** The identity providers with which people sign in. */
 export function SsoSection({ account }: { readonly account: AccountSettings }) {
   const { t } = useTranslation();
-  const { data, error, isPending } = useQuery(ssoConnectionsQuery);
+  const query = useQuery(ssoConnectionsQuery);
+  const { data } = query;
   const [isConnecting, setConnecting] = useState(false);
   return (
     <Section
@@ -27,8 +27,7 @@ export function SsoSection({ account }: { readonly account: AccountSettings }) {
         </Button>
       }
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} />}
+      <QueryState query={query} />
       {data?.items.length === 0 && <Text>{t('security.noSso')}</Text>}
       <LinkAnchor to="/settings/provisioning" search={{ tab: 'sign-in' }} w="fit-content">
         {t('sso.guide')}

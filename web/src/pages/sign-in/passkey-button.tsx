@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
 /** Signs in without a name: the authenticator knows whose passkey it is. */
 export function PasskeyButton({ onDone, variant = 'default' }: PasskeyButtonProps) {
   const { t } = useTranslation();
-  const act = useAct([], signInByPasskey, onDone);
+  const act = useAct(signInByPasskey, onDone);
   return (
     <>
       {act.problem && <Problem error={act.problem} />}

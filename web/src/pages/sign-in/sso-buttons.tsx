@@ -21,7 +21,6 @@ interface SsoButtonsProps {
 export function SsoButtons({ connections, to, isFresh, isOnlyWay }: SsoButtonsProps) {
   const { t } = useTranslation();
   const act = useAct(
-    [],
     (id: string) => beginSso(id, to, isFresh),
     (url) => location.assign(url),
   );

@@ -193,7 +193,7 @@ interface ActionsProps {
 
 function Actions({ template: { id, status }, saver, onAct }: ActionsProps) {
   const { t } = useTranslation();
-  const restore = useAct([], () => saver.act(() => restoreTemplate(id)));
+  const restore = useAct(() => saver.act(() => restoreTemplate(id)));
   if (status === 'archived') {
     return (
       <>

@@ -16,7 +16,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery({ ...templateQuery(id), staleTime: 0 });
-  const act = useAct([], overwrite);
+  const act = useAct(overwrite);
   const time = data
     ? new Date(data.updatedAt).toLocaleTimeString(i18n.language, { timeStyle: 'short' })
     : '…';

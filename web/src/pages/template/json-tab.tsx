@@ -33,7 +33,6 @@ export function JsonTab({ name, onImport }: JsonTabProps) {
     setFaults([]);
   };
   const check = useAct(
-    [],
     async (definition: Definition) => ({ definition, ...(await checkDefinition(definition)) }),
     ({ definition, faults: all, refused, accepted }) => {
       // A draft may be unfinished; what it can't hold is told.

@@ -29,7 +29,6 @@ export function Preview() {
   const typed = useRef<ReadonlyMap<string, unknown>>(new Map());
   const [found, setFound] = useState<AnswersCheck>();
   const check = useAct(
-    [],
     () => checkAnswers(definition, model.current?.data ?? {}, shownLanguage()),
     setFound,
   );

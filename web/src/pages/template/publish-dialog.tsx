@@ -40,7 +40,6 @@ export function PublishDialog({ template, saver, onFaults, onGo, onClose }: Publ
     enabled: !isEmpty,
   });
   const act = useAct(
-    [],
     () => saver.act((revision) => publishTemplate(id, revision)),
     ({ currentVersion: number = 1 }) => {
       notifications.show({ message: t('builder.published', { name, number }) });

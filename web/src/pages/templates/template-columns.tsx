@@ -1,16 +1,11 @@
-import { ActionIcon, Anchor, Badge, Box, Group, Menu, Text } from '@mantine/core';
-import {
-  IconArchive,
-  IconCircleCheck,
-  IconDots,
-  IconPencil,
-  IconRestore,
-} from '@tabler/icons-react';
+import { Anchor, Badge, Box, Group, Menu, Text } from '@mantine/core';
+import { IconArchive, IconCircleCheck, IconPencil, IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
+import { RowMenu } from '../../lists/row-menu.tsx';
 import { StartButton } from './start-button.tsx';
 
 const PICTURES = { draft: IconPencil, published: IconCircleCheck, archived: IconArchive } as const;
@@ -101,40 +96,29 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
   const { t } = useTranslation();
   const isArchived = template.status === 'archived';
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={t('list.actionsOf', { name: template.name })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <RowMenu name={template.name}>
+      <Menu.Item
+        component={Link}
+        to={`/templates/${template.id}`}
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {t('templates.edit')}
+      </Menu.Item>
+      {isArchived ? (
         <Menu.Item
-          component={Link}
-          to={`/templates/${template.id}`}
-          leftSection={<IconPencil size={16} aria-hidden />}
+          leftSection={<IconRestore size={16} aria-hidden />}
+          onClick={() => acts.onRestore(template)}
         >
-          {t('templates.edit')}
+          {t('templates.restore')}
         </Menu.Item>
-        {isArchived ? (
-          <Menu.Item
-            leftSection={<IconRestore size={16} aria-hidden />}
-            onClick={() => acts.onRestore(template)}
-          >
-            {t('templates.restore')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconArchive size={16} aria-hidden />}
-            onClick={() => acts.onArchive(template)}
-          >
-            {t('templates.archive')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      ) : (
+        <Menu.Item
+          leftSection={<IconArchive size={16} aria-hidden />}
+          onClick={() => acts.onArchive(template)}
+        >
+          {t('templates.archive')}
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }

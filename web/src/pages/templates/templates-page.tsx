@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { ChoiceField } from '../../lists/choice-field.tsx';
 import { ListView } from '../../lists/list-view.tsx';
+import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -29,7 +30,6 @@ export function TemplatesPage() {
   const [archiving, setArchiving] = useState<TemplateItem>();
   const list = useList<TemplateItem>(TEMPLATES, { ...filters });
   const restore = useAct(
-    [],
     ({ id }: TemplateItem) => restoreTemplate(id),
     ({ name }) => {
       notifications.show({ message: t('templates.restored', { name }) });
@@ -96,12 +96,10 @@ function Nothing({ isFiltered, isDesigner }: NothingProps) {
   const navigate = route.useNavigate();
   if (isFiltered) {
     return (
-      <Text>
-        {t('templates.nothingFound')}{' '}
-        <Anchor component="button" onClick={() => void navigate({ search: {} })}>
-          {t('list.clear')}
-        </Anchor>
-      </Text>
+      <NothingFound
+        text={t('templates.nothingFound')}
+        onClear={() => void navigate({ search: {} })}
+      />
     );
   }
   return (

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, consequencesQuery, deleteUser } from '../../api/users.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 
 export type Leaving = 'deactivate' | 'block' | 'delete';
 
@@ -35,7 +34,8 @@ const WAY_BACK = {
 /** Spells out what deactivating, blocking or deleting somebody means, before it is done. */
 export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps) {
   const { t } = useTranslation();
-  const { data, error, isPending } = useQuery(consequencesQuery(user.id));
+  const query = useQuery(consequencesQuery(user.id));
+  const { data } = query;
   const name = user.displayName ?? user.userName;
   return (
     <ConsentDialog
@@ -45,8 +45,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
       onDone={onDone}
       onClose={onClose}
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} />}
+      <QueryState query={query} />
       {data && (
         <>
           {data.isLastAdmin && <Text fw={500}>{t('users.lastAdmin')}</Text>}

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { userCredentialsQuery } from '../../api/users.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 
 /** What acts as somebody, and stops when they are deactivated. */
 export function UserCredentials({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
-  const { data, error, isPending } = useQuery(userCredentialsQuery(userId));
+  const query = useQuery(userCredentialsQuery(userId));
+  const { data } = query;
   const items = data?.items ?? [];
   return (
     <Section
@@ -22,8 +22,7 @@ export function UserCredentials({ userId }: { readonly userId: string }) {
         </Anchor>
       }
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} />}
+      <QueryState query={query} />
       {data && items.length === 0 && <Text>{t('users.noCredentials')}</Text>}
       <List>
         {items.map(({ id, name, state, lastUsedAt }) => (

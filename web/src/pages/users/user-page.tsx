@@ -30,7 +30,7 @@ export function UserPage() {
   const { id } = route.useParams();
   const { data: user } = useSuspenseQuery(userQuery(id));
   const [leaving, setLeaving] = useState<Leaving>();
-  const change = useAct([], (input: UserChange) => changeUser(id, input));
+  const change = useAct((input: UserChange) => changeUser(id, input));
   /** There is nobody any more of whom anything could be saved. */
   const leave = () => {
     forgetUnsaved();

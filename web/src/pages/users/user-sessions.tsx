@@ -5,17 +5,16 @@ import type { UserDetail } from '#administration/app-types.ts';
 import { useSession } from '../../api/session.ts';
 import { endUserSessions, userSessionsQuery } from '../../api/users.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { SessionItems } from '../../sessions/session-items.tsx';
 
 /** Where somebody is signed in, and the way to end all of that. */
 export function UserSessions({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  const { data, error, isPending } = useQuery(userSessionsQuery(user.id));
+  const query = useQuery(userSessionsQuery(user.id));
   const isSelf = useSession().user.id === user.id;
-  const items = data?.items ?? [];
+  const items = query.data?.items ?? [];
   return (
     <Section
       title={t('sessions.ofUser')}
@@ -34,9 +33,8 @@ export function UserSessions({ user }: { readonly user: UserDetail }) {
         )
       }
     >
-      {isPending && <Loading />}
-      {error && <Problem error={error} />}
-      {data && items.length === 0 && <Text>{t('sessions.nowhere')}</Text>}
+      <QueryState query={query} />
+      {query.data && items.length === 0 && <Text>{t('sessions.nowhere')}</Text>}
       <SessionItems items={items} />
     </Section>
   );

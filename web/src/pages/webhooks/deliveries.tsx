@@ -15,7 +15,7 @@ import { lookSoon } from './look-soon.ts';
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const list = useList<WebhookDelivery>(deliveriesOf(webhook.id));
-  const act = useAct([], (delivery: WebhookDelivery) => resend(webhook.id, delivery), lookSoon);
+  const act = useAct((delivery: WebhookDelivery) => resend(webhook.id, delivery), lookSoon);
   const columns = useDeliveryColumns(webhook.state === 'active' ? act.run : undefined);
   return (
     <Section

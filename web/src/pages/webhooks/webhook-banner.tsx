@@ -10,7 +10,7 @@ import { useAct } from '../../components/use-act.ts';
 /** Says why nothing arrives, and what to do about it. */
 export function WebhookBanner({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
-  const act = useAct([], () => enableWebhook(webhook.id));
+  const act = useAct(() => enableWebhook(webhook.id));
   const { state, disabledReason, disabledAt, failingSince } = webhook;
   if (state === 'active' && failingSince === undefined) return undefined;
   const isOff = state === 'disabled';

@@ -32,7 +32,7 @@ export function WebhookPage() {
   const { data: webhook } = useSuspenseQuery(webhookQuery(id));
   const [open, setOpen] = useState<Deed>();
   const [made, setMade] = useState<ShownWebhookSecret>();
-  const test = useAct([], () => testWebhook(id), lookSoon);
+  const test = useAct(() => testWebhook(id), lookSoon);
   const isOn = webhook.state === 'active';
   return (
     <Page
