@@ -1,7 +1,7 @@
 // An admin finds out on the page why a client that signs for itself is refused, and allows what it sends.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { assertionForm, keySetOf, makeSigner, ownClaims } from '../support/assertions.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
@@ -61,4 +61,39 @@ forOneEngine((engine) => {
     await page.getByText('Token endpoint allowed as audience').waitFor();
     assert.equal(await ask(), 200);
   });
+
+  test('what is wrong with a new credential has the focus and is told until it is changed', async () => {
+    const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+    const { publicUrl } = node.server;
+    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(page, `${publicUrl}/settings/credentials`);
+    await page.getByRole('button', { name: 'New credential' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New credential' });
+    const create = dialog.getByRole('button', { name: 'Create' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Sync');
+    await create.click();
+    const user = dialog.getByRole('combobox', { name: 'Acts as' });
+    await isFocused(user);
+    await user.pressSequentially('admin');
+    await dialog.getByRole('option', { name: 'admin' }).click();
+    for (const right of await dialog.getByRole('checkbox').all()) await right.uncheck();
+    await create.click();
+    const first = dialog.getByRole('checkbox').first();
+    await isFocused(first);
+    await first.check();
+    const networks = dialog.getByRole('textbox', { name: 'Only from these addresses' });
+    await networks.fill('somewhere');
+    await create.click();
+    await isFocused(networks);
+    const fault = dialog.getByText('"somewhere" is not an address or network.');
+    await fault.waitFor();
+    assert.equal(await networks.getAttribute('aria-invalid'), 'true');
+    await networks.fill('192.0.2.0/24');
+    await fault.waitFor({ state: 'detached' });
+    await create.click();
+    await page.getByRole('dialog', { name: 'Sync' }).getByText('Client secret').first().waitFor();
+  });
 });
+
+const isFocused = (field: Locator): Promise<void> =>
+  field.and(field.page().locator(':focus')).waitFor();
