@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Enough to load the program seldom, few enough that the last process does not run alone for long. */
-const FILES_PER_PROCESS = 8;
-
-const SHARING = /^(?:src|test\/(?:builder|conformance|offline|survey))\//;
+const SHARING = [
+  { files: /^test\/attacks\//, perProcess: 4 },
+  { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 8 },
+] as const;
 
 /** How a file begins that measures or loads its own process, or changes what holds for the whole of it. */
 const ALONE = '// Runs alone: ';
@@ -23,19 +24,37 @@ export interface Groups {
 }
 
 /**
- * @param files paths of test files from the root of the project; neighbours share a process
+ * @param files paths of test files from the root of the project, those that take longest first
  * @param concurrency as many entries at least, where there are as many files
  */
 export function groupFiles(files: readonly string[], concurrency: number): Groups {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-test-groups-'));
-  const sharing = files.filter((file) => SHARING.test(file) && !runsAlone(file)).sort();
-  const entries = files.filter((file) => !sharing.includes(file));
-  const size = Math.min(FILES_PER_PROCESS, Math.ceil(sharing.length / concurrency));
-  for (let start = 0; start < sharing.length; start += size) {
-    const entry = join(folder, `${start}.mjs`);
-    const group = sharing.slice(start, start + size).map((file) => pathToFileURL(resolve(file)));
-    writeFileSync(entry, group.map(({ href }) => `import '${href}';\n`).join(''));
+  const kinds = SHARING.map(({ files: pattern, perProcess }) => ({
+    perProcess,
+    files: files.filter((file) => pattern.test(file) && !runsAlone(file)),
+  }));
+  const shared = kinds.flatMap((kind) => spread(kind, concurrency));
+  const sharing = new Set(shared.flat());
+  const entries = files.filter((file) => !sharing.has(file));
+  for (const [i, group] of shared.entries()) {
+    const entry = join(folder, `${i}.mjs`);
+    const imports = group.map((file) => `import '${pathToFileURL(resolve(file)).href}';\n`);
+    writeFileSync(entry, imports.join(''));
     entries.push(entry);
   }
   return { entries, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Neighbours go to different processes: their names and their lengths are alike. */
+function spread(
+  { files, perProcess }: { readonly files: readonly string[]; readonly perProcess: number },
+  concurrency: number,
+): readonly (readonly string[])[] {
+  const processes = Math.min(
+    files.length,
+    Math.max(concurrency, Math.ceil(files.length / perProcess)),
+  );
+  return Array.from({ length: processes }, (_, at) =>
+    files.filter((_file, i) => i % processes === at),
+  );
 }

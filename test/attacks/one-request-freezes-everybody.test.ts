@@ -1,3 +1,4 @@
+// Runs alone: it measures the processor time of its process.
 // A member sends one request after which nobody is answered for a while.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// Runs alone: it measures the processor time of its process.
 // An operator raised what a password hash costs. Until people sign in again their hashes cost less than those of nobody, so
 // the time of a refusal told who exists.
 import assert from 'node:assert/strict';
