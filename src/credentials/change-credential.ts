@@ -11,9 +11,9 @@ import {
   toSourceColumns,
 } from './client-keys.ts';
 import { updateCredential } from './credentials.store.ts';
+import { findToChange } from './find-to-change.ts';
 import { storeNetworks } from './networks.ts';
 import type { CredentialChange, CredentialsDeps } from './records.ts';
-import { findToChange } from './revocation.ts';
 import { storeRights } from './rights.ts';
 
 /**

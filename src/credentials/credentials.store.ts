@@ -50,9 +50,15 @@ export async function lockActingUser(tx: Tx, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Held so that two changes of its secrets come one after the other. */
-export async function lockCredential(tx: Tx, accountId: string, id: string) {
-  return tx
+export type LockedCredential = Pick<CredentialRow, 'id' | 'kind' | 'version' | 'revoked_at'>;
+
+/** Holds the row until the transaction ends, so that two changes of its secrets come one after the other. */
+export async function lockCredential(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<LockedCredential | undefined> {
+  return await tx
     .selectFrom('credentials')
     .select(['id', 'kind', 'version', 'revoked_at'])
     .where('account_id', '=', accountId)

@@ -3,10 +3,11 @@ import type { Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /**
- * Ends the sessions of people whose password came by a credential that is no longer trusted, but for those that an identity
- * provider vouched for. @returns what the record says of it: how many people keep such a password, too
+ * Ends the sessions of people whose password was set by a credential that is no longer trusted. Sessions that single
+ * sign-on began stay. @returns the detail of the audit event: how many people keep such a password, and how many
+ * sessions ended
  */
-export async function endWhatItOpened(
+export async function endSessionsOpenedBy(
   tx: Tx,
   accountId: string,
   credentialId: string,

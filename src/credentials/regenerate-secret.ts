@@ -9,8 +9,8 @@ import {
   MAX_LIVE_SECRETS,
   revokeSecrets,
 } from './credentials.store.ts';
+import { findToChange } from './find-to-change.ts';
 import type { CredentialsDeps, NewSecret } from './records.ts';
-import { findToChange } from './revocation.ts';
 import type { SecretOptions } from './secret-options.ts';
 import { requireOverlap } from './secret-options.ts';
 
