@@ -1,7 +1,7 @@
 import { selectEnding } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
 import { readMailTrouble } from '#notices/index.ts';
-import type { Quotas, Usage } from '#quotas/index.ts';
+import { fillLevelOf, type Quotas, type Usage } from '#quotas/index.ts';
 import {
   AFTER_END_MS,
   type Alert,
@@ -95,18 +95,15 @@ async function quotaAlerts(
   ];
 }
 
-/** Part of a limit at which admins hear of it. */
-const FILLS_UP = 0.8;
-/** And at which it is as good as used up: one file more may be too much. */
-const IS_FULL = 0.99;
-
 function quotaAlert(
   kind: 'files-fill-up' | 'forms-fill-up',
-  { used, limit }: Usage,
+  usage: Usage,
   now: number,
 ): readonly Alert[] {
-  if (limit === undefined || used < FILLS_UP * limit) return [];
-  const stage = used < IS_FULL * limit ? 1 : 2;
+  const { used, limit } = usage;
+  const level = fillLevelOf(usage);
+  if (limit === undefined || level === 'low') return [];
+  const stage = level === 'high' ? 1 : 2;
   const reason = `${Math.floor((100 * used) / limit)} %`;
   return [{ id: `${kind} ${limit}`, kind, stage, at: now, reason }];
 }

@@ -1,6 +1,7 @@
 import { Progress, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '#administration/app-types.ts';
+import { fillLevelOf } from '#quotas/fill-level.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { Section } from '../../components/section.tsx';
 import { sizeText } from '../../components/size-text.ts';
@@ -24,9 +25,7 @@ export function StorageSection({ usage }: { readonly usage: Usage }) {
   );
 }
 
-/** Parts of a limit at which admins are told, as the service does. */
-const FILLS_UP = 0.8;
-const IS_FULL = 0.99;
+const COLORS = { low: 'blue', high: 'orange', full: 'red' } as const;
 
 function Used({ kind, used, limit }: Usage[Kind] & { readonly kind: Kind }) {
   const { t, i18n } = useTranslation();
@@ -42,20 +41,19 @@ function Used({ kind, used, limit }: Usage[Kind] & { readonly kind: Kind }) {
   }
   const percent = Math.floor((100 * used) / Math.max(1, limit));
   const text = t('storage.used', { used: show(used), limit: show(limit), percent });
-  const isFull = used >= IS_FULL * limit;
-  const fillsUp = used >= FILLS_UP * limit;
+  const level = fillLevelOf({ used, limit });
   return (
     <Labelled label={label}>
       <Text>{text}</Text>
       <Progress
         value={Math.min(100, percent)}
         mt={4}
-        color={isFull ? 'red' : fillsUp ? 'orange' : 'blue'}
+        color={COLORS[level]}
         aria-label={`${label}: ${text}`}
       />
-      {fillsUp && (
+      {level !== 'low' && (
         <Text size="sm" mt={4}>
-          {t(isFull ? `storage.${kind}Full` : 'storage.fillsUp')}
+          {t(level === 'full' ? `storage.${kind}Full` : 'storage.fillsUp')}
         </Text>
       )}
     </Labelled>
