@@ -1,4 +1,4 @@
-// How expressions and texts refer to fields, columns and choices, and how they are made to say something else.
+// Finds where expressions and texts refer to a field, column or choice, and rewrites them when it is renamed.
 import { literal } from './conditions.ts';
 import {
   childrenKey,
@@ -21,13 +21,14 @@ export interface Scope {
 
 type Rewrite = (text: string) => string;
 
-/** What is referred to: its name, and the patterns of what stands before that in braces, as seen from a scope. */
+/** A field or column that texts refer to in braces. */
 export interface Target {
   readonly name: string;
+  /** Patterns of what a text of this scope may write between the brace and the name: `items[0].`, `panel.`, `row.`. */
   before(scope: Scope): readonly string[];
   /** The table or repeating section that it is a member of. */
   readonly holder?: string;
-  /** What the engine knows beside a field, such as its comment, ends so. */
+  /** Endings of names that the engine derives from this one, such as `-comment`. */
   readonly suffixes?: readonly string[];
 }
 
@@ -64,7 +65,7 @@ export const columnTarget = (table: Field, name: string): Target => ({
   ],
 });
 
-/** The repeating section whose entries have what is at the path. */
+/** Returns the innermost repeating section around a path. */
 export function rowsAround(definition: Definition, path: Path): Field | undefined {
   for (let length = path.length - 1; length > 1; length -= 1) {
     const holder = fieldAt(definition, path.slice(0, length));
@@ -73,7 +74,10 @@ export function rowsAround(definition: Definition, path: Path): Field | undefine
   return undefined;
 }
 
-/** `{site}`, `{#site}`, `{site.city}` and `{site[0].x}` all name `site`; `sumInArray({items}, 'qty')` names a member. */
+/**
+ * Returns a rewrite that puts the new name in place of the old one. `{site}`, `{#site}`, `{site.city}` and `{site[0].x}`
+ * all name `site`; `sumInArray({items}, 'qty')` names `qty`, a member of `items`.
+ */
 export function renaming(target: Target, to: string): (scope: Scope) => Rewrite {
   const { name, holder, suffixes = [] } = target;
   const end = `(?=${anyOf(['', ...suffixes])}(?:\\s*\\}|[.[]))`;
@@ -103,8 +107,8 @@ const LIST = `\\[(?:${TEXT}|[^\\]'"])*\\]`;
 const COMPARES =
   '<>|!=|==|=|notequal|equal|notcontains|notcontain|contains|contain|anyof|allof|noneof';
 
-/** What a quoted value says. */
-const said = (value: string): string =>
+/** The value without its quotes. */
+const unquoted = (value: string): string =>
   /^['"]/.test(value) ? value.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : value;
 
 interface Comparison {
@@ -114,7 +118,7 @@ interface Comparison {
   readonly value: string;
 }
 
-/** Rewrites what compares the target with values, on either side of it. */
+/** Returns a rewrite of every comparison of the target with a value, whichever stands first. */
 export function comparing(
   target: Target,
   change: (comparison: Comparison) => Comparison,
@@ -131,7 +135,7 @@ export function comparing(
         })
         .replaceAll(before, (_, value: string, a: string, operator: string, b, reference) => {
           const next = change({ reference: String(reference), operator, value });
-          // Only "is" reads the same from both sides.
+          // Only an equality may keep its value in front; with another operator the two sides change places.
           return next.operator === operator
             ? `${next.value}${a}${operator}${String(b)}${next.reference}`
             : `${next.reference}${a || ' '}${next.operator}${String(b) || ' '}${next.value}`;
@@ -139,19 +143,19 @@ export function comparing(
   };
 }
 
-/** In what compares with one value of a choice, another. */
+/** Returns a change of comparisons that puts a new value in place of the old one. */
 export const revaluing =
   (from: string, to: string) =>
   (comparison: Comparison): Comparison => ({
     ...comparison,
     value: comparison.value.replaceAll(new RegExp(VALUE, 'gi'), (value) =>
-      said(value) === from ? literal(to) : value,
+      unquoted(value) === from ? literal(to) : value,
     ),
   });
 
 const REFERRING = /(?:If|Expression|expression|[tT]itle|description|Description)$/;
 
-/** With every text that can name a field rewritten; values of choices and names are none. */
+/** Rewrites every text that can refer to a field; names, and values of choices, cannot. */
 function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
   const rewritten = (value: Json, refers: boolean): Json => {
     if (typeof value === 'string') return refers ? rewrite(value) : value;
@@ -167,7 +171,7 @@ function withReferences(holder: JsonObject, rewrite: Rewrite): JsonObject {
   return isObject(result) ? result : holder;
 }
 
-/** Of a field and all that it holds. */
+/** Rewrites the texts of a field and of all fields in it. */
 function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => Rewrite): Field {
   const key = childrenKey(field.type);
   const { name, type } = field;
@@ -192,7 +196,7 @@ function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => R
   return { ...Object.fromEntries(own), name, type };
 }
 
-/** Of the whole form. */
+/** Rewrites all texts of a form. */
 export function rewriteForm(
   definition: Definition,
   rewriteIn: (scope: Scope) => Rewrite,

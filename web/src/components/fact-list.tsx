@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** What is known, each with its name. */
+/** A list of names and values. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>

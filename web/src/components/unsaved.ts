@@ -1,11 +1,11 @@
-// What somebody typed and did not save yet. Whoever leaves the page is asked by LeaveGuard.
+// Which forms have unsaved changes. LeaveGuard asks before a page with such a form is left.
 import { useEffect, useState } from 'react';
 
 const unsaved = new Set<object>();
 
 /**
- * For a form that keeps nothing by itself: as long as `isDirty`, leaving it is asked about. The function ends that at
- * once, for a page that is left because the form was saved.
+ * Counts a form as unsaved while `isDirty`. Returns a function that ends this at once, without waiting for the next
+ * rendering: for a page that is left as soon as its form is saved.
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const [form] = useState(() => ({}));
@@ -20,5 +20,5 @@ export function useUnsaved(isDirty: boolean): () => void {
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Before the page is left because of what was just done: there is nothing any more to save it to. */
+/** Counts no form as unsaved any more. To be called before leaving the page of something that was just deleted. */
 export const forgetUnsaved = (): void => unsaved.clear();

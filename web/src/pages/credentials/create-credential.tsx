@@ -71,7 +71,7 @@ export function CreateCredential({ onCancel, onDone }: CreateCredentialProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <LifeField isEndless {...form.getInputProps('expiresInSeconds')} />
+      <LifeField allowsNoEnd {...form.getInputProps('expiresInSeconds')} />
       <NetworksField {...form.getInputProps('allowedNetworks')} />
     </FormDialog>
   );

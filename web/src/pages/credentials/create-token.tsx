@@ -41,7 +41,7 @@ export function CreateToken({ onCancel, onDone }: CreateTokenProps) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <LifeField isEndless={false} {...form.getInputProps('expiresInSeconds')} />
+      <LifeField allowsNoEnd={false} {...form.getInputProps('expiresInSeconds')} />
       <NetworksField {...form.getInputProps('allowedNetworks')} />
     </FormDialog>
   );

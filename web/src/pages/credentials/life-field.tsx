@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { LIVES, lifeOf, NO_END } from './life.ts';
 
 interface LifeFieldProps extends NativeSelectProps {
-  /** Whether it may have no end. */
-  readonly isEndless: boolean;
+  /** Whether "no end" is one of the choices. */
+  readonly allowsNoEnd: boolean;
 }
 
-/** How long a secret works. */
-export function LifeField({ isEndless, ...field }: LifeFieldProps) {
+/** Asks for how long a secret works. */
+export function LifeField({ allowsNoEnd, ...field }: LifeFieldProps) {
   const { t } = useTranslation();
   const lives = LIVES.map((days) => ({
     value: lifeOf(days),
@@ -17,7 +17,7 @@ export function LifeField({ isEndless, ...field }: LifeFieldProps) {
   return (
     <NativeSelect
       label={t('credentials.life')}
-      data={isEndless ? [...lives, { value: NO_END, label: t('credentials.noEnd') }] : lives}
+      data={allowsNoEnd ? [...lives, { value: NO_END, label: t('credentials.noEnd') }] : lives}
       {...field}
     />
   );

@@ -37,7 +37,7 @@ export function RegenerateDialog({ credential, onCancel, onDone }: RegenerateDia
       <Text>{t('credentials.regenerateLead')}</Text>
       <OverlapField area="credentials" {...form.getInputProps('overlapSeconds')} />
       <LifeField
-        isEndless={kind !== 'provisioning-token'}
+        allowsNoEnd={kind !== 'provisioning-token'}
         {...form.getInputProps('expiresInSeconds')}
       />
     </FormDialog>

@@ -11,20 +11,20 @@ import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { NamePasskey } from './name-passkey.tsx';
 
-/** Adding one, naming one anew, removing one. */
+/** The dialog that is open. */
 type Dialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** One's own passkeys: signing in without a password. */
+/** The passkeys of the signed-in user; nothing where the account does not allow passkeys. */
 export function Passkeys() {
   const { t } = useTranslation();
-  const ways = useQuery(signInOptionsQuery());
+  const options = useQuery(signInOptionsQuery());
   const query = useQuery(passkeysQuery);
   const { data } = query;
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  if (ways.data?.passkeys === false) return null;
+  if (options.data?.passkeys === false) return null;
   return (
     <Section
       title={t('passkeys.title')}
@@ -39,8 +39,8 @@ export function Passkeys() {
     >
       <QueryState query={query} />
       {!knowsPasskeys() && <Text>{t('passkeys.unsupported')}</Text>}
-      {data && data.items.length === 0 && <Text>{t('passkeys.none')}</Text>}
-      <PasskeyItems items={data?.items ?? []} onChoose={setDialog} />
+      {data?.items.length === 0 && <Text>{t('passkeys.none')}</Text>}
+      {data && data.items.length > 0 && <PasskeyItems items={data.items} onChoose={setDialog} />}
       {dialog?.kind === 'add' && <NamePasskey onClose={close} />}
       {dialog?.kind === 'rename' && <NamePasskey passkey={dialog.passkey} onClose={close} />}
       {dialog?.kind === 'remove' && (

@@ -13,7 +13,7 @@ interface KindPropertiesProps {
   readonly kind: Kind;
 }
 
-/** What only fields of this kind have. */
+/** The inputs of the properties that only fields of this kind have. */
 export function KindProperties({ path, field, kind }: KindPropertiesProps) {
   const { t } = useTranslation();
   return (
@@ -75,12 +75,11 @@ function PropertyInput({ path, field, property, label }: PropertyInputProps) {
   }
 }
 
-const labelOf = ({ name, control }: Property) =>
-  control === 'date' && name !== 'defaultValue'
-    ? DATES[name === 'min' ? 'min' : 'max']
-    : LABELS[name];
-
-const DATES = { min: 'builder.field.minDate', max: 'builder.field.maxDate' } as const;
+function labelOf({ name, control }: Property) {
+  if (control === 'date' && name === 'min') return 'builder.field.minDate';
+  if (control === 'date' && name === 'max') return 'builder.field.maxDate';
+  return LABELS[name];
+}
 
 const LABELS = {
   placeholder: 'builder.field.placeholder',

@@ -18,7 +18,7 @@ import {
 import { type Kind, newField } from '../../builder/kinds.ts';
 import { nameFrom } from '../../builder/names.ts';
 import { type Part, useBuilder } from './builder-context.ts';
-import { showDeleted } from './deleted-note.tsx';
+import { showDeleted } from './show-deleted.tsx';
 
 interface Deeds {
   add(kind: Kind, holder: Path | undefined): void;

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-const ID = 'deleted-field';
+const NOTIFICATION_ID = 'deleted-field';
 
-/** Says what was deleted, and takes it back for who did not mean it. */
+/** Shows what was deleted, with a button that undoes it. */
 export function showDeleted(message: string, undoLabel: string, undo: () => void): void {
-  notifications.hide(ID);
+  notifications.hide(NOTIFICATION_ID);
   notifications.show({
-    id: ID,
+    id: NOTIFICATION_ID,
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" className="wrap-anywhere">
@@ -17,7 +17,7 @@ export function showDeleted(message: string, undoLabel: string, undo: () => void
           size="xs"
           variant="default"
           onClick={() => {
-            notifications.hide(ID);
+            notifications.hide(NOTIFICATION_ID);
             undo();
           }}
         >
