@@ -6,8 +6,8 @@ import { lockForServing } from '#db/serving-lock.ts';
 import { type PagesState, readPagesState } from '#pages/index.ts';
 import { openServices } from '#services.ts';
 import { greeting } from './greeting.ts';
+import { keepNewObjectsYoung } from './keep-new-objects-young.ts';
 import { command, type LogSink, type Signals, type World } from './shell/command.ts';
-import { keepNewObjectsYoung } from './young-objects.ts';
 
 const GRACE_MS = 10_000;
 

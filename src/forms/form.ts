@@ -3,14 +3,14 @@ import type { JsonObject } from '#kernel/json.ts';
 
 export type Role = 'admin' | 'designer' | 'member';
 
-/** Who looks: what visibility is decided by. A request's principal is one. */
+/** The user for whom visibility is decided. The principal of a request is one. */
 export interface Viewer {
   readonly accountId: string;
   readonly userId: string;
   readonly role: Role;
 }
 
-/** Who acts: a viewer, and what history and audit say of the way it came. */
+/** The user who changes a form, and the way the change came, for history and audit log. */
 export interface FormActor extends Actor, Viewer {
   readonly userId: string;
 }
@@ -47,7 +47,7 @@ export interface Form {
   readonly createdAt: number;
   /** Server time of the last write, later with each write of this form. */
   readonly updatedAt: number;
-  /** Goes up with each write. */
+  /** Increases with each write. */
   readonly revision: number;
 }
 
@@ -82,11 +82,11 @@ export interface NewForm {
   readonly assignment?: Assignment | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
-  /** Begun on a device that did not reach the service: what was filled in there is taken beyond the limit of forms, too. */
+  /** Begun on a device without a connection: the form is accepted even beyond the limit of forms. */
   readonly begunOffline?: boolean | undefined;
 }
 
-/** The revision the caller has seen; another one now is a 412. Left out: any. */
+/** The revision that the caller has read: when the form has another one, the change is refused with 412. */
 export interface Expected {
   readonly ifRevision?: number | undefined;
 }
@@ -96,8 +96,8 @@ export interface FormChanges extends Expected {
   readonly name?: string | undefined;
   /** Replaces all answers. */
   readonly answers?: JsonObject | undefined;
-  /** What the engine calculates of the stored answers: sent back as it was read, it is no news. */
+  /** What the engine calculates from the stored answers. A client that sends it back unchanged changes nothing. */
   readonly calculated?: JsonObject | undefined;
-  /** `null` takes the location away. */
+  /** `null` removes the location. */
   readonly location?: Location | null | undefined;
 }

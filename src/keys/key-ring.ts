@@ -20,19 +20,19 @@ import type { MasterKeys } from './master-keys.ts';
 import { createUseCounter } from './use-counter.ts';
 import { createWrapperOf } from './wrapping.ts';
 
-/** How long after its retirement a key's last token is over on every node. */
+/** After its retirement, a key is kept until every node has stopped accepting its last token. */
 const KEEP_MS = (TOKEN_LIFETIME_S + CLOCK_SKEW_S) * 1000;
 const USES: readonly KeyUse[] = ['sig', 'enc'];
 
-/** Changes are on the record of every account, with `via`: who made them. Left out: the service. */
+/** Every account's audit log tells of a change of the keys; `via` says by what it was made, by default the service. */
 export interface StoredKeyRing extends KeyRing {
   /** Newest first. */
   list(): Promise<readonly KeyInfo[]>;
-  /** What others check our signatures with: announced, active and verify-only keys. */
+  /** The keys that others check our signatures with: announced, active and verify-only ones. */
   publicKeys(): Promise<readonly PublicJwk[]>;
   /**
-   * New keys sign and encrypt at once, here and within a minute on other nodes; the old ones still
-   * verify until their tokens are over. @returns the new keys.
+   * Makes new keys, which sign and encrypt at once here and within a minute on other nodes. The old ones verify until
+   * their tokens have expired. @returns the new keys
    */
   rotate(use: KeyUse | 'both', via?: Actor['via']): Promise<readonly KeyInfo[]>;
   /**
@@ -40,9 +40,9 @@ export interface StoredKeyRing extends KeyRing {
    * @throws AppError `not-found`.
    */
   revoke(kid: string, via?: Actor['via']): Promise<void>;
-  /** Deletes keys whose last token is over. @returns their kids. */
+  /** Deletes keys whose last token has expired. @returns their kids */
   purge(): Promise<readonly string[]>;
-  /** What has to be done every now and then: announces successors of old keys, and purges. */
+  /** Announces successors of old keys, and purges. To be called regularly. */
   maintain(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface KeyRingDeps {
 }
 
 /**
- * The deployment's key ring; the first start makes a key of each use.
+ * Opens the deployment's key ring; the first start makes a key of each use.
  * @throws MasterKeyError when the stored keys are wrapped by another master key.
  */
 export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {

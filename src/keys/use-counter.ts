@@ -1,29 +1,29 @@
 import type { Database } from '#db/database.ts';
 import { addUses } from './key.store.ts';
 
-/** So many uses are paid for with one write; a node that stops leaves at most so many unused. */
+/** Uses that one write adds to the stored count. A node that stops leaves at most so many of them unused. */
 const BLOCK = 65_536;
 
 /**
- * Counts encryptions under the active key, ahead of them: what the storage says is never less than
- * what was done, whatever crashes.
+ * Returns a function to call before each encryption under the active key. It counts blocks of encryptions before they
+ * are done, so that the stored count is never too low, even after a crash.
  */
 export function createUseCounter(db: Pick<Database, 'reader'>): (kid: string) => Promise<void> {
   let current = '';
   let left = 0;
-  let paying: Promise<void> | undefined;
+  let reserving: Promise<void> | undefined;
 
-  const pay = async (kid: string): Promise<void> => {
+  const reserve = async (kid: string): Promise<void> => {
     await addUses(db.reader, kid, BLOCK);
     left = kid === current ? left + BLOCK : BLOCK;
     current = kid;
   };
   return async (kid) => {
     while (kid !== current || left === 0) {
-      paying ??= pay(kid).finally(() => {
-        paying = undefined;
+      reserving ??= reserve(kid).finally(() => {
+        reserving = undefined;
       });
-      await paying;
+      await reserving;
     }
     left -= 1;
   };

@@ -8,7 +8,7 @@ export interface TurnedOffWebhook {
   readonly since: number;
 }
 
-/** The latest first. */
+/** Returns webhooks that Formstead turned off, the latest first. */
 export async function selectTurnedOff(
   db: Reader,
   accountId: string,

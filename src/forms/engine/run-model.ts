@@ -19,7 +19,7 @@ import { withoutDefaults } from './without-defaults.ts';
 // Together with the files that it imports, the one place that knows the API of survey-core. It is loaded by the worker
 // alone, and everything is read out of a model before it is disposed of: no model leaves this file.
 
-/** Answers as the form they are of leaves them when it is completed. */
+/** Validates answers, and returns them as a form keeps them once it is complete: without those that are hidden. */
 export function checkAnswers(
   definition: JsonObject,
   answers: JsonObject,
@@ -38,14 +38,14 @@ export function checkAnswers(
   });
 }
 
-/** What the form says besides its answers: what it calculates and hides. */
+/** Returns what the form calculates from its answers, and what it hides. */
 export const findFacts = (
   definition: JsonObject,
   answers: JsonObject,
   setting: Setting,
 ): FormFacts => withModel(definition, answers, setting, (model) => factsIn(model, definition));
 
-/** Expressions that can't be read. */
+/** Returns a fault for each expression that the engine cannot parse. */
 export function findUnreadable(expressions: readonly PlacedText[]): readonly DefinitionFault[] {
   const parser = new ConditionsParser();
   return expressions
@@ -57,7 +57,7 @@ export function findUnreadable(expressions: readonly PlacedText[]): readonly Def
     }));
 }
 
-/** In which language, and at what time, a model is asked. */
+/** The language and the time in which a model is run. */
 export interface Setting {
   readonly locale: Locale | undefined;
   /** Milliseconds since the Unix epoch. */
@@ -98,23 +98,23 @@ const plain = <T>(value: T): T =>
     }),
   );
 
-/** Where nobody looks: pictures would be loaded. */
+/** Properties that make the engine load pictures, which only a page needs. */
 const FOR_PAGES = new Set(['storeDataAsText', 'dataFormat']);
 
 /**
- * A definition as the server reads it, without what the engine stumbles over where there is no page. No entry is there
- * that nobody added: a page shows the first ones to be filled in, or to be taken away.
+ * Leaves out what only a page needs and what fails without one (a replacer for JSON). Tables and repeating sections
+ * begin empty: the rows and entries that a page shows at first are not answers until somebody fills them in.
  */
 function asChecked(name: string, value: unknown): unknown {
   if (FOR_PAGES.has(name)) return undefined;
-  // Older profiles let it through.
+  // Templates of an older profile may have it.
   if (typeof value === 'boolean' && name.endsWith('Location')) return undefined;
   if (typeof value !== 'object' || value === null || !('type' in value)) return value;
   if (value.type === 'matrixdynamic') return { ...value, rowCount: 0 };
   return value.type === 'paneldynamic' ? { ...value, panelCount: 0 } : value;
 }
 
-/** Totals of tables and whatever else the engine keeps beside the answers are no answers, in rows neither. */
+/** Removes what the engine keeps beside the answers, such as totals of tables, from the answers and their rows. */
 function ownAnswers(members: Members, data: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) => {
@@ -128,7 +128,7 @@ function ownAnswers(members: Members, data: JsonObject): JsonObject {
   );
 }
 
-// The engine names a question inside of a table by its column alone: the row is ours to tell.
+// The engine names a question in a table by its column alone, so the position of the row is added here.
 function addFaults(faults: AnswerFault[], question: Question, at: string, field: string): void {
   for (const error of question.errors) {
     if (faults.length >= MAX_FAULTS) return;

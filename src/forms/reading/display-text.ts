@@ -4,53 +4,54 @@ import { writeDay, writeMoment, writeTime } from './moments.ts';
 import { writeNumber } from './number-style.ts';
 import type { Question } from './questions.ts';
 
-/** What stands in the answer where somebody chose "other"; the text they typed stands beside it. */
+/** The stored value of the choice "other"; the text that was typed is a value of its own, the comment. */
 export const OTHER = 'other';
 
 /**
- * An answer as people read it: the one text of it that pages, PDFs, CSV files and /v2 show.
- * @param beside what was typed beside the answer
+ * Returns an answer as people read it, the same on pages, in PDFs and CSV files and under /v2.
+ * @param comment the text that was typed beside the answer
  */
 export function displayText(
   question: Question,
   value: JsonValue,
   locale: Locale,
-  beside?: string,
+  comment?: string,
 ): string {
   if (Array.isArray(value)) {
     const values: readonly JsonValue[] = value;
-    return values.map((each) => oneText(question, each, locale, beside)).join(', ');
+    return values.map((each) => oneText(question, each, locale, comment)).join(', ');
   }
-  return oneText(question, value, locale, beside);
+  return oneText(question, value, locale, comment);
 }
 
 function oneText(
   question: Question,
   value: JsonValue,
   locale: Locale,
-  beside: string | undefined,
+  comment: string | undefined,
 ): string {
   // The engine takes 1 and "1" for the same choice.
   const chosen = question.choices.find((choice) => String(choice.value) === String(value));
   if (chosen) return chosen.text;
-  if (value === OTHER && CHOOSES.includes(question.type)) {
-    return beside === undefined || question.hasRemark ? question.other : beside;
+  if (value === OTHER && CHOICE_TYPES.includes(question.type)) {
+    return comment === undefined || question.hasRemark ? question.other : comment;
   }
   switch (typeof value) {
     case 'boolean':
       return value ? question.words.yes : question.words.no;
     case 'number':
-      return around(question, writeNumber(value, locale, question.numberStyle));
+      return withAffixes(question, writeNumber(value, locale, question.numberStyle));
     case 'string':
-      return around(question, momentText(question, value, locale) ?? value);
+      return withAffixes(question, momentText(question, value, locale) ?? value);
     default:
       return fileName(value) ?? JSON.stringify(value);
   }
 }
 
-const CHOOSES: readonly string[] = ['radiogroup', 'dropdown', 'checkbox'];
+const CHOICE_TYPES: readonly string[] = ['radiogroup', 'dropdown', 'checkbox'];
 
-function around({ type, numberStyle }: Question, text: string): string {
+/** The text with what the expression shows before and after its value, such as a unit. */
+function withAffixes({ type, numberStyle }: Question, text: string): string {
   if (type !== 'expression' || numberStyle.around === undefined) return text;
   return numberStyle.around.replaceAll('{0}', () => text);
 }

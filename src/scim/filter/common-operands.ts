@@ -8,6 +8,7 @@ import type { ScopeContext } from './scope-context.ts';
 /** A column that an index starts with, after the account; the index ends in `id`, or the column is unique. */
 export interface ColumnIndex {
   readonly name: string;
+  /** Of several and-ed terms, the index with the lowest rank is used: it usually leaves the fewest rows. */
   readonly rank: number;
   readonly unique?: true;
 }

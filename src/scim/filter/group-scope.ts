@@ -31,7 +31,10 @@ const COLUMNS: Columns = {
   required: new Set(['id', 'displayName', 'meta.created', 'meta.lastModified']),
 };
 
-/** The Group attributes in SQL. */
+/** No column of a group holds the id of another resource. */
+const NO_IDS = new Map<string, never>();
+
+/** Returns the SQL of each attribute of a Group. */
 export function groupScope(context: ScopeContext): Scope {
   const { db } = context;
   return {
@@ -53,9 +56,7 @@ export function groupScope(context: ScopeContext): Scope {
   };
 }
 
-const NO_IDS = new Map<string, never>();
-
-/** Each change of the membership is a version too, so that the stored number is all there is to it. */
+/** The stored number is the whole version, since a change of the members raises it as well. */
 function versionOperand({ key }: ResolvedAttribute): Operand | undefined {
   if (key !== 'meta.version') return undefined;
   return { ref: sql`('W/"' || cast(r.version as text) || '"')`, kind: 'text', required: true };

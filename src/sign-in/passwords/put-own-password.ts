@@ -50,7 +50,7 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
       const { current, password } = request.body;
       const { db, directory, sessions } = deps;
       const { accountId, userId } = request.principal;
-      const isCheck = await requireProofBefore(deps, request.principal);
+      const passwordSuffices = await requireProof(deps, request.principal);
       await requirePassword(deps, request, current, 'current');
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
@@ -61,7 +61,8 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
         const actor = actorOf(request, 'web');
         const change = () => directory.setPasswordHash(tx, actor, userId, hash);
-        const confirmedAt = isCheck ? undefined : old.confirmed_at;
+        // A password that is not enough to sign in does not confirm the session anew.
+        const confirmedAt = passwordSuffices ? undefined : old.confirmed_at;
         return await sessions.renew(tx, old, { change, confirmedAt });
       });
       return await replyWithSession(deps, 200, renewed);
@@ -69,13 +70,10 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
   });
 
 /**
- * A password alone is no check of somebody who needs more to sign in.
- * @returns whether it is. @throws AppError `confirmation-needed`
+ * Returns whether the password is all that this person needs to sign in. For anybody else, the session must have been
+ * confirmed within the last minutes. @throws AppError `confirmation-needed`
  */
-async function requireProofBefore(
-  { db, clock }: SignInDeps,
-  of: SessionPrincipal,
-): Promise<boolean> {
+async function requireProof({ db, clock }: SignInDeps, of: SessionPrincipal): Promise<boolean> {
   const state = await readSecondFactorState(db.reader, of);
   if (!state || nextProof(state, clock.now()) === 'nothing') return true;
   if (clock.now() < of.confirmedUntil) return false;

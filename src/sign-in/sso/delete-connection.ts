@@ -6,7 +6,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noConnection } from './connection-item.ts';
 import { recordOf } from './difference-of.ts';
-import { requireAnotherWayIn } from './require-way-in.ts';
+import { requireAnotherWayIn } from './require-another-way-in.ts';
 import { deleteConnection as removeConnection, selectConnection } from './sso.store.ts';
 
 /** DELETE /app/v1/sso-connections/:id: nobody signs in by it any more; who is signed in stays so. */

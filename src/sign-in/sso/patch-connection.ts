@@ -15,7 +15,7 @@ import {
 } from './connection-item.ts';
 import { differenceOf } from './difference-of.ts';
 import { requireOwnPeople, storedCredentials } from './people.ts';
-import { requireAnotherWayIn } from './require-way-in.ts';
+import { requireAnotherWayIn } from './require-another-way-in.ts';
 import { SsoConnection, type SsoConnectionChange, SsoConnectionChangeBody } from './sso.shapes.ts';
 import { type SsoChange, type SsoRow, selectConnection, updateConnection } from './sso.store.ts';
 

@@ -4,7 +4,8 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { hasProvenConnection } from './sso.store.ts';
 
 /**
- * While single sign-on is the only way in, one connection that works stays.
+ * Refuses to end the last connection that works, while the account allows nothing but single sign-on.
+ * @param id of the connection that is deleted or turned off
  * @throws AppError `sso-only`
  */
 export async function requireAnotherWayIn(
