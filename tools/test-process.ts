@@ -1,5 +1,5 @@
 // Loaded before every test file. Node's test runner asks to hear of each promise that is made, so that it can say
-// which test an error came from that nobody waited for. Hearing of them costs about a sixth of the processor time of
+// which test an error came from that nobody waited for. Hearing of them costs about a tenth of the processor time of
 // tests that send many requests, and all that the service does appears dearer than it is. Without it such an error
 // still fails the file that it came from; only the name of the test is missing.
 import asyncHooks from 'node:async_hooks';
