@@ -1,14 +1,16 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { fail } from '#kernel/errors.ts';
-import { firstFault, longList } from './first-fault.ts';
+import { property } from './fault.ts';
+import { firstFault } from './first-fault.ts';
+import { findLongList } from './long-list.ts';
 
 // What arrives becomes data here, once, by the schema that documents it and that the web app has its
 // types from.
 
 /** A JSON body. @throws AppError `invalid-value` that names the place and what would do. */
 export function parseInput<T extends TSchema>(schema: T, value: unknown): Static<T> {
-  const long = longList(schema, value);
+  const long = findLongList(schema, value);
   if (!long && Check(schema, value)) return value;
   const { at, detail } = long ?? firstFault(schema, value);
   throw fail('invalid-value', detail, at === undefined ? {} : { at });
@@ -34,14 +36,8 @@ export function parseQueryInput<T extends TObject>(schema: T, query: URLSearchPa
 }
 
 function read({ properties }: TObject, name: string, text: string): unknown {
-  const type = Object.hasOwn(properties, name) ? member(properties[name], 'type') : undefined;
+  const type = Object.hasOwn(properties, name) ? property(properties[name], 'type') : undefined;
   if (type === 'integer' && /^\d{1,15}$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
 }

@@ -1,5 +1,5 @@
-// The API document: OpenAPI 3.1, made from the endpoints themselves, so that it can't say what they
-// don't do. Pure: it knows no route by name.
+// The API document, OpenAPI 3.1. It is made from the endpoints that serve the requests, so it cannot describe a route
+// that does not exist.
 import { CATALOGUE } from '#kernel/error-catalogue.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -9,19 +9,19 @@ import { describeOperation, templateOf } from './openapi-operation.ts';
 import { TAGS } from './openapi-tags.ts';
 
 export interface ApiDescription {
-  /** base_url. */
+  /** The public URL of the instance. */
   readonly baseUrl: string;
-  /** auth_url, where the token endpoint is. */
+  /** The URL under which the token endpoint is. */
   readonly authUrl: string;
-  /** Of the product. */
+  /** The version of Formstead. */
   readonly version: string;
   readonly limits: LimitSettings;
-  /** Whether Basic is accepted beside tokens. */
+  /** Whether HTTP Basic is accepted beside tokens. */
   readonly basic: boolean;
 }
 
 /**
- * The OpenAPI document of the endpoints that are not hidden, in their order.
+ * Returns the OpenAPI document of all endpoints that are not hidden, in their order.
  * @throws Error when two endpoints are the same route, or two schemas share a title.
  */
 export function describeApi(all: readonly Endpoint[], about: ApiDescription): JsonObject {
@@ -30,11 +30,12 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
   const context = { ...about, components };
   const paths = new Map<string, Record<string, JsonObject>>();
   for (const endpoint of endpoints) {
-    const item = paths.get(templateOf(endpoint)) ?? {};
+    const template = templateOf(endpoint);
+    const item = paths.get(template) ?? {};
     const method = endpoint.method.toLowerCase();
     if (Object.hasOwn(item, method)) throw new Error(`${method} ${endpoint.path} is there twice`);
     item[method] = describeOperation(endpoint, context);
-    paths.set(templateOf(endpoint), item);
+    paths.set(template, item);
   }
   const tags = [...new Set(endpoints.map(({ doc }) => doc.tag))];
   return {
