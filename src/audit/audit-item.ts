@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { JsonValue } from '#kernel/json.ts';
-import type { ListedRow } from './audit-event.ts';
+import type { ListedRow } from './audit-list.ts';
 
 const optional = (description: string) => Type.Optional(Type.String({ description }));
 

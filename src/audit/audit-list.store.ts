@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { type Reader, startsWith, throughIndex, withinDeadline } from '#db/dialect.ts';
-import type { AuditFilter, AuditPlace, ListedRow } from './audit-event.ts';
+import type { AuditFilter, AuditPosition, ListedRow } from './audit-list.ts';
 
 const COLUMNS = sql.raw(
   'account_id, id, at, action, result, actor_user_id, credential_id, ip, target_type, target_id, detail, chain_seq, chain_hash',
@@ -9,7 +9,7 @@ const COLUMNS = sql.raw(
 /** More kinds of action than there are. */
 const MAX_ACTIONS = 200;
 
-export type PageStart = { readonly after: AuditPlace } | { readonly offset: number };
+export type PageStart = { readonly after: AuditPosition } | { readonly offset: number };
 
 /**
  * Lines of the record, newest first, then by id downwards. Linked lines are read through the index

@@ -12,10 +12,10 @@ import {
   readBegun,
   updateBegun,
 } from './chain.store.ts';
-import { openBegun, sealBegun } from './chain-head.ts';
+import { type ChainHead, openBegun, sealBegun } from './chain-head.ts';
 import { BrokenChainError, linkEvents } from './link-events.ts';
 import { resealChain } from './reseal-chain.ts';
-import { type ChainReport, type Noted, verifyChain } from './verify-chain.ts';
+import { type ChainReport, verifyChain } from './verify-chain.ts';
 
 /** Lines linked in one transaction: on SQLite every other request waits for it, some milliseconds. */
 const BATCH = 200;
@@ -37,7 +37,8 @@ export interface Chains {
    * @throws BrokenChainError once everything else is linked, when a chain was tampered with.
    */
   linkPending(): Promise<void>;
-  verify(accountId: string, noted?: Noted): Promise<ChainReport>;
+  /** @param earlier an end of the chain that was kept outside the deployment */
+  verify(accountId: string, earlier?: ChainHead): Promise<ChainReport>;
   /** Chains that were begun and are gone; undefined when their sealed number itself was changed. */
   countLost(): Promise<number | undefined>;
   /**
@@ -87,7 +88,7 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
       }
       if (broken) throw broken;
     },
-    verify: (accountId, noted) => verifyChain(db.reader, seal, accountId, noted),
+    verify: (accountId, earlier) => verifyChain(db.reader, seal, accountId, earlier),
     async countLost() {
       const stored = await readBegun(db.reader);
       const begun = stored === undefined ? 0 : openBegun(seal, stored);

@@ -26,6 +26,9 @@ export interface Suspect {
   readonly previous: string | null;
 }
 
+/** Faults that are reported one by one; of more, only the number. */
+export const MAX_FAULTS = 100;
+
 /** Suspects that are compared with each other; the work grows with the cube. */
 export const MAX_COMPARED = 32;
 

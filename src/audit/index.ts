@@ -9,11 +9,12 @@ import type { Ids } from '#kernel/ids.ts';
 import { insertAuditEvent } from './audit-event.store.ts';
 import { type AuditEndpointDeps, listAuditEvents } from './list-audit-events.ts';
 
-export type { AuditFilter, AuditPlace, ListedRow } from './audit-event.ts';
 export { readDetail, toAuditItem } from './audit-item.ts';
 export { listRows as listEvents, selectEvent as findEvent } from './audit-list.store.ts';
+export type { AuditFilter, AuditPosition, ListedRow } from './audit-list.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { readChainState, readUnlinked } from './chain.store.ts';
+export type { ChainHead } from './chain-head.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export type { Fault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
@@ -22,7 +23,7 @@ export { noteForbidden } from './note-forbidden.ts';
 export { type RecordState, readRecordState } from './record-state.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
 export { sealedHeads } from './sealed-heads.ts';
-export type { ChainReport, Noted } from './verify-chain.ts';
+export type { ChainReport } from './verify-chain.ts';
 
 /** Who acts in a request. */
 export function actorOf(

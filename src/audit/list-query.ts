@@ -1,7 +1,7 @@
 import { parseMoment } from '#http/v2/date-time.ts';
 import { badParameter, readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
 import { isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
-import type { AuditFilter } from './audit-event.ts';
+import type { AuditFilter } from './audit-list.ts';
 
 /** Deeper pages are reached by the next links, or by naming a time. */
 const MAX_OFFSET = 100_000;

@@ -1,4 +1,4 @@
-import type { ChainReport, Noted } from '#audit/index.ts';
+import type { ChainHead, ChainReport } from '#audit/index.ts';
 import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
@@ -62,7 +62,7 @@ interface Verified extends ChainReport {
 async function verify(
   services: Services,
   code: string | undefined,
-  noted: Noted | undefined,
+  noted: ChainHead | undefined,
 ): Promise<{ readonly accounts: readonly Verified[]; readonly lost: number | undefined }> {
   const { db, directory, chains } = services;
   await cacheLittle(db.reader);
@@ -77,7 +77,7 @@ async function verify(
   return { accounts, lost: one ? 0 : await chains.countLost() };
 }
 
-function readNoted(text: string | undefined): Noted | undefined {
+function readNoted(text: string | undefined): ChainHead | undefined {
   if (text === undefined) return undefined;
   const [, seq, hash] = /^([1-9]\d{0,14}):([\w-]{43})$/.exec(text) ?? [];
   if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };

@@ -1,12 +1,12 @@
 import type { AuditRow } from './chain-hash.ts';
 
-/** What a list of the record is narrowed to; every part must fit. */
+/** Which events a list shows: those that meet every condition that is given. */
 export interface AuditFilter {
   /** Milliseconds since the epoch, included. */
   readonly from?: number | undefined;
   /** Milliseconds since the epoch, not included. */
   readonly to?: number | undefined;
-  /** The action, or how it begins. */
+  /** The action, or the beginning of several. */
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly credentialId?: string | undefined;
@@ -16,15 +16,15 @@ export interface AuditFilter {
   readonly ip?: string | undefined;
 }
 
-/** A line as lists read it. */
+/** An event as lists read it. */
 export interface ListedRow extends AuditRow {
-  /** Null until the line is linked. */
+  /** Null until the event is linked into the chain. */
   readonly chain_seq: number | null;
   readonly chain_hash: string | null;
 }
 
-/** Where a list goes on: behind this line. */
-export interface AuditPlace {
+/** The last event of a page: the next page begins after it. */
+export interface AuditPosition {
   readonly at: number;
   readonly id: string;
 }
