@@ -3,7 +3,7 @@ import type { SearchKind } from '#db/search-tables.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type FillState, readFillState, saveFillState } from './fill.store.ts';
-import { indexWords, type SearchText } from './index-words.store.ts';
+import { indexWords, type SearchText } from './index-words.ts';
 
 /** Raise it when text becomes other words (words.ts) or a source has other texts: everything is gone through again. */
 const INDEX_VERSION = 1;

@@ -7,4 +7,5 @@
 export type { SearchKind } from '#db/search-tables.ts';
 export { fillSearch, type SearchSource } from './fill.ts';
 export { type Findings, find, foundFrom, isFound, selectFound } from './find.store.ts';
-export { forgetWords, indexWords, type Searchable, type SearchText } from './index-words.store.ts';
+export { forgetWords, indexWords, type SearchText } from './index-words.ts';
+export type { Searchable } from './search-words.store.ts';

@@ -3,19 +3,12 @@ import type { Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { SearchKind } from '#db/search-tables.ts';
-import { wordsOf } from './words.ts';
 
 /** Something that lists search for. */
 export interface Searchable {
   readonly accountId: string;
   readonly kind: SearchKind;
   readonly id: string;
-}
-
-export interface SearchText {
-  readonly texts: readonly string[];
-  /** Found as `#12`. */
-  readonly number?: number | undefined;
 }
 
 const readText = precompile<{ words: string }>((db) =>
@@ -33,7 +26,7 @@ const writeText = precompile((db) => ({
       on conflict (account_id, kind, id) do update set words = excluded.words`.compile(db),
 }));
 
-/** Compiled for one word, two words, ...: almost nothing has more. */
+/** Inserts of one row, of two, and so on are compiled each; hardly anything has more words. */
 const MOST_ROWS = 8;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
   precompile((db) => ({
@@ -45,41 +38,24 @@ const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
   })),
 );
 
-/**
- * What something is found by from now on; only words that differ are written.
- * @param options.isNew saves looking for what it was found by
- */
-export async function indexWords(
+/** Returns the stored words as {@link updateText} wrote them; undefined for what was never indexed. */
+export async function findText(
   tx: Tx,
   { accountId, kind, id }: Searchable,
-  { texts, number }: SearchText,
-  { isNew = false }: { readonly isNew?: boolean } = {},
-): Promise<void> {
-  const words = wordsOf(texts, number);
-  const text = ` ${words.join(' ')} `;
-  const [stored] = isNew ? [] : await readText(tx, [accountId, kind, id]);
-  if (stored?.words === text) return;
-  const before = new Set(stored?.words.split(' ').filter((word) => word !== ''));
-  const added = words.filter((word) => !before.delete(word));
-  if (before.size > 0) await deleteWords(tx, { accountId, kind, id }, [...before]);
-  for (let from = 0; from < added.length; from += MOST_ROWS) {
-    const rows = added.slice(from, from + MOST_ROWS);
-    const parameters = rows.flatMap((word) => [accountId, kind, word, id]);
-    await insertRows[rows.length - 1]?.(tx, parameters);
-  }
-  await writeText(tx, [accountId, kind, id, text]);
+): Promise<string | undefined> {
+  const [row] = await readText(tx, [accountId, kind, id]);
+  return row?.words;
 }
 
-/** It is found by nothing any more. */
-export async function forgetWords(tx: Tx, thing: Searchable): Promise<void> {
-  const { accountId, kind, id } = thing;
-  const [stored] = await readText(tx, [accountId, kind, id]);
-  if (!stored) return;
-  await deleteWords(
-    tx,
-    thing,
-    stored.words.split(' ').filter((word) => word !== ''),
-  );
+export async function updateText(
+  tx: Tx,
+  { accountId, kind, id }: Searchable,
+  words: string,
+): Promise<void> {
+  await writeText(tx, [accountId, kind, id, words]);
+}
+
+export async function deleteText(tx: Tx, { accountId, kind, id }: Searchable): Promise<void> {
   await tx
     .deleteFrom('search_texts')
     .where('account_id', '=', accountId)
@@ -88,7 +64,19 @@ export async function forgetWords(tx: Tx, thing: Searchable): Promise<void> {
     .execute();
 }
 
-async function deleteWords(
+export async function insertWords(
+  tx: Tx,
+  { accountId, kind, id }: Searchable,
+  words: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < words.length; from += MOST_ROWS) {
+    const rows = words.slice(from, from + MOST_ROWS);
+    const parameters = rows.flatMap((word) => [accountId, kind, word, id]);
+    await insertRows[rows.length - 1]?.(tx, parameters);
+  }
+}
+
+export async function deleteWords(
   tx: Tx,
   { accountId, kind, id }: Searchable,
   words: readonly string[],

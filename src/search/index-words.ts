@@ -1,0 +1,47 @@
+import type { Tx } from '#db/database.ts';
+import {
+  deleteText,
+  deleteWords,
+  findText,
+  insertWords,
+  type Searchable,
+  updateText,
+} from './search-words.store.ts';
+import { wordsOf } from './words.ts';
+
+export interface SearchText {
+  readonly texts: readonly string[];
+  /** Found as `#12`. */
+  readonly number?: number | undefined;
+}
+
+/**
+ * Sets the words that something is found by. Only words that differ are written.
+ * @param options.isNew nothing is stored for it yet, so nothing is read
+ */
+export async function indexWords(
+  tx: Tx,
+  thing: Searchable,
+  { texts, number }: SearchText,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<void> {
+  const words = wordsOf(texts, number);
+  const text = ` ${words.join(' ')} `;
+  const stored = isNew ? undefined : await findText(tx, thing);
+  if (stored === text) return;
+  const obsolete = new Set(wordsIn(stored));
+  const added = words.filter((word) => !obsolete.delete(word));
+  if (obsolete.size > 0) await deleteWords(tx, thing, [...obsolete]);
+  await insertWords(tx, thing, added);
+  await updateText(tx, thing, text);
+}
+
+/** Removes something from all searches. */
+export async function forgetWords(tx: Tx, thing: Searchable): Promise<void> {
+  const stored = await findText(tx, thing);
+  if (stored === undefined) return;
+  await deleteWords(tx, thing, wordsIn(stored));
+  await deleteText(tx, thing);
+}
+
+const wordsIn = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '');
