@@ -1,21 +1,23 @@
+import type { Insertable } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
+import type { Tables } from '#db/tables.ts';
 import type { Actor, AuditEvent } from '#kernel/actor.ts';
 
 // Every write and every token has its line: compiled once.
-const insert = precompile((db) =>
+const insert = precompile<unknown, Insertable<Tables['audit_events']>>((db, row) =>
   db.insertInto('audit_events').values({
-    account_id: '',
-    id: '',
-    at: 0,
-    action: '',
-    result: 'ok',
-    actor_user_id: '',
-    credential_id: '',
-    ip: '',
-    target_type: '',
-    target_id: '',
-    detail: '',
+    account_id: row.account_id,
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    result: row.result,
+    actor_user_id: row.actor_user_id,
+    credential_id: row.credential_id,
+    ip: row.ip,
+    target_type: row.target_type,
+    target_id: row.target_id,
+    detail: row.detail,
   }),
 );
 
@@ -25,17 +27,17 @@ export async function insertAuditEvent(
   actor: Actor,
   event: AuditEvent,
 ): Promise<void> {
-  await insert(tx, [
-    actor.accountId,
-    stamp.id,
-    stamp.at,
-    event.action,
-    event.result ?? 'ok',
-    actor.userId ?? null,
-    actor.credentialId ?? null,
-    actor.ip ?? null,
-    event.targetType ?? null,
-    event.targetId ?? null,
-    JSON.stringify({ ...event.detail, via: actor.via }),
-  ]);
+  await insert(tx, {
+    account_id: actor.accountId,
+    id: stamp.id,
+    at: stamp.at,
+    action: event.action,
+    result: event.result ?? 'ok',
+    actor_user_id: actor.userId ?? null,
+    credential_id: actor.credentialId ?? null,
+    ip: actor.ip ?? null,
+    target_type: event.targetType ?? null,
+    target_id: event.targetId ?? null,
+    detail: JSON.stringify({ ...event.detail, via: actor.via }),
+  });
 }

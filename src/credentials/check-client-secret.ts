@@ -25,11 +25,11 @@ interface Row {
 
 // One row per live secret; without credential or secret still one, for the account alone. In no order: asked for one,
 // SQLite walks all secrets of the account along the index that has it.
-const select = precompile<Row>((db) =>
+const select = precompile<Row, ClientId & { readonly now: number }>((db, wanted) =>
   db
     .selectFrom('accounts as a')
     .leftJoin('credentials as c', (join) =>
-      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', ''),
+      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', wanted.id),
     )
     .leftJoin('users as u', (join) =>
       join.onRef('u.account_id', '=', 'a.id').onRef('u.id', '=', 'c.acts_as_user_id'),
@@ -39,7 +39,7 @@ const select = precompile<Row>((db) =>
         .onRef('s.account_id', '=', 'a.id')
         .onRef('s.credential_id', '=', 'c.id')
         .on('s.revoked_at', 'is', null)
-        .on((eb) => eb.or([eb('s.expires_at', 'is', null), eb('s.expires_at', '>', 0)])),
+        .on((eb) => eb.or([eb('s.expires_at', 'is', null), eb('s.expires_at', '>', wanted.now)])),
     )
     .select([
       'a.id as account_id',
@@ -55,7 +55,7 @@ const select = precompile<Row>((db) =>
       's.id as secret_id',
       's.hash',
     ])
-    .where('a.code', '=', ''),
+    .where('a.code', '=', wanted.code),
 );
 
 /**
@@ -70,7 +70,7 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   const evenOut = async (db: Reader, wanted: ClientId, isFound: boolean): Promise<void> => {
     if (!isFound) somebody ??= await findAnyClientId(db);
     const other = isFound ? { ...NO_CLIENT, code: wanted.code } : (somebody ?? NO_CLIENT);
-    await select(db, [other.id, clock.now(), other.code]);
+    await select(db, { ...other, now: clock.now() });
   };
   return async (
     db: Reader,
@@ -79,7 +79,7 @@ export const checkClientSecret = ({ clock, random }: CredentialsDeps) => {
   ): Promise<AuthenticatedClient | RefusedClient> => {
     const wanted = parseClientId(clientId) ?? NO_CLIENT;
     const presented = Buffer.from(hashSecret(clientSecret), 'base64url');
-    const rows = await select(db, [wanted.id, clock.now(), wanted.code]);
+    const rows = await select(db, { ...wanted, now: clock.now() });
     let matching: Row | undefined;
     for (let i = 0; i < MAX_LIVE_SECRETS; i += 1) {
       const row = rows[i];

@@ -2,7 +2,7 @@ import type { Flag } from '#db/column-types.ts';
 import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
-import { NO_CLIENT, parseClientId } from './client-id.ts';
+import { type ClientId, NO_CLIENT, parseClientId } from './client-id.ts';
 import { fromKeysRow } from './client-keys.ts';
 import { addressRule } from './networks.ts';
 import type { ClaimedClient, RefusedClient } from './records.ts';
@@ -26,11 +26,11 @@ interface Row {
   readonly token_endpoint_audience: Flag | null;
 }
 
-const select = precompile<Row>((db) =>
+const select = precompile<Row, ClientId>((db, wanted) =>
   db
     .selectFrom('accounts as a')
     .leftJoin('credentials as c', (join) =>
-      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', ''),
+      join.onRef('c.account_id', '=', 'a.id').on('c.id', '=', wanted.id),
     )
     .leftJoin('users as u', (join) =>
       join.onRef('u.account_id', '=', 'a.id').onRef('u.id', '=', 'c.acts_as_user_id'),
@@ -56,7 +56,7 @@ const select = precompile<Row>((db) =>
       'k.jwks_url',
       'k.token_endpoint_audience',
     ])
-    .where('a.code', '=', ''),
+    .where('a.code', '=', wanted.code),
 );
 
 /** By what a client that sends a signed assertion is known; any text may be given. */
@@ -65,7 +65,7 @@ export const findClaimedClient = async (
   clientId: string,
 ): Promise<ClaimedClient | RefusedClient> => {
   const wanted = parseClientId(clientId) ?? NO_CLIENT;
-  const [row] = await select(db, [wanted.id, wanted.code]);
+  const [row] = await select(db, wanted);
   const refuse = (refused: string): RefusedClient => ({
     refused,
     accountId: row?.account_id,

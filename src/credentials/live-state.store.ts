@@ -17,7 +17,7 @@ interface Row {
 
 // Every fact that can end a token before its time, in one statement of primary-key lookups: it runs
 // on every request, on every node, so that a revocation holds on the very next one.
-const tokens = (db: Reader) =>
+const tokens = (db: Reader, claims: TokenClaims) =>
   db
     .selectFrom('accounts as a')
     .innerJoin('credentials as c', 'c.account_id', 'a.id')
@@ -27,17 +27,17 @@ const tokens = (db: Reader) =>
     .innerJoin('keys as k', (join) => join.onTrue())
     .innerJoin('keys as e', (join) => join.onTrue())
     .select(['a.code', 'a.provisioning', 'u.role', 'c.rights', 'c.allowed_networks'])
-    .where('a.id', '=', '')
+    .where('a.id', '=', claims.accountId)
     .where('a.active', '=', 1)
-    .where('c.id', '=', '')
-    .where('c.version', '=', 0)
+    .where('c.id', '=', claims.credentialId)
+    .where('c.version', '=', claims.credentialVersion)
     .where('c.revoked_at', 'is', null)
-    .where('u.id', '=', '')
+    .where('u.id', '=', claims.userId)
     .where('u.active', '=', 1)
-    .where('u.stamp', '=', 0)
-    .where('k.kid', '=', '')
+    .where('u.stamp', '=', claims.userStamp)
+    .where('k.kid', '=', claims.signingKid)
     .where('k.revoked_at', 'is', null)
-    .where('e.kid', '=', '')
+    .where('e.kid', '=', claims.encryptionKid)
     .where('e.revoked_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -45,21 +45,24 @@ const tokens = (db: Reader) =>
           selectFrom('revoked_tokens as r')
             .select('r.jti')
             .whereRef('r.account_id', '=', 'a.id')
-            .where('r.jti', '=', ''),
+            .where('r.jti', '=', claims.tokenId),
         ),
       ),
     );
 
 /** Of a token that a signed assertion got: there is no secret to be revoked. */
-const select = precompile<Row>((db) => tokens(db).where('c.kind', '!=', 'client-secret'));
+const select = precompile<Row, TokenClaims>((db, claims) =>
+  tokens(db, claims).where('c.kind', '!=', 'client-secret'),
+);
 
-const selectWithSecret = precompile<Row>((db) =>
-  tokens(db)
-    .innerJoin('secrets as s', (join) =>
-      join.onRef('s.account_id', '=', 'a.id').onRef('s.credential_id', '=', 'c.id'),
-    )
-    .where('s.id', '=', '')
-    .where('s.revoked_at', 'is', null),
+const selectWithSecret = precompile<Row, TokenClaims & { readonly secretId: string }>(
+  (db, claims) =>
+    tokens(db, claims)
+      .innerJoin('secrets as s', (join) =>
+        join.onRef('s.account_id', '=', 'a.id').onRef('s.credential_id', '=', 'c.id'),
+      )
+      .where('s.id', '=', claims.secretId)
+      .where('s.revoked_at', 'is', null),
 );
 
 interface Remembered {
@@ -87,23 +90,11 @@ export const readLiveState = async (
 };
 
 const askStorage = async (db: Reader, claims: TokenClaims): Promise<LiveState | undefined> => {
-  const parameters = [
-    claims.accountId,
-    1,
-    claims.credentialId,
-    claims.credentialVersion,
-    claims.userId,
-    1,
-    claims.userStamp,
-    claims.signingKid,
-    claims.encryptionKid,
-    claims.tokenId,
-  ];
   const { secretId } = claims;
   const [row] =
     secretId === undefined
-      ? await select(db, [...parameters, 'client-secret'])
-      : await selectWithSecret(db, [...parameters, secretId]);
+      ? await select(db, claims)
+      : await selectWithSecret(db, { ...claims, secretId });
   return (
     row && {
       accountCode: row.code,

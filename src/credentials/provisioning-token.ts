@@ -14,10 +14,14 @@ export function makeProvisioningToken(random: Random, accountCode: string): Made
   return { text, hash: hashSecret(text), hint };
 }
 
-/** Where to look a token up; undefined for text that was never one, which no storage is asked about. */
-export function readProvisioningToken(
-  token: string,
-): { readonly accountCode: string; readonly hash: string } | undefined {
+/** Where to look a token up. */
+export interface NamedToken {
+  readonly accountCode: string;
+  readonly hash: string;
+}
+
+/** Undefined for text that was never one, which no storage is asked about. */
+export function readProvisioningToken(token: string): NamedToken | undefined {
   const [, accountCode = '', core = '', sum] = TOKEN.exec(token) ?? [];
   if (sum !== checksum(`${accountCode}_${core}`)) return undefined;
   return { accountCode, hash: hashSecret(token) };

@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import { addressRule } from './networks.ts';
-import { readProvisioningToken } from './provisioning-token.ts';
+import { type NamedToken, readProvisioningToken } from './provisioning-token.ts';
 import type { CredentialsDeps, ProvisioningState, RefusedClient } from './records.ts';
 import { stopOf } from './stop-of.ts';
 
@@ -19,11 +19,11 @@ interface Row {
 
 // One lookup by hash inside the account that the token names: it runs on every request of an
 // identity provider, so that a revocation holds on the very next one.
-const select = precompile<Row>((db) =>
+const select = precompile<Row, NamedToken>((db, token) =>
   db
     .selectFrom('accounts as a')
     .leftJoin('secrets as s', (join) =>
-      join.onRef('s.account_id', '=', 'a.id').on('s.hash', '=', ''),
+      join.onRef('s.account_id', '=', 'a.id').on('s.hash', '=', token.hash),
     )
     .leftJoin('credentials as c', (join) =>
       join
@@ -42,7 +42,7 @@ const select = precompile<Row>((db) =>
       's.expires_at',
       'c.allowed_networks',
     ])
-    .where('a.code', '=', ''),
+    .where('a.code', '=', token.accountCode),
 );
 
 /** Whose provisioning token this is, or why it is refused: `expired` or another reason. One query. */
@@ -51,7 +51,7 @@ export const readProvisioning =
   async (db: Reader, token: string): Promise<ProvisioningState | RefusedClient> => {
     const named = readProvisioningToken(token);
     if (!named) return { refused: 'malformed', accountId: undefined, credentialId: undefined };
-    const [row] = await select(db, [named.hash, 'provisioning-token', named.accountCode]);
+    const [row] = await select(db, named);
     const refuse = (refused: string): RefusedClient => ({
       refused,
       accountId: row?.account_id,

@@ -148,15 +148,21 @@ forEachEngine((engine) => {
   });
 
   test('a precompiled query answers for each set of parameters, also inside a transaction', async () => {
-    const find = precompile<{ id: string }>((on) =>
-      on.selectFrom('accounts').select('id').where('code', '=', ''),
+    const find = precompile<{ id: string }, { code: string }>((on, { code }) =>
+      on.selectFrom('accounts').select('id').where('code', '=', code).where('active', '=', 1),
     );
-    assert.deepEqual(await find(db.reader, ['code1']), [{ id: 'taken' }]);
+    assert.deepEqual(await find(db.reader, { code: 'code1' }), [{ id: 'taken' }]);
     await db.transaction(async (tx) => {
       await insertAccount(tx, 'fresh');
-      assert.deepEqual(await find(tx, ['fresh']), [{ id: 'fresh' }]);
+      assert.deepEqual(await find(tx, { code: 'fresh' }), [{ id: 'fresh' }]);
     });
-    await assert.rejects(find(db.reader, []), /takes 1 parameters/);
+  });
+
+  test('a precompiled query that computes with a parameter is refused, since it would keep the result', async () => {
+    const find = precompile<unknown, { code: string }>((on, { code }) =>
+      on.selectFrom('accounts').select('id').where('code', '=', `${code}!`),
+    );
+    await assert.rejects(find(db.reader, { code: 'a' }), /code has no value/);
   });
 
   test('lists of values and paths with odd names are parameters, never SQL', async () => {

@@ -120,14 +120,19 @@ async function readGroupNames(
   return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }
 
-const idsAbove = precompile<{ id: string }>((db) => ({
+interface MemberKey {
+  readonly accountId: string;
+  readonly memberId: string;
+}
+
+const idsAbove = precompile<{ id: string }, MemberKey>((db, { accountId, memberId }) => ({
   compile: () =>
     sql<{ id: string }>`
       with recursive up(id) as (
-        select group_id from memberships where account_id = ${''} and member_id = ${''}
+        select group_id from memberships where account_id = ${accountId} and member_id = ${memberId}
         union
         select m.group_id from up
-          cross join memberships m where m.account_id = ${''} and m.member_id = up.id
+          cross join memberships m where m.account_id = ${accountId} and m.member_id = up.id
       )
       select id from up order by id
     `.compile(db),
@@ -139,6 +144,6 @@ export async function groupIdsOf(
   accountId: string,
   memberId: string,
 ): Promise<readonly string[]> {
-  const rows = await idsAbove(db, [accountId, memberId, accountId]);
+  const rows = await idsAbove(db, { accountId, memberId });
   return rows.map(({ id }) => id);
 }

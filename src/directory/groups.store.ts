@@ -37,8 +37,13 @@ export function toGroup(row: GroupRow): Group {
   };
 }
 
-const readOne = precompile<GroupRow>((db) =>
-  db.selectFrom('groups').select(groupColumns).where('account_id', '=', '').where('id', '=', ''),
+const readOne = precompile<GroupRow, { readonly accountId: string; readonly id: string }>(
+  (db, { accountId, id }) =>
+    db
+      .selectFrom('groups')
+      .select(groupColumns)
+      .where('account_id', '=', accountId)
+      .where('id', '=', id),
 );
 
 export async function readGroup(
@@ -46,7 +51,7 @@ export async function readGroup(
   accountId: string,
   id: string,
 ): Promise<Group | undefined> {
-  const [row] = await readOne(db, [accountId, id]);
+  const [row] = await readOne(db, { accountId, id });
   return row ? toGroup(row) : undefined;
 }
 

@@ -14,8 +14,15 @@ interface MemberRow {
  * The names by subquery and not by join: with a join PostgreSQL reads and sorts the whole group for
  * each page, as soon as its statistics make that look cheaper.
  */
-const readPage = precompile<MemberRow>(
-  (db) => ({
+interface Page {
+  readonly accountId: string;
+  readonly groupId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+const readPage = precompile<MemberRow, Page>(
+  (db, { accountId, groupId, after, limit }) => ({
     compile: () =>
       sql<MemberRow>`
       select m.member_id as id, m.member_type as type,
@@ -30,9 +37,9 @@ const readPage = precompile<MemberRow>(
           )
         end as display
       from memberships m
-      where m.account_id = ${''} and m.group_id = ${''} and m.member_id > ${''}
+      where m.account_id = ${accountId} and m.group_id = ${groupId} and m.member_id > ${after}
       order by m.member_id
-      limit ${0}
+      limit ${limit}
     `.compile(db),
   }),
   { passing: true },
@@ -52,7 +59,7 @@ export async function readMembers(
   const members: Member[] = [];
   let last = after ?? '';
   for (let wanted = limit; wanted > 0; wanted = limit - members.length) {
-    const rows = await readPage(db, [accountId, groupId, last, wanted]);
+    const rows = await readPage(db, { accountId, groupId, after: last, limit: wanted });
     for (const { id, type, display } of rows) {
       if (display !== null) members.push({ id, type, display });
       last = id;

@@ -21,18 +21,23 @@ const textColumns = ['manager_id', 'version', 'attributes', 'created_at', 'updat
 const everybody = sql`true`;
 const unprotected = sql`u.protected = 0`;
 
+interface UserKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
 const readColumns = <R>(
   columns: readonly (keyof UserRow)[],
   visible: typeof everybody,
-): ReturnType<typeof precompile<R>> =>
-  precompile<R>((db) => ({
+): ReturnType<typeof precompile<R, UserKey>> =>
+  precompile<R, UserKey>((db, { accountId, id }) => ({
     compile: () =>
       sql<R>`
         select ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))},
           ${managersJson(db)} as managers,
           ${groupLinksJson(db)} as group_links
         from users u
-        where u.account_id = ${''} and u.id = ${''} and ${visible}
+        where u.account_id = ${accountId} and u.id = ${id} and ${visible}
       `.compile(db),
   }));
 
@@ -49,7 +54,7 @@ export async function readUserText(
   accountId: string,
   id: string,
 ): Promise<UserText | undefined> {
-  const [row] = await readText(db, [accountId, id]);
+  const [row] = await readText(db, { accountId, id });
   if (!row) return undefined;
   return {
     id,
@@ -75,7 +80,7 @@ export async function readUser(
   id: string,
   sight: Sight,
 ): Promise<UserView | undefined> {
-  const [row] = await read[sight](db, [accountId, id]);
+  const [row] = await read[sight](db, { accountId, id });
   if (!row) return undefined;
   const user = { ...toUser(row), groups: parseGroupLinks(row.group_links) };
   const manager = await managerOf(db, accountId, row);

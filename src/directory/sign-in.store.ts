@@ -39,23 +39,34 @@ const columns = sql`
   a.provisioning, a.sso_only, u.protected, u.password_despite_sso,
   u.id as user_id, u.active as user_active, u.role, u.stamp, u.password_hash, ${secondFactorColumns}`;
 
-// The account is found even where the user is not: then `code/` was an account's code, not part of a name.
-const byCode = sql`
-  select ${columns}, 'code' as found_by from accounts a
-  left join users u on u.account_id = a.id and u.user_name_key = ${''}
-  where a.code = ${''}`;
+/** Folded, as user names and addresses are compared. */
+interface Name {
+  readonly name: string;
+}
 
-const inOnlyAccount = sql`
+/** One that may begin with the code of an account. */
+interface SlashedName extends Name {
+  readonly code: string;
+  readonly rest: string;
+}
+
+// The account is found even where the user is not: then `code/` was an account's code, not part of a name.
+const byCode = ({ rest, code }: SlashedName) => sql`
+  select ${columns}, 'code' as found_by from accounts a
+  left join users u on u.account_id = a.id and u.user_name_key = ${rest}
+  where a.code = ${code}`;
+
+const inOnlyAccount = ({ name }: Name) => sql`
   select ${columns}, 'only' as found_by from (select * from accounts limit 2) a
-  left join users u on u.account_id = a.id and u.user_name_key = ${''}`;
+  left join users u on u.account_id = a.id and u.user_name_key = ${name}`;
 
 /** Those who may sign in come first: somebody who left one organisation is not in the way in another. */
-const inAnyAccount = (db: Reader) => sql`
+const inAnyAccount = (db: Reader, { name }: Name) => sql`
   select * from (
     select ${columns}, 'name' as found_by
     from ${throughIndex(db, 'users', 'u', 'users_by_name_anywhere')}
     cross join accounts a
-    where u.user_name_key = ${''} and a.id = u.account_id
+    where u.user_name_key = ${name} and a.id = u.account_id
     order by u.active * a.active desc
     limit 2
   ) named`;
@@ -64,28 +75,29 @@ const inAnyAccount = (db: Reader) => sql`
 const byEmail = (
   db: Reader,
   foundBy: 'email-by-code' | 'email',
+  address: string,
   isInAccount: RawBuilder<unknown> = sql`true`,
 ) => sql`
   select ${columns}, ${sql.lit(foundBy)} as found_by from (
     select distinct v.account_id, v.user_id
     from ${throughIndex(db, 'user_values', 'v', 'user_emails_anywhere')}
-    where v.attribute = 'emails' and v.value_key = ${''} and ${isInAccount}
+    where v.attribute = 'emails' and v.value_key = ${address} and ${isInAccount}
     limit ${sql.lit(MOST_WITH_ADDRESS + 1)}
   ) e cross join users u cross join accounts a
   where u.account_id = e.account_id and u.id = e.user_id and a.id = u.account_id`;
 
-const ofCode = sql`v.account_id = (select id from accounts where code = ${''})`;
+const ofCode = (code: string) => sql`v.account_id = (select id from accounts where code = ${code})`;
 
 // One query for everybody, or the time would tell which names and codes there are.
-const anywhere = (db: Reader) =>
-  sql`${inOnlyAccount} union all ${inAnyAccount(db)} union all ${byEmail(db, 'email')}`;
-const bare = precompile<SignInRow>((db) => ({
-  compile: () => sql<SignInRow>`${anywhere(db)}`.compile(db),
+const anywhere = (db: Reader, it: Name) =>
+  sql`${inOnlyAccount(it)} union all ${inAnyAccount(db, it)} union all ${byEmail(db, 'email', it.name)}`;
+const bare = precompile<SignInRow, Name>((db, it) => ({
+  compile: () => sql<SignInRow>`${anywhere(db, it)}`.compile(db),
 }));
-const withSlash = precompile<SignInRow>((db) => ({
+const withSlash = precompile<SignInRow, SlashedName>((db, it) => ({
   compile: () =>
-    sql<SignInRow>`${byCode} union all ${byEmail(db, 'email-by-code', ofCode)}
-      union all ${anywhere(db)}`.compile(db),
+    sql<SignInRow>`${byCode(it)} union all ${byEmail(db, 'email-by-code', it.rest, ofCode(it.code))}
+      union all ${anywhere(db, it)}`.compile(db),
 }));
 
 /**
@@ -97,9 +109,9 @@ const withSlash = precompile<SignInRow>((db) => ({
 export async function findSignIn(db: Reader, name: string): Promise<SignInSearch> {
   if (!isStorable(name)) return { severalAccounts: false, place: undefined };
   const slash = name.indexOf('/');
-  const key = fold(name);
+  const whole = { name: fold(name) };
   const rows =
-    slash > 0 ? await withSlash(db, keysOf(name, slash)) : await bare(db, [key, key, key]);
+    slash > 0 ? await withSlash(db, { ...whole, ...splitAt(name, slash) }) : await bare(db, whole);
   const foundBy = (way: SignInRow['found_by']) => rows.filter((row) => row.found_by === way);
   const accounts = foundBy('only');
   const severalAccounts = accounts.length > 1;
@@ -114,14 +126,11 @@ export async function findSignIn(db: Reader, name: string): Promise<SignInSearch
   return { severalAccounts, place: toPlace(row, true) };
 }
 
-function keysOf(name: string, slash: number): readonly string[] {
-  const [code, rest, key] = [
-    name.slice(0, slash).toLowerCase(),
-    fold(name.slice(slash + 1)),
-    fold(name),
-  ];
-  return [rest, code, rest, code, key, key, key];
-}
+const splitAt = (name: string, slash: number): Omit<SlashedName, 'name'> => ({
+  code: name.slice(0, slash).toLowerCase(),
+  rest: fold(name.slice(slash + 1)),
+});
+
 /** Who may sign in, by user name, or else by address; where nobody may, the only one who has it. */
 function onlyOf(names: readonly SignInRow[], emails: readonly SignInRow[]): SignInRow | undefined {
   const found = emails.length === 0 || names.some(mayEnter) ? names : emails;

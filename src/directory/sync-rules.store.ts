@@ -9,18 +9,20 @@ export interface SyncRules {
   readonly managersByName: boolean;
 }
 
-const selectRules = precompile<{
+interface RulesRow {
   readonly keeps_omitted_members: 0 | 1;
   readonly managers_by_name: 0 | 1;
-}>((db) =>
+}
+
+const selectRules = precompile<RulesRow, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('accounts')
     .select(['keeps_omitted_members', 'managers_by_name'])
-    .where('id', '=', ''),
+    .where('id', '=', accountId),
 );
 
 export async function readSyncRules(db: Reader, accountId: string): Promise<SyncRules> {
-  const [row] = await selectRules(db, [accountId]);
+  const [row] = await selectRules(db, { accountId });
   return {
     keepsOmittedMembers: row?.keeps_omitted_members === 1,
     managersByName: row?.managers_by_name === 1,

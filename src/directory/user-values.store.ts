@@ -16,13 +16,15 @@ const columns = [
 /** Compiled for one row, two rows, ...: almost every user has fewer than these. */
 const MOST_ROWS = 16;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
-  precompile((db) => ({
+  precompile<unknown, readonly unknown[]>((db, cells) => ({
     compile: () => {
-      const row = sql`(${sql.join(['account_id', 'user_id', ...columns].map(() => sql.val('')))})`;
+      const width = 2 + columns.length;
+      const rowAt = (at: number) =>
+        sql`(${sql.join(Array.from({ length: width }, (_, c) => cells[width * at + c]))})`;
       return sql`
         insert into user_values
           (account_id, user_id, ${sql.join(columns.map((name) => sql.ref(name)))})
-        values ${sql.join(Array.from({ length: more + 1 }, () => row))}
+        values ${sql.join(Array.from({ length: more + 1 }, (_, at) => rowAt(at)))}
       `.compile(db);
     },
   })),
@@ -36,12 +38,8 @@ export async function insertValues(
 ): Promise<void> {
   for (let from = 0; from < values.length; from += MOST_ROWS) {
     const rows = values.slice(from, from + MOST_ROWS);
-    const parameters = rows.flatMap((row) => [
-      accountId,
-      userId,
-      ...columns.map((name) => row[name]),
-    ]);
-    await insertRows[rows.length - 1]?.(tx, parameters);
+    const cells = rows.flatMap((row) => [accountId, userId, ...columns.map((name) => row[name])]);
+    await insertRows[rows.length - 1]?.(tx, cells);
   }
 }
 

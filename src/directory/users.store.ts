@@ -60,11 +60,11 @@ const storedColumns = [
   'folded',
 ] as const satisfies readonly (keyof StoredUser)[];
 
-const insertOne = precompile<{ id: string }>((db) => ({
+const insertOne = precompile<{ id: string }, StoredUser>((db, row) => ({
   compile: () =>
     sql<{ id: string }>`
       insert into users (${sql.join(storedColumns.map((name) => sql.ref(name)))})
-      values (${sql.join(storedColumns.map(() => sql.val('')))})
+      values (${sql.join(storedColumns.map((name) => row[name]))})
       on conflict (account_id, user_name_key) do nothing
       returning id
     `.compile(db),
@@ -72,10 +72,7 @@ const insertOne = precompile<{ id: string }>((db) => ({
 
 /** False when the userName is taken; the transaction goes on. */
 export async function insertUser(tx: Tx, row: StoredUser): Promise<boolean> {
-  const rows = await insertOne(
-    tx,
-    storedColumns.map((name) => row[name]),
-  );
+  const rows = await insertOne(tx, row);
   return rows.length === 1;
 }
 

@@ -15,13 +15,19 @@ export async function noteChange(
   formId: string,
   at: number,
 ): Promise<void> {
-  await noteOne(tx, [accountId, formId, at]);
+  await noteOne(tx, { accountId, formId, at });
 }
 
-const noteOne = precompile((db) =>
+interface Changed {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly at: number;
+}
+
+const noteOne = precompile<unknown, Changed>((db, { accountId, formId, at }) =>
   db
     .insertInto('form_changes')
-    .values({ account_id: '', form_id: '', since: 0 })
+    .values({ account_id: accountId, form_id: formId, since: at })
     .onConflict((clash) =>
       clash
         .columns(['account_id', 'form_id'])
@@ -34,13 +40,13 @@ const noteOne = precompile((db) =>
 
 /** Whether changes wait for a number. */
 export async function hasPending(db: Reader, accountId: string): Promise<boolean> {
-  return (await findPending(db, [accountId])).length > 0;
+  return (await findPending(db, { accountId })).length > 0;
 }
 
-const findPending = precompile((db) =>
+const findPending = precompile<unknown, { readonly accountId: string }>((db, { accountId }) =>
   selectThrough(db, 'form_changes', 'form_changes_pending')
     .select('form_id')
-    .where('account_id', '=', '')
+    .where('account_id', '=', accountId)
     .where('seq', 'is', null)
     .limit(sql.lit(1)),
 );
@@ -92,7 +98,9 @@ async function giveNumbers(
   head: number,
 ): Promise<void> {
   if (engineOf(tx) === 'sqlite') {
-    for (const [i, id] of ids.entries()) await giveNumber(tx, [head + i + 1, accountId, id]);
+    for (const [i, formId] of ids.entries()) {
+      await giveNumber(tx, { accountId, formId, seq: head + i + 1 });
+    }
     return;
   }
   await sql`update form_changes c set seq = ${head} + numbered.place
@@ -100,12 +108,18 @@ async function giveNumbers(
     where c.account_id = ${accountId} and c.form_id = numbered.id`.execute(tx);
 }
 
-const giveNumber = precompile((db) =>
+interface Numbered {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly seq: number;
+}
+
+const giveNumber = precompile<unknown, Numbered>((db, { accountId, formId, seq }) =>
   db
     .updateTable('form_changes')
-    .set({ seq: 0 })
-    .where('account_id', '=', '')
-    .where('form_id', '=', '')
+    .set({ seq })
+    .where('account_id', '=', accountId)
+    .where('form_id', '=', formId)
     .returning('form_id'),
 );
 
@@ -118,15 +132,15 @@ export interface ChangeHead {
 }
 
 export async function readHead(db: Reader, accountId: string): Promise<ChangeHead> {
-  const [row] = await findHead(db, [accountId]);
+  const [row] = await findHead(db, { accountId });
   return { seq: row?.seq ?? 0, epoch: row?.epoch ?? '' };
 }
 
-const findHead = precompile((db) =>
+const findHead = precompile<ChangeHead, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('form_change_heads')
     .select(['seq', epochOf(db).as('epoch')])
-    .where('account_id', '=', ''),
+    .where('account_id', '=', accountId),
 );
 
 // What pg_restore brings back says nothing of it; the database that it is brought back to is another one.
@@ -166,10 +180,16 @@ export async function listChanges(
   after: number,
   limit: number,
 ): Promise<readonly ChangeRow[]> {
-  return changesBehind(db, [accountId, after, limit]);
+  return changesBehind(db, { accountId, after, limit });
 }
 
-const changesBehind = precompile<ChangeRow>((db) =>
+interface Behind {
+  readonly accountId: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
+const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, limit }) =>
   selectThrough(db, 'form_changes', 'form_changes__seq')
     .leftJoin('forms', (join) =>
       join
@@ -193,10 +213,10 @@ const changesBehind = precompile<ChangeRow>((db) =>
       'forms.revision',
       'forms.deleted_at',
     ])
-    .where('form_changes.account_id', '=', '')
+    .where('form_changes.account_id', '=', accountId)
     .where('form_changes.seq', 'is not', null)
-    .where('form_changes.seq', '>', 0)
+    .where('form_changes.seq', '>', after)
     .orderBy('form_changes.seq')
-    .limit(0)
+    .limit(limit)
     .$castTo<ChangeRow>(),
 );

@@ -92,15 +92,32 @@ function isWhole({ status, namePrefix, filter, templateId, found }: FormSelectio
   return [status, namePrefix, filter, templateId, found].every((each) => each === undefined);
 }
 
-function firstOf(db: Reader, order: FormOrder) {
+function firstOf(db: Reader, accountId: string, order: FormOrder) {
   const index = order.key === 'name' ? 'name' : 'updated';
-  return inOrder(liveForms(db, '', index).select(COLUMNS), order).limit(1);
+  return inOrder(liveForms(db, accountId, index).select(COLUMNS), order);
+}
+
+interface FromFront {
+  readonly accountId: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface Behind {
+  readonly accountId: string;
+  readonly sortValue: FormPlace[0];
+  readonly id: string;
+  readonly limit: number;
 }
 
 function pageQueries(order: FormOrder) {
   return {
-    fromFront: precompile<FormListRow>((db) => firstOf(db, order).offset(1)),
-    behind: precompile<FormListRow>((db) => behind(firstOf(db, order), order, ['', ''])),
+    fromFront: precompile<FormListRow, FromFront>((db, { accountId, limit, offset }) =>
+      firstOf(db, accountId, order).limit(limit).offset(offset),
+    ),
+    behind: precompile<FormListRow, Behind>((db, { accountId, sortValue, id, limit }) =>
+      behind(firstOf(db, accountId, order), order, [sortValue, id]).limit(limit),
+    ),
   };
 }
 
@@ -123,9 +140,9 @@ function listAll(
   limit: number,
 ): Promise<readonly FormListRow[]> {
   const page = PAGES[order.key][order.direction];
-  return 'after' in start
-    ? page.behind(db, [accountId, ...start.after, limit])
-    : page.fromFront(db, [accountId, limit, start.offset]);
+  if (!('after' in start)) return page.fromFront(db, { accountId, limit, offset: start.offset });
+  const [sortValue, id] = start.after;
+  return page.behind(db, { accountId, sortValue, id, limit });
 }
 
 /**

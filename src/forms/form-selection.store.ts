@@ -1,4 +1,10 @@
-import type { ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
@@ -83,14 +89,11 @@ export function behind<O>(
   { key, direction }: FormOrder,
   [value, id]: FormPlace,
 ): FormQuery<O> {
-  const operator = direction === 'asc' ? '>' : '<';
-  return key === 'name'
-    ? query.where((eb) =>
-        eb(eb.refTuple('forms.name_key', 'forms.id'), operator, eb.tuple(String(value), id)),
-      )
-    : query.where((eb) =>
-        eb(eb.refTuple('forms.updated_at', 'forms.id'), operator, eb.tuple(Number(value), id)),
-      );
+  const row = sql`(${sql.ref(SORT_COLUMN[key])}, forms.id)`;
+  const place = sql`(${value}, ${id})`;
+  return query.where(
+    direction === 'asc' ? sql<boolean>`${row} > ${place}` : sql<boolean>`${row} < ${place}`,
+  );
 }
 
 // Every one of them holds all that /v2 can filter on, so that a scan reads no rows.

@@ -73,16 +73,16 @@ export async function readProvisioningSettings(
   };
 }
 
-const selectGuard = precompile<GuardRow>((db) =>
+const selectGuard = precompile<GuardRow, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('provisioning_settings')
     .select(['guard_enabled', 'guard_percent', 'guard_minimum', 'guard_minutes'])
     .select('guard_off_until')
-    .where('account_id', '=', ''),
+    .where('account_id', '=', accountId),
 );
 
 export async function readGuardRule(db: Reader, accountId: string): Promise<GuardRule> {
-  const [row] = await selectGuard(db, [accountId]);
+  const [row] = await selectGuard(db, { accountId });
   return row ? toRule(row) : DEFAULT_GUARD;
 }
 

@@ -11,48 +11,45 @@ export interface Searchable {
   readonly id: string;
 }
 
-const readText = precompile<{ words: string }>((db) =>
+const readText = precompile<{ words: string }, Searchable>((db, { accountId, kind, id }) =>
   db
     .selectFrom('search_texts')
     .select('words')
-    .where('account_id', '=', '')
-    .where('kind', '=', 'user')
-    .where('id', '=', ''),
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('id', '=', id),
 );
 
-const writeText = precompile((db) => ({
+interface Indexed extends Searchable {
+  readonly words: string;
+}
+
+const writeText = precompile<unknown, Indexed>((db, { accountId, kind, id, words }) => ({
   compile: () =>
-    sql`insert into search_texts (account_id, kind, id, words) values (${''}, ${''}, ${''}, ${''})
+    sql`insert into search_texts (account_id, kind, id, words) values (${accountId}, ${kind}, ${id}, ${words})
       on conflict (account_id, kind, id) do update set words = excluded.words`.compile(db),
 }));
 
 /** Inserts of one row, of two, and so on are compiled each; hardly anything has more words. */
 const MOST_ROWS = 8;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
-  precompile((db) => ({
+  precompile<unknown, readonly string[]>((db, cells) => ({
     compile: () => {
-      const row = sql`(${''}, ${''}, ${''}, ${''})`;
-      const rows = sql.join(Array.from({ length: more + 1 }, () => row));
+      const rowAt = (at: number) => sql`(${sql.join([0, 1, 2, 3].map((c) => cells[4 * at + c]))})`;
+      const rows = sql.join(Array.from({ length: more + 1 }, (_, at) => rowAt(at)));
       return sql`insert into search_words (account_id, kind, word, id) values ${rows}`.compile(db);
     },
   })),
 );
 
 /** Returns the stored words as {@link updateText} wrote them; undefined for what was never indexed. */
-export async function findText(
-  tx: Tx,
-  { accountId, kind, id }: Searchable,
-): Promise<string | undefined> {
-  const [row] = await readText(tx, [accountId, kind, id]);
+export async function findText(tx: Tx, thing: Searchable): Promise<string | undefined> {
+  const [row] = await readText(tx, thing);
   return row?.words;
 }
 
-export async function updateText(
-  tx: Tx,
-  { accountId, kind, id }: Searchable,
-  words: string,
-): Promise<void> {
-  await writeText(tx, [accountId, kind, id, words]);
+export async function updateText(tx: Tx, thing: Searchable, words: string): Promise<void> {
+  await writeText(tx, { ...thing, words });
 }
 
 export async function deleteText(tx: Tx, { accountId, kind, id }: Searchable): Promise<void> {
@@ -71,8 +68,8 @@ export async function insertWords(
 ): Promise<void> {
   for (let from = 0; from < words.length; from += MOST_ROWS) {
     const rows = words.slice(from, from + MOST_ROWS);
-    const parameters = rows.flatMap((word) => [accountId, kind, word, id]);
-    await insertRows[rows.length - 1]?.(tx, parameters);
+    const cells = rows.flatMap((word) => [accountId, kind, word, id]);
+    await insertRows[rows.length - 1]?.(tx, cells);
   }
 }
 

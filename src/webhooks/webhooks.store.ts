@@ -9,18 +9,18 @@ export type WebhookRow = Selectable<Tables['webhooks']>;
 type Listener = Pick<WebhookRow, 'id' | 'event_types' | 'template_id'>;
 
 // Asked with every transition of a form: most accounts have no webhook, and that has to cost little.
-const listeners = precompile<Listener>((db) =>
+const listeners = precompile<Listener, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('webhooks')
     .select(['id', 'event_types', 'template_id'])
-    .where('account_id', '=', '')
+    .where('account_id', '=', accountId)
     .where('state', '=', 'active')
     .orderBy('id'),
 );
 
 /** The webhooks of an account that are on. */
 export const selectListeners = (db: Reader, accountId: string): Promise<Listener[]> =>
-  listeners(db, [accountId, 'active']);
+  listeners(db, { accountId });
 
 export interface WebhookFilter {
   readonly templateId?: string | undefined;

@@ -5,9 +5,6 @@ replaceFunction(
   'db/precompile.ts',
   'precompile',
   `export function precompile(build) {
-    return async (db, parameters) => {
-      const { rows } = await db.executeQuery({ ...build(db).compile(), parameters });
-      return rows;
-    };
+    return async (db, values) => (await db.executeQuery(build(db, values).compile())).rows;
   }`,
 );

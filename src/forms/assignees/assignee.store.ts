@@ -23,8 +23,9 @@ export function listUserRows(
   start: AssigneeStart,
   limit: number,
 ): Promise<readonly UserRow[]> {
-  if ('after' in start) return usersBehind(db.reader, [accountId, start.after, limit]);
-  if (start.offset <= SHALLOW) return usersFrom(db.reader, [accountId, limit, start.offset]);
+  if ('after' in start) return usersBehind(db.reader, { accountId, after: start.after, limit });
+  if (start.offset <= SHALLOW)
+    return usersFrom(db.reader, { accountId, limit, offset: start.offset });
   const page = userIds(db.reader).where('account_id', '=', accountId);
   const ids = page.limit(limit).offset(start.offset);
   return db.scan<UserRow>(users(db.reader, accountId).where('id', 'in', ids));
@@ -58,8 +59,9 @@ export function listGroupRows(
   start: AssigneeStart,
   limit: number,
 ): Promise<readonly GroupRow[]> {
-  if ('after' in start) return groupsBehind(db.reader, [accountId, start.after, limit]);
-  if (start.offset <= SHALLOW) return groupsFrom(db.reader, [accountId, limit, start.offset]);
+  if ('after' in start) return groupsBehind(db.reader, { accountId, after: start.after, limit });
+  if (start.offset <= SHALLOW)
+    return groupsFrom(db.reader, { accountId, limit, offset: start.offset });
   const page = db.reader.selectFrom('groups').select('id').orderBy('id');
   const ids = page.where('account_id', '=', accountId).limit(limit).offset(start.offset);
   return db.scan<GroupRow>(groups(db.reader, accountId).where('id', 'in', ids));
@@ -74,10 +76,30 @@ export async function findGroupRow(
   return row;
 }
 
-const usersFrom = precompile<UserRow>((db) => users(db, '').limit(1).offset(1));
-const usersBehind = precompile<UserRow>((db) => users(db, '').where('id', '>', '').limit(1));
-const groupsFrom = precompile<GroupRow>((db) => groups(db, '').limit(1).offset(1));
-const groupsBehind = precompile<GroupRow>((db) => groups(db, '').where('id', '>', '').limit(1));
+interface From {
+  readonly accountId: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface Behind {
+  readonly accountId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+const usersFrom = precompile<UserRow, From>((db, { accountId, limit, offset }) =>
+  users(db, accountId).limit(limit).offset(offset),
+);
+const usersBehind = precompile<UserRow, Behind>((db, { accountId, after, limit }) =>
+  users(db, accountId).where('id', '>', after).limit(limit),
+);
+const groupsFrom = precompile<GroupRow, From>((db, { accountId, limit, offset }) =>
+  groups(db, accountId).limit(limit).offset(offset),
+);
+const groupsBehind = precompile<GroupRow, Behind>((db, { accountId, after, limit }) =>
+  groups(db, accountId).where('id', '>', after).limit(limit),
+);
 
 function users(db: Reader, accountId: string) {
   return db

@@ -19,16 +19,21 @@ const end = sql<number>`
 
 // Every fact that can end a session before its time, in primary-key lookups: it runs on every request,
 // on every node.
-const readLive = precompile<LiveSessionRow>((db) => ({
+interface SessionToken {
+  readonly accountCode: string;
+  readonly hash: string;
+}
+
+const readLive = precompile<LiveSessionRow, SessionToken>((db, token) => ({
   compile: () =>
     sql<LiveSessionRow>`
       select s.account_id, s.id, s.user_id, s.method, s.sso_connection_id, s.ip, s.agent, s.created_at, s.confirmed_at,
         s.second_factor_shown, s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds,
         ${secondFactorColumns}
       from accounts a
-      join sessions s on s.account_id = a.id and s.hash = ${''}
+      join sessions s on s.account_id = a.id and s.hash = ${token.hash}
       join users u on u.account_id = a.id and u.id = s.user_id
-      where a.code = ${''} and a.active = 1 and u.active = 1 and u.stamp = s.stamp
+      where a.code = ${token.accountCode} and a.active = 1 and u.active = 1 and u.stamp = s.stamp
         and (s.method = 'sso' or a.sso_only = 0 or u.protected = 1 or u.password_despite_sso = 1)
     `.compile(db),
 }));
@@ -38,7 +43,7 @@ export async function readLiveSession(
   accountCode: string,
   hash: string,
 ): Promise<LiveSessionRow | undefined> {
-  const [row] = await readLive(db, [hash, accountCode]);
+  const [row] = await readLive(db, { hash, accountCode });
   return row;
 }
 
