@@ -24,7 +24,6 @@ const TIMEOUT_MS = 120_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
 const SLOWEST = 20;
-const PRELOAD = `--import=${import.meta.resolve('./test-process.ts')}`;
 const EXIT_CODE_OF = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const { values: options, positionals } = parseArgs({
@@ -110,7 +109,6 @@ async function runTests(
   };
   const stream = run({
     files: [...groups.entries],
-    execArgv: [PRELOAD],
     concurrency: CONCURRENCY,
     timeout: timeoutMs,
     signal: controller.signal,
