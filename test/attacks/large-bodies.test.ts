@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forEachEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
@@ -23,6 +23,11 @@ forEachEngine((engine) => {
     ({ token: neighbour } = await node.addUser('neighbour', 'admin'));
     const { clientId, clientSecret } = await node.addAccount('Other');
     other = await node.token(clientId, clientSecret);
+  });
+  // What a failed test leaves behind would fail the next one too.
+  const open: ClientRequest[] = [];
+  afterEach(() => {
+    for (const sent of open.splice(0)) sent.destroy();
   });
   after(() => node.close());
 
@@ -53,12 +58,14 @@ forEachEngine((engine) => {
         authorization: `Bearer ${token}`,
         'content-type': 'application/scim+json',
         'content-length': Buffer.byteLength(text),
+        expect: '100-continue',
       },
     });
     sent.on('error', () => undefined);
+    open.push(sent);
+    sent.flushHeaders();
+    await once(sent, 'continue');
     sent.write(text.slice(0, 10));
-    const [socket] = await once(sent, 'socket');
-    await once(socket, 'secureConnect');
     // Answered after the other one was looked at, which came first.
     await node.request('GET', '/scim/v2/Groups?count=0', { token: hostile });
     return {
@@ -102,10 +109,9 @@ forEachEngine((engine) => {
     assert.equal((await send(hostile, LARGE)).status, 201);
     const [answer] = await ended;
     assert.deepEqual([answer.statusCode, answer.headers['connection']], [408, 'close']);
-    sent.destroy();
   });
 
-  test('bodies that come just fast enough keep nobody of the account waiting for long', async () => {
+  test('bodies that come just fast enough keep nobody of the account waiting for long', async (t) => {
     const { token: third } = await node.addUser('third', 'admin');
     const tricklers = await Promise.all(
       [hostile, neighbour].map((token) =>
@@ -116,11 +122,10 @@ forEachEngine((engine) => {
     const trickling = setInterval(() => {
       for (const { sent } of tricklers) sent.write('x'.repeat(20_000));
     }, 500);
+    t.after(() => clearInterval(trickling));
     assert.equal((await send(third, LARGE)).status, 201);
     const [answer] = await ended;
     assert.equal(answer.statusCode, 408);
-    clearInterval(trickling);
-    for (const { sent } of tricklers) sent.destroy();
   });
 
   test('who goes away while the work is under way makes no room before it is done', async () => {

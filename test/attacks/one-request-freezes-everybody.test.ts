@@ -6,7 +6,7 @@ import { type Cost, type Meter, openMeter } from '../budget/meter.ts';
 import { MOST_STALL_MS, priceOf } from '../budget/search.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { type Instance, startInstance } from '../support/instance.ts';
+import { type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { CORE_GROUP, fresh, PATCH_OP } from '../support/scim.ts';
 
 /** Code that has not run often is slower: `npm run test:deep -- test/budget` asserts the price itself. */
@@ -36,6 +36,7 @@ forEachEngine((engine) => {
     path: string,
     bodyOf?: () => unknown,
     given: Readonly<Record<string, string>> = {},
+    how: Parameters<Meter['measure']>[1] = { warmUp: 3, repeats: 5 },
   ): Promise<Cost> => {
     const cookie = `__Host-sid=${browser.cookie()}`;
     const headers: Record<string, string> = {
@@ -52,7 +53,7 @@ forEachEngine((engine) => {
       return { method, path, headers, body };
     };
     for (let left = MEASURES; ; left -= 1) {
-      const cost = await meter.measure(sent, { warmUp: 3, repeats: 5 });
+      const cost = await meter.measure(sent, how);
       const [cpu, stall] = [cost.cpuMs.toFixed(1), cost.stallMs.toFixed(1)];
       const what = `${method} ${path.slice(0, 60)}, ${length} bytes: ${cost.status}, ${cpu} ms, longest ${stall} ms. ${cost.text.slice(0, 200)}`;
       if (process.env['BUDGET_SAY']) process.stderr.write(`${what}\n`);
@@ -61,6 +62,38 @@ forEachEngine((engine) => {
       assert.ok(left > 1, what);
     }
   };
+
+  test('by exporting the forms of a template that has been published a hundred times', async () => {
+    const publish = async (version: number, path: string, method: string): Promise<Answer> => {
+      const elements = Array.from({ length: 150 }, (_, i) => ({
+        type: 'dropdown',
+        name: `v${version}q${i}`,
+        choices: Array.from({ length: 90 }, (_each, choice) => `choice ${choice}`),
+      }));
+      const body = {
+        name: 'Wide',
+        definition: { elements },
+        ...(version > 0 && { revision: 2 * version }),
+      };
+      const made = await browser.send(method, path, { body });
+      assert.equal(made.status, version > 0 ? 200 : 201, made.text.slice(0, 500));
+      const at = `/app/v1/templates/${made.at('id')}`;
+      const published = await browser.send('POST', `${at}/publish`, { body: {} });
+      assert.equal(published.status, 200, published.text.slice(0, 500));
+      return made;
+    };
+    const templateId = String((await publish(0, '/app/v1/templates', 'POST')).at('id'));
+    for (let version = 1; version < 100; version += 1) {
+      await publish(version, `/app/v1/templates/${templateId}`, 'PATCH');
+    }
+    await ask(
+      'POST',
+      '/app/v1/exports',
+      () => ({ kind: 'csv', templateId }),
+      {},
+      { repeats: 1, linger: 2000 },
+    );
+  });
 
   test('by what is kept of a hundred refused requests with thousands of parameters', async () => {
     const path = `/scim/v2/Users?${'count=1&'.repeat(3500)}`;

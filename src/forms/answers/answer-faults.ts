@@ -1,6 +1,6 @@
 import type { JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
-import type { Rules } from './question-rules.ts';
+import type { Offered, Rules } from './question-rules.ts';
 
 /** What is wrong with a value, wherever it stands. */
 export interface ValueFault {
@@ -26,11 +26,18 @@ export type AnswerRule =
   | 'max-choices'
   | 'max-files'
   | 'max-rows'
+  | 'max-cells'
   | 'max-bytes'
   | 'file-kind';
 
 /** The most rows, choices or files that any answer has. */
 export const MAX_ROWS = 1000;
+
+/**
+ * The most cells, empty ones among them, that the tables and repeated panels of one form have together: each is made ready
+ * to be read, in one turn of the thread that serves everybody.
+ */
+export const MAX_CELLS = 10_000;
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/;
@@ -167,23 +174,47 @@ function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | u
 }
 
 function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueFault | undefined {
-  const unknown = choices && values.find((value) => !choices.includes(value));
-  if (choices === undefined || unknown === undefined) return undefined;
-  const offered = choices.length === 0 ? 'There are none.' : `There are ${listed(choices)}.`;
+  if (choices === undefined) return undefined;
+  const unknown = values.find(
+    (value) => !(choices.values.has(value) || choices.more.includes(value)),
+  );
+  if (unknown === undefined) return undefined;
   return {
     kind: 'choice',
     rule: 'known-choice',
     limit: shorten(typeof unknown === 'string' ? unknown : JSON.stringify(unknown)),
-    text: `There is no choice ${listed([unknown])}. ${offered}`,
+    text: `There is no choice ${listed([unknown], 1)}. ${textOf(choices)}`,
   };
 }
 
 /** How many choices a fault lists. */
 const MOST_LISTED = 20;
 
-function listed(values: readonly JsonValue[]): string {
-  const shown = values.slice(0, MOST_LISTED).map((value) => shorten(JSON.stringify(value)));
-  const rest = values.length - shown.length;
+const texts = new WeakMap<Offered, string>();
+
+/** What there is to choose from, written once: thousands of cells may hold what is not among it. */
+function textOf(choices: Offered): string {
+  const size = choices.values.size + choices.more.length;
+  const text =
+    texts.get(choices) ??
+    (size === 0 ? 'There are none.' : `There are ${listed(firstOf(choices), size)}.`);
+  texts.set(choices, text);
+  return text;
+}
+
+/** No more than are listed: there may be thousands, and as many faults. */
+function firstOf({ values, more }: Offered): readonly JsonValue[] {
+  const first: JsonValue[] = [];
+  for (const value of values) {
+    if (first.length === MOST_LISTED) return first;
+    first.push(value);
+  }
+  return [...first, ...more].slice(0, MOST_LISTED);
+}
+
+function listed(values: readonly JsonValue[], size: number): string {
+  const shown = values.map((value) => shorten(JSON.stringify(value)));
+  const rest = size - shown.length;
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
@@ -196,6 +227,13 @@ export function faultOfCount(
   const text = `There may be at most ${most} ${what} here, not ${count}.`;
   return { kind: 'count', rule: `max-${what}`, limit: most, text };
 }
+
+export const TOO_MANY_CELLS: ValueFault = {
+  kind: 'count',
+  rule: 'max-cells',
+  limit: MAX_CELLS,
+  text: `The tables of a form may have at most ${MAX_CELLS} cells together, empty ones and remarks counted.`,
+};
 
 /** What is known of a file before its bytes are read. */
 export interface FileFacts {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { type Rules, rulesOf } from './question-rules.ts';
 
 /** What a question can hold. The engine does not ask (surveyjs/survey-library#11876), so we do. */
@@ -91,10 +91,10 @@ export function shapeOf(
   definition: JsonObject = {},
 ): Shape | undefined {
   const rules = rulesOf(question, type, definition);
-  const field = String(member(question, 'name') ?? '');
+  const field = textOf(member(question, 'name') ?? '');
   switch (type) {
     case 'text':
-      return { kind: INPUTS.get(String(member(question, 'inputType'))) ?? 'text', rules };
+      return { kind: INPUTS.get(textOf(member(question, 'inputType'))) ?? 'text', rules };
     case 'comment':
       return { kind: 'text', rules };
     case 'radiogroup':

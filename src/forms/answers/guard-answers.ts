@@ -4,7 +4,9 @@ import {
   faultOfCount,
   faultOfFile,
   faultOfValue,
+  MAX_CELLS,
   MAX_ROWS,
+  TOO_MANY_CELLS,
   type ValueFault,
 } from './answer-faults.ts';
 import type { Members, Shape } from './answer-shapes.ts';
@@ -52,16 +54,18 @@ interface Walk {
   readonly known: Known;
   /** Whether computed values are told that are not as stored; else they are passed over. */
   readonly tellsComputed: boolean;
+  /** So many are in the rows that were looked at. */
+  cells: number;
 }
 
 /** What is stored already, by place without the numbers of rows: those move when a row goes. */
 interface Known {
-  readonly values: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, ReadonlySet<string>>;
   /** How many rows or files there are. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const NOTHING: Known = { values: new Set(), counts: new Map() };
+const NOTHING: Known = { values: new Map(), counts: new Map() };
 
 interface Place {
   readonly at: string;
@@ -81,7 +85,7 @@ export function guardAnswers(
   calculated?: JsonObject,
 ): GuardedAnswers {
   const tellsComputed = calculated !== undefined;
-  const walk: Walk = { files: [], faults: [], known: NOTHING, tellsComputed };
+  const walk: Walk = { files: [], faults: [], known: NOTHING, tellsComputed, cells: 0 };
   const first = { answers: guardMembers(walk, members, answers), ...walk };
   if (first.faults.length === 0 || stored === undefined) return first;
   const again: Walk = {
@@ -89,6 +93,7 @@ export function guardAnswers(
     faults: [],
     known: knownIn(stored, calculated ?? {}),
     tellsComputed,
+    cells: 0,
   };
   return { answers: guardMembers(again, members, answers), ...again };
 }
@@ -112,7 +117,7 @@ function guardMembers(walk: Walk, members: Members, given: JsonObject, above?: P
 
 /** Sent back as it was read it says nothing new. */
 function guardComputed(walk: Walk, isTotal: boolean, value: JsonValue, place: Place): void {
-  const isSame = value === null || walk.known.values.has(keyOf(place.at, value));
+  const isSame = value === null || knownAt(walk, place)(value);
   if (isSame || isTotal || !walk.tellsComputed) return;
   tell(walk, place, 'computed', 'This is calculated and can’t be written. Leave it out.');
 }
@@ -133,7 +138,7 @@ function guardValue(
     case 'computed':
       return undefined;
     default: {
-      const isKnown = (each: JsonValue) => walk.known.values.has(keyOf(place.at, each));
+      const isKnown = knownAt(walk, place);
       // Of several choices each may be known.
       const news = isArray(value) ? value.filter((each) => !isKnown(each)) : value;
       const fault = isKnown(value) ? undefined : faultOfValue(shape.kind, shape.rules, news);
@@ -155,6 +160,12 @@ function guardRows(
     return undefined;
   }
   guardCount(walk, faultOfCount(rules, value.length, 'rows'), value, place);
+  // Rows in rows multiply, and empty ones take no room in what is sent.
+  walk.cells += value.length * members.size;
+  if (walk.cells > MAX_CELLS) {
+    tellOf(walk, place, TOO_MANY_CELLS);
+    return undefined;
+  }
   return value.map((row, i) => {
     const at = { ...place, at: `${place.at}[${i}]` };
     // A row that was added and not filled in yet.
@@ -207,7 +218,7 @@ function guardFile(
     return undefined;
   }
   const reference = { ...value, id: known };
-  const isStored = walk.known.values.has(keyOf(place.at, reference));
+  const isStored = knownAt(walk, place)(reference);
   const fault = isStored ? undefined : faultOfFile(rules, value);
   if (fault) tellOf(walk, place, fault);
   walk.files.push({ ...place, question, id: known, rules: isStored ? {} : rules });
@@ -227,25 +238,46 @@ function isReference(value: JsonObject): value is JsonObject & FileFacts {
 }
 
 function knownIn(stored: JsonObject, calculated: JsonObject): Known {
-  const values = new Set<string>();
-  const counts = new Map<string, number>();
-  const look = (value: JsonValue, at: string): void => {
-    values.add(keyOf(at, value));
-    if (isArray(value)) {
-      counts.set(at, Math.max(counts.get(at) ?? 0, value.length));
-      for (const each of value) look(each, at);
-    } else if (isObject(value)) {
-      for (const [name, each] of Object.entries(value))
-        look(each, at === '' ? name : `${at}.${name}`);
+  const known = { values: new Map<string, Set<string>>(), counts: new Map<string, number>() };
+  learn(known, calculated, '');
+  learn(known, stored, '');
+  return known;
+}
+
+interface Learning extends Known {
+  readonly values: Map<string, Set<string>>;
+  readonly counts: Map<string, number>;
+}
+
+function learn(known: Learning, value: JsonValue, at: string): void {
+  // Nobody asks for rows as a whole, and rows in rows would be written again for each level.
+  if (!isDeep(value)) {
+    const values = known.values.get(at) ?? new Set();
+    known.values.set(at, values.add(JSON.stringify(value)));
+  }
+  if (isArray(value)) {
+    known.counts.set(at, Math.max(known.counts.get(at) ?? 0, value.length));
+    for (const each of value) learn(known, each, at);
+  } else if (isObject(value)) {
+    for (const [name, each] of Object.entries(value)) {
+      learn(known, each, at === '' ? name : `${at}.${name}`);
     }
-  };
-  look(calculated, '');
-  look(stored, '');
-  return { values, counts };
+  }
+}
+
+/** Whether it holds what holds something. */
+const isDeep = (value: JsonValue): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((each) => typeof each === 'object' && each !== null);
+
+/** Tells of values whether they stand at this place already. */
+function knownAt({ known }: Walk, { at }: Place): (value: JsonValue) => boolean {
+  const values = known.values.size === 0 ? undefined : known.values.get(withoutRows(at));
+  return (value) => values?.has(JSON.stringify(value)) === true;
 }
 
 const withoutRows = (at: string): string => at.replaceAll(/\[\d+\]/g, '');
-const keyOf = (at: string, value: JsonValue): string => JSON.stringify([withoutRows(at), value]);
 
 const tell = (walk: Walk, place: Place, kind: string, text: string): void =>
   tellOf(walk, place, { kind, text });

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 /**
  * What a question asks of its answer that can be told from the answer alone: no other answer changes it. What depends
@@ -13,13 +13,20 @@ export interface Rules {
   readonly maxLength?: number;
   readonly isEmail?: boolean;
   /** All that can be chosen, whatever else was answered. */
-  readonly choices?: readonly JsonValue[];
+  readonly choices?: Offered;
   /** Chosen choices, files, rows. */
   readonly most?: number;
   /** Media types, patterns of them and endings of names. */
   readonly accepts?: readonly string[];
   /** Of one file. */
   readonly maxBytes?: number;
+}
+
+/** What can be chosen. Columns of a table that have the same choices share `values`. */
+export interface Offered {
+  readonly values: ReadonlySet<JsonValue>;
+  /** Those that the engine adds. */
+  readonly more: readonly JsonValue[];
 }
 
 /** The engine's own limits: what a page offers of a rating, and the last day that it takes. */
@@ -140,18 +147,25 @@ function dateTimeBounds(question: JsonObject): Rules {
 }
 
 /** Also those that conditions hide: whether they are shown depends on other answers. */
-function choicesOf(question: JsonObject): readonly JsonValue[] {
-  return [
-    ...valuesIn(question, 'choices'),
+function choicesOf(question: JsonObject): Offered {
+  const more = [
     ...(member(question, 'showOtherItem') === true ? ['other'] : []),
     ...(member(question, 'showNoneItem') === true ? ['none'] : []),
   ];
+  return { values: valuesOf(listIn(question, 'choices')), more };
 }
 
-const valuesIn = (question: JsonObject, key: string): readonly JsonValue[] =>
-  listIn(question, key).map((choice) =>
-    isObject(choice) ? (member(choice, 'value') ?? null) : choice,
-  );
+const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
+
+/** The values of a list of choices, collected once: hundreds of columns may have the same thousands of choices. */
+function valuesOf(list: readonly JsonValue[]): ReadonlySet<JsonValue> {
+  const values = valuesByList.get(list) ?? new Set(list.map(choiceValue));
+  valuesByList.set(list, values);
+  return values;
+}
+
+const choiceValue = (choice: JsonValue): JsonValue =>
+  isObject(choice) ? (member(choice, 'value') ?? null) : choice;
 
 function mostChoices(question: JsonObject): Rules {
   const counts = [
@@ -161,10 +175,16 @@ function mostChoices(question: JsonObject): Rules {
   return optional('most', smallest(counts.filter((each) => each !== undefined && each > 0)));
 }
 
+const ratesOf = (question: JsonObject): Offered => {
+  const own = listIn(question, 'rateValues');
+  const isOwn = own.length > 0 && member(question, 'autoGenerate') !== true;
+  return isOwn
+    ? { values: valuesOf(own), more: [] }
+    : { values: new Set(), more: stepsOf(question) };
+};
+
 /** As the engine makes them: of a first, a step and a last, or of a count. */
-function ratesOf(question: JsonObject): readonly JsonValue[] {
-  const own = valuesIn(question, 'rateValues');
-  if (own.length > 0 && member(question, 'autoGenerate') !== true) return own;
+function stepsOf(question: JsonObject): readonly JsonValue[] {
   const step = numberIn(question, 'rateStep') || 1;
   const count = numberIn(question, 'rateCount');
   const last = numberIn(question, 'rateMax');
@@ -200,7 +220,7 @@ function fileRules(question: JsonObject): Rules {
 const validatorsOf = (question: JsonObject, type: string): readonly JsonObject[] =>
   listIn(question, 'validators').filter(
     (each): each is JsonObject =>
-      isObject(each) && [type, `${type}validator`].includes(String(member(each, 'type'))),
+      isObject(each) && [type, `${type}validator`].includes(textOf(member(each, 'type'))),
   );
 
 function numberIn(holder: JsonObject, name: string): number | undefined {

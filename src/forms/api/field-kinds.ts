@@ -2,7 +2,7 @@ import { hasComment } from '#forms/answers/answer-shapes.ts';
 import { OTHER } from '#forms/reading/display-text.ts';
 import { type Choice, localeOf, type Question, questionsOf } from '#forms/reading/questions.ts';
 import type { TemplateVersion } from '#forms/template.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 /** What /v2 calls the kind of a field. It decides which members its value has. */
 export type FieldKind =
@@ -93,7 +93,7 @@ function collect(holder: JsonValue, elements: Map<string, JsonObject>): void {
 function kindOf(type: string, element: JsonObject, question: Question | undefined): FieldKind {
   // Words to choose among, however they are shown.
   if (type === 'rating' && question?.choices.some(isWord)) return 'DropDown';
-  if (type === 'text') return INPUTS.get(String(member(element, 'inputType'))) ?? 'TextBox';
+  if (type === 'text') return INPUTS.get(textOf(member(element, 'inputType'))) ?? 'TextBox';
   if (type === 'file') return takesImagesOnly(element) ? 'Image' : 'File';
   return KINDS.get(type) ?? 'TextBox';
 }
@@ -107,9 +107,13 @@ function takesImagesOnly(element: JsonObject): boolean {
 const isWord = ({ value, text }: Choice): boolean =>
   typeof value !== 'number' || text !== String(value);
 
-function choicesOf(element: JsonObject, { choices, other }: Question): readonly Choice[] {
+function choicesOf(element: JsonObject, { choices, none, other }: Question): readonly Choice[] {
   const takesOther = member(element, 'showOtherItem') === true;
-  return takesOther ? [...choices, { value: OTHER, text: other }] : choices;
+  return [
+    ...choices,
+    ...(none === undefined ? [] : [none]),
+    ...(takesOther ? [{ value: OTHER, text: other }] : []),
+  ];
 }
 
 function listOf(holder: JsonObject, name: string): readonly JsonValue[] {

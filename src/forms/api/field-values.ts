@@ -1,6 +1,6 @@
 import { valuesOf } from '#forms/reading/show-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import type { ApiField } from './field-kinds.ts';
 
 /** Where the bytes of an attachment are read. */
@@ -37,7 +37,7 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
   const displayValue = answer?.state === 'answered' ? answer.displayValue : null;
   switch (field.kind) {
     case 'TextBox':
-      return { text: value === null || typeof value === 'string' ? value : String(value) };
+      return { text: value === null || typeof value === 'string' ? value : textOf(value) };
     case 'DropDown':
       return { value, displayValue, itemCollectionId: null };
     case 'Image':

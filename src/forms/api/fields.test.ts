@@ -47,8 +47,8 @@ const fields = fieldsOf(VERSION);
 const known = { fields, calculated: {}, files: FILES };
 const linkTo = (id: string) => `https://x.example/${id}`;
 const shownBy = answersShownBy(ALL_KINDS, 'en');
-const show = (values: JsonObject): JsonObject =>
-  showFields(fields, shownBy({ answers: values, isComplete: false }), linkTo);
+const show = async (values: JsonObject): Promise<JsonObject> =>
+  showFields(fields, await shownBy({ answers: values, isComplete: false }), linkTo);
 
 const answers: fc.Arbitrary<JsonObject> = fc.record(
   {
@@ -65,11 +65,11 @@ const answers: fc.Arbitrary<JsonObject> = fc.record(
   { requiredKeys: [] },
 );
 
-test('what was read can be sent back as it is, by name or by id, and changes nothing', () => {
-  fc.assert(
-    fc.property(answers, fc.string(), fc.boolean(), (some, fixed, byId) => {
+test('what was read can be sent back as it is, by name or by id, and changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(answers, fc.string(), fc.boolean(), async (some, fixed, byId) => {
       const before = { ...some, fixed };
-      const shown = show(before);
+      const shown = await show(before);
       const sent = Object.fromEntries(
         Object.entries(shown).map(([name, value]) => [byId ? `id of ${name}` : name, value]),
       );
@@ -78,10 +78,10 @@ test('what was read can be sent back as it is, by name or by id, and changes not
   );
 });
 
-test('a change of some fields leaves all others as they are, whatever they hold', () => {
-  fc.assert(
-    fc.property(answers, answers, (before, change) => {
-      const sent = show(change);
+test('a change of some fields leaves all others as they are, whatever they hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(answers, answers, async (before, change) => {
+      const sent = await show(change);
       const some = Object.fromEntries(
         Object.keys(change).map((name) => [name, sent[name] ?? null]),
       );

@@ -1,9 +1,10 @@
 // What makes a definition that could be stored one that nobody could fill in, or that says less than its author thinks.
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import {
   choicesOf,
+  choiceValuesOf,
   hasChoices,
   listIn,
   type PlacedQuestion,
@@ -32,7 +33,7 @@ function faultsOfChoices(placed: PlacedQuestion): readonly DefinitionFault[] {
   const seen = new Set(reservedBy(question));
   return listIn(question, 'choices').flatMap((choice, i): readonly DefinitionFault[] => {
     const place = `${at}.choices[${i}]`;
-    const value = String(valueOfChoice(choice) ?? '');
+    const value = textOf(valueOfChoice(choice) ?? '');
     if (value.trim() === '') {
       return [{ at: place, kind: 'emptyChoice', text: 'A choice needs a value.' }];
     }
@@ -98,7 +99,7 @@ function faultsOfBounds(placed: PlacedQuestion): readonly DefinitionFault[] {
     typeof least === 'number' &&
     least > count &&
     member(question, 'showOtherItem') !== true;
-  const text = `At least ${String(least)} choices are asked for, and there are ${count}.`;
+  const text = `At least ${textOf(least)} choices are asked for, and there are ${count}.`;
   return [
     ...faultsOfPairs(question, at),
     ...validators,
@@ -114,7 +115,7 @@ function faultsOfPairs(holder: JsonObject, at: string): readonly DefinitionFault
     const min = member(holder, lower) ?? IMPLIED.get(lower);
     const max = member(holder, upper) ?? IMPLIED.get(upper);
     if (!isAbove(min, max)) return [];
-    const values = { min: String(min), max: String(max) };
+    const values = { min: textOf(min), max: textOf(max) };
     const text = `The minimum ${values.min} (${lower}) is above the maximum ${values.max} (${upper}).`;
     return [{ at: `${at}.${upper}`, kind: 'minAboveMax', values, text }];
   });
@@ -161,11 +162,9 @@ function fitsField(placed: PlacedQuestion, value: JsonValue): boolean {
 
 function areChoices(placed: PlacedQuestion, values: readonly JsonValue[]): boolean {
   if (member(placed.question, 'showOtherItem') === true) return true;
-  const known = new Set([
-    ...choicesOf(placed).map((choice) => String(valueOfChoice(choice))),
-    ...reservedBy(placed.question),
-  ]);
-  return values.every((value) => known.has(String(value)));
+  const known = choiceValuesOf(placed);
+  const reserved = reservedBy(placed.question);
+  return values.every((value) => known.has(textOf(value)) || reserved.includes(textOf(value)));
 }
 
 function isStep(question: JsonObject, value: JsonValue): boolean {

@@ -2,14 +2,7 @@
 // or deleted leaves its name behind there, where the engine takes it for an empty answer without a word.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
-import {
-  choicesOf,
-  hasChoices,
-  listIn,
-  type PlacedQuestion,
-  textIn,
-  valueOfChoice,
-} from './questions.ts';
+import { choiceValuesOf, hasChoices, listIn, type PlacedQuestion, textIn } from './questions.ts';
 import type { DefinitionFault } from './sieve.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -205,12 +198,12 @@ function faultsOfValues(
 ): readonly DefinitionFault[] {
   if (found === undefined || found === 'other' || !hasChoices(found.type)) return [];
   if (member(found.question, 'showOtherItem') === true) return [];
-  const known = new Set(choicesOf(found).map((choice) => String(valueOfChoice(choice))));
-  if (member(found.question, 'showNoneItem') === true) known.add('none');
+  const known = choiceValuesOf(found);
+  const hasNone = member(found.question, 'showNoneItem') === true;
   return values.flatMap((spelled) => {
     const isText = /^['"]/.test(spelled);
     const value = isText ? spelled.slice(1, -1).replaceAll(/\\(['"])/g, '$1') : spelled;
-    if (value === '' || known.has(value)) return [];
+    if (value === '' || known.has(value) || (hasNone && value === 'none')) return [];
     const name = plainly(spelledName);
     const text = `${name} is compared with ${JSON.stringify(value)}, which is none of its choices.`;
     return [{ at, kind: 'unknownChoice', values: { name, value }, text }];

@@ -1,5 +1,5 @@
 // The questions of a definition with their places, as the rules about publishing look at them.
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 export interface PlacedQuestion {
   /** For instance `pages[0].elements[2]`. */
@@ -76,6 +76,20 @@ export const hasChoices = (type: string): boolean =>
 export function choicesOf({ question, table }: PlacedQuestion): readonly JsonValue[] {
   const own = listIn(question, 'choices');
   return own.length === 0 && table !== undefined ? listIn(table, 'choices') : own;
+}
+
+const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<string>>();
+
+/**
+ * The values of {@link choicesOf}, as text. They are collected once for each list: thousands of conditions may compare
+ * with thousands of choices.
+ */
+export function choiceValuesOf(placed: PlacedQuestion): ReadonlySet<string> {
+  const choices = choicesOf(placed);
+  const known =
+    valuesByList.get(choices) ?? new Set(choices.map((choice) => textOf(valueOfChoice(choice))));
+  valuesByList.set(choices, known);
+  return known;
 }
 
 export const valueOfChoice = (choice: JsonValue): JsonValue | undefined =>

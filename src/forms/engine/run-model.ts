@@ -90,13 +90,20 @@ function withModel<T>(
  * Arrays of the engine, chosen choices for instance, have functions of their own, which can't leave the thread. Dates
  * become what a clock on the wall says: as moments they would move with the zone of this machine.
  */
-const plain = <T>(value: T): T =>
-  JSON.parse(
-    JSON.stringify(value, function (this: unknown, name: string, written: unknown) {
-      const raw: unknown = typeof this === 'object' && this !== null && Reflect.get(this, name);
-      return raw instanceof Date ? wallText(raw) : written;
-    }),
-  );
+function plain<T>(value: T): T {
+  const text = JSON.stringify(value, function (this: unknown, name: string, written: unknown) {
+    const raw: unknown = typeof this === 'object' && this !== null && Reflect.get(this, name);
+    return raw instanceof Date ? wallText(raw) : written;
+  });
+  if (text.length > MAX_RESULT) throw new Error('the result is too large');
+  return JSON.parse(text);
+}
+
+/**
+ * The most characters of JSON that leave the thread: a title or a calculation that names a long answer a thousand times
+ * would keep the thread that serves everybody busy with taking it over.
+ */
+const MAX_RESULT = 8_000_000;
 
 /** Properties that make the engine load pictures, which only a page needs. */
 const FOR_PAGES = new Set(['storeDataAsText', 'dataFormat']);

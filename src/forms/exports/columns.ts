@@ -2,38 +2,53 @@ import type { Question } from '#forms/reading/questions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import type { JsonValue } from '#kernel/json.ts';
 
+/** What a table has to know of a question. */
+export interface Heading extends Pick<Question, 'name' | 'title' | 'hasRemark'> {
+  /** Of a table or a repeated panel. */
+  readonly inner: readonly Heading[] | undefined;
+}
+
 /** A question as a column of a table; one that takes remarks has another column for them. */
 export interface Column {
-  readonly question: Question;
+  readonly question: Heading;
   readonly isRemark: boolean;
 }
 
 const REMARK = { en: 'remark', de: 'Anmerkung' } as const;
 
-export const toColumns = (questions: readonly Question[]): readonly Column[] =>
-  questions.flatMap((question) => [
+export const toColumns = (headings: readonly Heading[]): readonly Column[] =>
+  headings.flatMap((question) => [
     { question, isRemark: false },
     ...(question.hasRemark ? [{ question, isRemark: true }] : []),
   ]);
 
-/** The questions of several versions: as the first one has them, then what only the others have. */
-export function mergeQuestions(versions: readonly (readonly Question[])[]): readonly Question[] {
-  const merged = new Map<string, Question>();
-  for (const question of versions.flat()) {
-    const known = merged.get(question.name);
-    if (!known) merged.set(question.name, question);
-    else {
-      const inner =
-        known.inner && question.inner ? mergeQuestions([known.inner, question.inner]) : known.inner;
-      merged.set(question.name, {
-        ...known,
-        inner,
-        hasRemark: known.hasRemark || question.hasRemark,
-      });
-    }
+export const headingsOf = (questions: readonly Question[]): readonly Heading[] =>
+  questions.map(({ name, title, hasRemark, inner }) => {
+    return { name, title, hasRemark, inner: inner && headingsOf(inner) };
+  });
+
+/** Those of two versions: as the first one has them, then what only the second has. */
+export function mergeHeadings(
+  first: readonly Heading[],
+  second: readonly Heading[],
+): readonly Heading[] {
+  const merged = new Map(first.map((heading) => [heading.name, heading]));
+  for (const heading of second) {
+    const known = merged.get(heading.name);
+    merged.set(heading.name, known ? bothOf(known, heading) : heading);
   }
   return [...merged.values()];
 }
+
+const bothOf = (first: Heading, second: Heading): Heading => ({
+  ...first,
+  hasRemark: first.hasRemark || second.hasRemark,
+  inner: first.inner && second.inner ? mergeHeadings(first.inner, second.inner) : first.inner,
+});
+
+/** Those of tables among them. */
+export const countColumns = (headings: readonly Heading[]): number =>
+  headings.reduce((sum, { inner }) => sum + 1 + (inner ? countColumns(inner) : 0), 0);
 
 /** What heads each column: its title, and its name too where two have the same title. */
 export function headsOf(columns: readonly Column[], locale: 'en' | 'de'): readonly string[] {

@@ -18,6 +18,7 @@ import {
   type ExportProblem,
   KEPT_MS,
   MAX_ATTEMPTS,
+  MAX_KEPT_PROBLEMS,
   MAX_NAMED_PROBLEMS,
 } from './export.ts';
 import type { ExportWork } from './export-deps.ts';
@@ -96,7 +97,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
   const context: ExportContext = { work: deps, job, owner, ...progress.hooks };
   try {
     const made = await runExport(context);
-    const { problems, written } = progress.state();
+    const { problems, problemCount, written } = progress.state();
     const files = problems.length === 0 ? made : [...made, await writeProblems(context, problems)];
     await db.transaction(async (tx) => {
       const now = clock.now();
@@ -105,7 +106,7 @@ async function runOne(deps: ExportRunnerDeps, job: ExportJob, stop: AbortSignal)
         progress: 100,
         written,
         problems: problems.slice(0, MAX_NAMED_PROBLEMS),
-        problemCount: problems.length,
+        problemCount,
         files,
         finishedAt: now,
         expiresAt: now + KEPT_MS,
@@ -142,7 +143,11 @@ function reasonOf(error: unknown): string | undefined {
 
 interface Progress {
   readonly hooks: Pick<ExportContext, 'signal' | 'wrote' | 'reached' | 'miss'>;
-  state(): { readonly problems: readonly ExportProblem[]; readonly written: number };
+  state(): {
+    readonly problems: readonly ExportProblem[];
+    readonly problemCount: number;
+    readonly written: number;
+  };
   close(): void;
 }
 
@@ -154,6 +159,7 @@ function followProgress(
 ): Progress {
   const lost = new AbortController();
   const problems: ExportProblem[] = [];
+  let problemCount = 0;
   let written = 0;
   let percent = 0;
   const beat = async (): Promise<void> => {
@@ -173,9 +179,12 @@ function followProgress(
       reached(now) {
         percent = now;
       },
-      miss: (problem) => void problems.push(problem),
+      miss(problem) {
+        problemCount += 1;
+        if (problemCount <= MAX_KEPT_PROBLEMS) problems.push(problem);
+      },
     },
-    state: () => ({ problems, written }),
+    state: () => ({ problems, problemCount, written }),
     close: () => clearInterval(timer),
   };
 }

@@ -48,7 +48,7 @@ export interface ExportJob {
   readonly written: number;
   /** Why it failed. */
   readonly message: string | undefined;
-  /** The first of them; a file of the result names all. */
+  /** The first of them; a file of the result names more. */
   readonly problems: readonly ExportProblem[];
   readonly problemCount: number;
   readonly files: readonly ExportFile[];
@@ -68,5 +68,7 @@ export const MAX_UNFINISHED = 10;
 export const LEASE_MS = 60_000;
 /** An export that ends its process each time is not begun for ever. */
 export const MAX_ATTEMPTS = 5;
+/** Named in a file of the result. */
+export const MAX_KEPT_PROBLEMS = 100_000;
 /** Named in the job itself. */
 export const MAX_NAMED_PROBLEMS = 100;

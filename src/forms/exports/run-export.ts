@@ -34,7 +34,7 @@ async function writeOne(context: ExportContext, formId: string): Promise<ExportF
   return file;
 }
 
-/** Names every record that could not be written as it is. */
+/** Names the records that could not be written as they are. */
 export const writeProblems = (
   context: ExportContext,
   problems: readonly ExportProblem[],

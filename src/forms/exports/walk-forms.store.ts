@@ -67,12 +67,18 @@ export async function highestNumber(
   return row?.number ?? 0;
 }
 
-/** Versions of a template, newest first. */
-export const readVersions = (db: Reader, accountId: string, templateId: string) =>
-  db
+/** The ids of a template's versions, newest first. */
+export async function selectVersionIds(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+): Promise<readonly string[]> {
+  const rows = await db
     .selectFrom('template_versions')
-    .select(['id', 'number', 'definition'])
+    .select('id')
     .where('account_id', '=', accountId)
     .where('template_id', '=', templateId)
     .orderBy('number', 'desc')
     .execute();
+  return rows.map(({ id }) => id);
+}

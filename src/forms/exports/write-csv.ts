@@ -1,12 +1,10 @@
 import { readNames } from '#forms/app/names.store.ts';
 import type { Form } from '#forms/form.ts';
-import { questionsOf } from '#forms/reading/questions.ts';
 import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import { csvLine } from '#kernel/csv.ts';
-import type { JsonObject } from '#kernel/json.ts';
-import { type Column, cellsOf, headsOf, mergeQuestions, toColumns } from './columns.ts';
+import { type Column, cellsOf, headsOf, toColumns } from './columns.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import {
@@ -18,7 +16,7 @@ import {
 } from './result-files.ts';
 import { safeName } from './safe-name.ts';
 import { STATUS_WORDS } from './status-words.ts';
-import { readVersions } from './walk-forms.store.ts';
+import { headingsOfAll, versionFinder } from './versions.ts';
 import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
@@ -80,14 +78,9 @@ export async function writeCsv(
 ): Promise<ExportFile> {
   const { work, job } = context;
   const { locale, bom } = job.options;
-  const versions = await readVersions(work.db.reader, job.accountId, templateId);
-  const definitions = new Map(
-    versions.map(({ id, definition }) => [id, readable(parse(definition), locale)] as const),
-  );
-  const questions = mergeQuestions(
-    [...definitions.values()].map(({ definition }) => questionsOf(definition, locale)),
-  );
-  const columns = toColumns(questions);
+  const find = versionFinder(context);
+  const headings = await headingsOfAll(context, templateId, find);
+  const columns = toColumns(headings);
   const timeZone = await readTimeZone(work.db.reader, job.accountId);
   const base = safeName(title);
   const open: OpenResult[] = [];
@@ -101,7 +94,7 @@ export async function writeCsv(
     const start = bom ? BOM : '';
     await main.write(start + csvLine([...FORM_HEADS[locale], ...headsOf(columns, locale)]));
     const tables: Table[] = [];
-    for (const { name, inner } of questions) {
+    for (const { name, inner } of headings) {
       if (!inner) continue;
       const cells = toColumns(inner);
       const result = begin(`${base} - ${safeName(name)}`);
@@ -109,7 +102,8 @@ export async function writeCsv(
       tables.push({ name, columns: cells, result });
     }
     for await (const form of walkForms(context, templateId)) {
-      const version = definitions.get(form.templateVersionId) ?? readable({}, locale);
+      const found = await find(form.templateVersionId);
+      const version = found?.definition ?? readable({}, locale);
       await writeForm(context, form, { columns, version, timeZone, main, tables });
     }
     const files = await Promise.all(open.map((result) => result.end()));
@@ -201,11 +195,6 @@ async function packed(
   const result = await storeResult(context, archive, zip(entries(), now));
   for (const file of files) await dropResult(context, file);
   return result;
-}
-
-function parse(definition: string): JsonObject {
-  const parsed: JsonObject = JSON.parse(definition);
-  return parsed;
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();

@@ -9,7 +9,7 @@ import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
-import { readVersions } from './walk-forms.store.ts';
+import { versionFinder } from './versions.ts';
 import { NOT_WHOLE, textOf, walkForms } from './walk-forms.ts';
 
 /** The forms of a template as one JSON array, one form a line. */
@@ -26,26 +26,20 @@ export const writeJson = (
 
 async function* bytesOf(context: ExportContext, templateId: string): AsyncIterable<Uint8Array> {
   const { work, job } = context;
-  const versions = await readVersions(work.db.reader, job.accountId, templateId);
-  const known = new Map(
-    versions.map(({ id, number, definition }) => {
-      const parsed: JsonObject = JSON.parse(definition);
-      return [id, { number, version: readable(parsed, job.options.locale) }] as const;
-    }),
-  );
+  const find = versionFinder(context);
   const timeZone = await readTimeZone(work.db.reader, job.accountId);
   let before = '[\n';
   for await (const form of walkForms(context, templateId)) {
     let text: string;
     try {
-      const { number, version } = known.get(form.templateVersionId) ?? {};
+      const version = await find(form.templateVersionId);
       const read = await readAnswers(
         { engine: work.engine.of(job.accountId), timeZone, isForTable: true },
-        version ?? readable({}),
+        version?.definition ?? readable({}),
         form,
       );
       if (!read.isWhole) context.miss({ formId: form.id, form: form.name, text: NOT_WHOLE });
-      text = JSON.stringify(await describe(context, form, number, valuesOf(read.answers)));
+      text = JSON.stringify(await describe(context, form, version?.number, valuesOf(read.answers)));
     } catch (error) {
       context.miss({ formId: form.id, form: form.name, text: textOf(error) });
       continue;

@@ -1,8 +1,9 @@
 import type { Locale } from '#forms/engine/engine-types.ts';
-import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { writeDay, writeMoment, writeTime } from './moments.ts';
 import { writeNumber } from './number-style.ts';
-import type { Question } from './questions.ts';
+import type { Choice, Question } from './questions.ts';
+import { fitting, type Room } from './room.ts';
 
 /** The stored value of the choice "other"; the text that was typed is a value of its own, the comment. */
 export const OTHER = 'other';
@@ -10,18 +11,37 @@ export const OTHER = 'other';
 /**
  * Returns an answer as people read it, the same on pages, in PDFs and CSV files and under /v2.
  * @param comment the text that was typed beside the answer
+ * @param room for words of the template; without any left the answer is shown as it is stored
  */
 export function displayText(
   question: Question,
   value: JsonValue,
   locale: Locale,
+  room: Room,
   comment?: string,
 ): string {
-  if (Array.isArray(value)) {
-    const values: readonly JsonValue[] = value;
-    return values.map((each) => oneText(question, each, locale, comment)).join(', ');
+  const write = (each: JsonValue): string =>
+    fitting(room, oneText(question, each, locale, comment), () => storedText(each));
+  if (!Array.isArray(value)) return write(value);
+  const values: readonly JsonValue[] = value;
+  return values.map(write).join(', ');
+}
+
+const storedText = (value: JsonValue): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+const choicesByValue = new WeakMap<readonly Choice[], ReadonlyMap<string, Choice>>();
+
+/** The engine takes 1 and "1" for the same choice. Choices are sorted once: thousands of answers may choose of thousands. */
+function findChoice({ choices, none }: Question, value: JsonValue): Choice | undefined {
+  let known = choicesByValue.get(choices);
+  if (known === undefined) {
+    // Of two with the same value the first counts.
+    known = new Map(choices.toReversed().map((choice) => [textOf(choice.value), choice]));
+    choicesByValue.set(choices, known);
   }
-  return oneText(question, value, locale, comment);
+  const text = textOf(value);
+  return known.get(text) ?? (none !== undefined && text === none.value ? none : undefined);
 }
 
 function oneText(
@@ -30,8 +50,7 @@ function oneText(
   locale: Locale,
   comment: string | undefined,
 ): string {
-  // The engine takes 1 and "1" for the same choice.
-  const chosen = question.choices.find((choice) => String(choice.value) === String(value));
+  const chosen = findChoice(question, value);
   if (chosen) return chosen.text;
   if (value === OTHER && CHOICE_TYPES.includes(question.type)) {
     return comment === undefined || question.hasRemark ? question.other : comment;
@@ -44,16 +63,22 @@ function oneText(
     case 'string':
       return withAffixes(question, momentText(question, value, locale) ?? value);
     default:
-      return fileName(value) ?? JSON.stringify(value);
+      return fileName(value) ?? storedText(value);
   }
 }
 
 const CHOICE_TYPES: readonly string[] = ['radiogroup', 'dropdown', 'checkbox'];
 
+const LONGEST_AROUND = 300;
+const LONGEST_WITHIN = 1000;
+
 /** The text with what the expression shows before and after its value, such as a unit. */
 function withAffixes({ type, numberStyle }: Question, text: string): string {
-  if (type !== 'expression' || numberStyle.around === undefined) return text;
-  return numberStyle.around.replaceAll('{0}', () => text);
+  const { around } = numberStyle;
+  if (type !== 'expression' || around === undefined) return text;
+  // Units are short. Said ten thousand times of a long text, they would be longer than any text can be.
+  if (around.length > LONGEST_AROUND || text.length > LONGEST_WITHIN) return text;
+  return around.replaceAll('{0}', () => text);
 }
 
 function momentText(

@@ -48,4 +48,16 @@ function write(
 
 // Some languages put narrow spaces before AM and PM, which few fonts have and nobody can type to find.
 const written = (ms: number, locale: Locale, format: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, format).format(ms).replaceAll(/[\u00a0\u202f]/g, ' ');
+  formatterOf(locale, format)
+    .format(ms)
+    .replaceAll(/[\u00a0\u202f]/g, ' ');
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a dozen times. There are as many as formats here, times languages and zones. */
+function formatterOf(locale: Locale, format: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, format]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, format);
+  formatters.set(key, formatter);
+  return formatter;
+}

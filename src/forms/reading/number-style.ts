@@ -46,17 +46,30 @@ function digitsIn(element: JsonObject, name: string): number | undefined {
 
 /** Without a style the digits as they are: 2026 may be a year. */
 export function writeNumber(value: number, locale: Locale, style?: NumberStyle): string {
-  if (style?.style === undefined) {
-    return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 });
-  }
-  const { currency, useGrouping, least, most } = style;
-  return value
-    .toLocaleString(locale, {
-      style: style.style,
-      currency,
-      useGrouping,
-      ...(least !== undefined && { minimumFractionDigits: least }),
-      ...(most !== undefined && { maximumFractionDigits: Math.max(most, least ?? 0) }),
-    })
-    .replaceAll(/[\u00a0\u202f]/g, ' ');
+  if (style?.style === undefined) return PLAIN[locale].format(value);
+  const made = formatters.get(style) ?? formatterOf(locale, style);
+  formatters.set(style, made);
+  return made.format(value).replaceAll(/[\u00a0\u202f]/g, ' ');
+}
+
+const AS_IT_IS = { useGrouping: false, maximumFractionDigits: 20 };
+const PLAIN: Readonly<Record<Locale, Intl.NumberFormat>> = {
+  en: new Intl.NumberFormat('en', AS_IT_IS),
+  de: new Intl.NumberFormat('de', AS_IT_IS),
+};
+
+/** Each style is of a question, which is read in one language. */
+const formatters = new WeakMap<NumberStyle, Intl.NumberFormat>();
+
+function formatterOf(
+  locale: Locale,
+  { style, currency, useGrouping, least, most }: NumberStyle,
+): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    ...(style !== undefined && { style }),
+    currency,
+    useGrouping,
+    ...(least !== undefined && { minimumFractionDigits: least }),
+    ...(most !== undefined && { maximumFractionDigits: Math.max(most, least ?? 0) }),
+  });
 }

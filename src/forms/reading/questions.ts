@@ -1,6 +1,6 @@
 import { cellTypeOf, shapeOf } from '#forms/answers/answer-shapes.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { type NumberStyle, numberStyleOf, totalStyleOf } from './number-style.ts';
 
 /** A question of a definition, with everything that decides how its answers read. */
@@ -14,6 +14,8 @@ export interface Question {
   /** The titles of the page and the panels around it, outermost first. */
   readonly section: readonly string[];
   readonly choices: readonly Choice[];
+  /** The choice of none of them; undefined where it is not offered. */
+  readonly none: Choice | undefined;
   /** For a question that is answered with yes or no. */
   readonly words: { readonly yes: string; readonly no: string };
   /** What choosing "other" is called where nothing was typed beside it. */
@@ -72,7 +74,7 @@ function toQuestion(
   element: JsonObject,
   type: string,
   place: Place,
-  shared: JsonObject = {},
+  shared: readonly Choice[] = [],
 ): Question | undefined {
   const name = member(element, 'name');
   if (typeof name !== 'string' || !shapeOf(element, type)) return undefined;
@@ -87,12 +89,11 @@ function toQuestion(
     type,
     inputType: type === 'text' && typeof inputType === 'string' ? inputType : undefined,
     section,
-    choices: [
-      ...(own.length > 0 ? own : choicesOf(shared, locale)),
-      ...(member(element, 'showNoneItem') === true
-        ? [{ value: 'none', text: textIn('noneText') ?? words.none }]
-        : []),
-    ],
+    choices: own.length > 0 ? own : shared,
+    none:
+      member(element, 'showNoneItem') === true
+        ? { value: 'none', text: textIn('noneText') ?? words.none }
+        : undefined,
     words: { yes: textIn('labelTrue') ?? words.yes, no: textIn('labelFalse') ?? words.no },
     other: textIn('otherText') ?? words.other,
     hasRemark: member(element, 'showCommentArea') === true,
@@ -106,8 +107,10 @@ function toQuestion(
 function innerOf(element: JsonObject, type: string, place: Place): readonly Question[] | undefined {
   if (type === 'paneldynamic') return elementsOf(element, 'templateElements', place);
   if (type !== 'matrixdynamic') return undefined;
+  // Read once for all columns: there may be hundreds, and thousands of choices.
+  const shared = choicesOf(element, place.locale);
   return listIn(element, 'columns').flatMap(
-    (column) => toQuestion(column, cellTypeOf(column, element), place, element) ?? [],
+    (column) => toQuestion(column, cellTypeOf(column, element), place, shared) ?? [],
   );
 }
 
@@ -118,7 +121,7 @@ function choicesOf(element: JsonObject, locale: Locale): readonly Choice[] {
     return list.map((choice: JsonValue) => {
       const value = isObject(choice) ? (member(choice, 'value') ?? null) : choice;
       const text = isObject(choice) ? localText(member(choice, 'text'), locale) : undefined;
-      return { value, text: text ?? String(value) };
+      return { value, text: text ?? textOf(value) };
     });
   });
 }

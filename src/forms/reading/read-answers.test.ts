@@ -326,7 +326,7 @@ describe('answers as they are read', () => {
     await assert.rejects(read(CONDITIONS, {}, { engine: busy }), { code: 'busy' });
   });
 
-  test('whatever is stored is shown: no answer is lost, and none is made up', () => {
+  test('whatever is stored is shown: no answer is lost, and none is made up', async () => {
     const definition = {
       elements: [
         { type: 'text', name: 'a', inputType: 'date' },
@@ -340,15 +340,15 @@ describe('answers as they are read', () => {
       fc.constantFrom('a', 'b', 'c', 'c-Comment', 'd', 'f', 'gone', '__proto__'),
       fc.jsonValue(),
     );
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         values,
         fc.constantFrom('en', 'de'),
         fc.boolean(),
-        (given, locale, isComplete) => {
+        async (given, locale, isComplete) => {
           const answers: JsonObject = JSON.parse(JSON.stringify(given));
           const show = answersShownBy(definition, locale);
-          const shown: readonly ShownAnswer[] = show({ answers, isComplete });
+          const shown: readonly ShownAnswer[] = await show({ answers, isComplete });
           for (const { name, state, value } of shown) {
             const isThere = Object.hasOwn(answers, name);
             assert.equal(state === 'answered' && !isThere, false, name);

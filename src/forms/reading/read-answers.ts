@@ -49,16 +49,16 @@ export async function readAnswers(
 ): Promise<ReadAnswers> {
   const isComplete = status === 'complete';
   const shown = (facts?: FormFacts) => show({ answers, isComplete, facts });
-  if (!isAsked || (isForTable && isComplete)) return { answers: shown(), isWhole: true };
+  if (!isAsked || (isForTable && isComplete)) return { answers: await shown(), isWhole: true };
   try {
     const facts = await engine.facts(definition, answers, { locale, timeZone });
-    return { answers: shown(facts), isWhole: true };
+    return { answers: await shown(facts), isWhole: true };
   } catch (error) {
     // A form that could not be read because of its template would be lost to the people who filled it in.
     const code = error instanceof AppError ? error.code : undefined;
     const isMissed = code === 'busy' ? isAfterWrite : STUMBLES.has(code);
     if (!isMissed) throw error;
-    return { answers: shown(), isWhole: false };
+    return { answers: await shown(), isWhole: false };
   }
 }
 

@@ -1,8 +1,10 @@
 import { commentName, shapesOf, totalName } from '#forms/answers/answer-shapes.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
+import { inTurns } from '#kernel/in-turns.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { displayText } from './display-text.ts';
 import { type Question, questionsOf } from './questions.ts';
+import { emptyRoom, fitting, type Room } from './room.ts';
 import type { FormFacts, ShownAnswer } from './shown-answer.ts';
 
 const NO_FACTS: FormFacts = { computed: {}, hidden: [], titles: {}, sections: {} };
@@ -13,6 +15,9 @@ interface Reading {
   readonly hidden: ReadonlySet<string>;
   /** A complete form is shown as it was completed, whatever conditions say today. */
   readonly isComplete: boolean;
+  readonly room: Room;
+  /** So many were made ready since others were let in. */
+  values: number;
 }
 
 export interface AnswersToShow {
@@ -22,7 +27,8 @@ export interface AnswersToShow {
   readonly facts?: FormFacts | undefined;
 }
 
-export type ShowAnswers = (form: AnswersToShow) => readonly ShownAnswer[];
+/** In steps, between which others are let in. */
+export type ShowAnswers = (form: AnswersToShow) => Promise<readonly ShownAnswer[]>;
 
 /**
  * Returns what shows the answers of forms of one definition: every question with its answer, in the order of the form,
@@ -32,41 +38,67 @@ export function answersShownBy(definition: JsonObject, locale: Locale): ShowAnsw
   const questions = questionsOf(definition, locale);
   const asked = shapesOf(definition);
   return ({ answers, isComplete, facts = NO_FACTS }) => {
-    const reading = { locale, facts, hidden: new Set(facts.hidden), isComplete };
+    const hidden = new Set(facts.hidden);
+    const reading = { locale, facts, hidden, isComplete, room: emptyRoom(), values: 0 };
     const others = Object.entries(answers).filter(([name]) => !asked.has(name));
-    return [
-      ...questions.map((question) =>
-        show(reading, question, answers, facts.computed, question.name),
-      ),
-      ...others.map(([name, value]) => showOther(name, value)),
-    ];
+    return inTurns(showAll(reading, questions, answers, others));
   };
 }
 
-function show(
+/** So many values are made ready to be read before others are let in. */
+const STEP = 2000;
+
+type Steps<T> = Generator<undefined, T>;
+
+function* showAll(
+  reading: Reading,
+  questions: readonly Question[],
+  answers: JsonObject,
+  others: readonly (readonly [string, JsonValue])[],
+): Steps<readonly ShownAnswer[]> {
+  const shown: ShownAnswer[] = [];
+  for (const question of questions) {
+    shown.push(yield* show(reading, question, answers, reading.facts.computed, question.name));
+  }
+  return [...shown, ...others.map(([name, value]) => showOther(name, value))];
+}
+
+function* show(
   reading: Reading,
   question: Question,
   answers: JsonObject,
   computed: JsonObject,
   at: string,
-): ShownAnswer {
+): Steps<ShownAnswer> {
   const { name, type } = question;
   const value = givenBy(reading, question, answers, computed);
   const typed = member(answers, commentName(name));
   const comment = typeof typed === 'string' && typed !== '' ? typed : undefined;
   const state = stateOf(reading, at, value);
+  reading.values += Array.isArray(value) ? 1 + value.length : 1;
+  if (reading.values >= STEP) {
+    reading.values = 0;
+    yield;
+  }
+  const { room, facts } = reading;
   return {
     name,
-    title: reading.facts.titles[at] ?? question.title,
+    title: fitting(room, facts.titles[at] ?? question.title, () => name),
     type,
-    section: question.section.map((title) => reading.facts.sections[title] ?? title),
+    section: question.section.map((title) =>
+      fitting(room, facts.sections[title] ?? title, () => clipped(title)),
+    ),
     state,
     value,
     displayValue: '',
     ...(comment !== undefined && { comment, ...(question.hasRemark && { remark: comment }) }),
-    ...(state === 'answered' && answerOf(reading, question, { value, comment, computed, at })),
+    ...(state === 'answered' &&
+      (yield* answerOf(reading, question, { value, comment, computed, at }))),
   };
 }
+
+const clipped = (text: string): string =>
+  text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text;
 
 /** Of a draft what is calculated now, of a complete form what was calculated when it was completed. */
 function givenBy(
@@ -96,19 +128,25 @@ interface Given {
   readonly at: string;
 }
 
-function answerOf(
+function* answerOf(
   reading: Reading,
   question: Question,
   { value, comment, computed, at }: Given,
-): Partial<ShownAnswer> {
+): Steps<Partial<ShownAnswer>> {
   const { name, inner } = question;
   if (!inner || !Array.isArray(value)) {
-    return { displayValue: displayText(question, value, reading.locale, comment) };
+    return { displayValue: displayText(question, value, reading.locale, reading.room, comment) };
   }
   const calculated = rowsIn(member(computed, name));
-  const rows = rowsIn(value).map((row, i) =>
-    inner.map((each) => show(reading, each, row, calculated[i] ?? {}, `${at}[${i}].${each.name}`)),
-  );
+  const rows: ShownAnswer[][] = [];
+  for (const [i, row] of rowsIn(value).entries()) {
+    const shown: ShownAnswer[] = [];
+    for (const each of inner) {
+      const place = `${at}[${i}].${each.name}`;
+      shown.push(yield* show(reading, each, row, calculated[i] ?? {}, place));
+    }
+    rows.push(shown);
+  }
   const totals = totalsOf(reading, question, computed);
   const rowTitles = rowTitlesOf(reading, question, at, rows.length);
   return {
@@ -121,14 +159,17 @@ function answerOf(
 
 /** Undefined where the template gives rows no title, or one that names answers while the engine can't be asked. */
 function rowTitlesOf(
-  { facts }: Reading,
+  { facts, room }: Reading,
   { rowTitle }: Question,
   at: string,
   count: number,
 ): readonly string[] | undefined {
   if (rowTitle === undefined) return undefined;
   const own = rowTitle.includes('{') ? undefined : rowTitle;
-  const titles = Array.from({ length: count }, (_, i) => facts.titles[`${at}[${i}]`] ?? own);
+  const titles = Array.from({ length: count }, (_, i) => {
+    const title = facts.titles[`${at}[${i}]`] ?? own;
+    return title && fitting(room, title, () => clipped(title));
+  });
   return titles.every((title) => title !== undefined) ? titles : undefined;
 }
 
@@ -143,7 +184,7 @@ export const valuesOf = (shown: readonly ShownAnswer[]): JsonObject =>
 
 /** Totals belong to no row: the engine keeps them beside the table. */
 function totalsOf(
-  { locale, facts }: Reading,
+  { locale, facts, room }: Reading,
   { name, inner = [] }: Question,
   computed: JsonObject,
 ): readonly ShownAnswer[] {
@@ -155,17 +196,18 @@ function totalsOf(
     const written = {
       ...question,
       choices: [],
+      none: undefined,
       type: 'expression',
       numberStyle: question.totalStyle,
     };
     return {
       name: question.name,
-      title: facts.titles[question.name] ?? question.title,
+      title: fitting(room, facts.titles[question.name] ?? question.title, () => question.name),
       type: 'expression',
       section: [],
       state: 'answered',
       value,
-      displayValue: displayText(written, value, locale),
+      displayValue: displayText(written, value, locale, room),
     };
   });
 }

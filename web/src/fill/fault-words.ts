@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   'max-choices': 'tooManyChoices',
   'max-files': 'tooManyFiles',
   'max-rows': 'tooManyRows',
+  'max-cells': 'tooManyCells',
   'max-bytes': 'fileSize',
   'file-kind': 'fileKind',
   number: 'number',

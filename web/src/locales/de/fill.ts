@@ -79,6 +79,8 @@ export const fill = {
       tooManyChoices: 'Zu viel ausgewählt: höchstens {{limit}}.',
       tooManyFiles: 'Zu viele Dateien: höchstens {{limit}}.',
       tooManyRows: 'Zu viele Einträge: höchstens {{limit}}.',
+      tooManyCells:
+        'Die Tabellen dieses Formulars sind zusammen zu groß: höchstens {{limit}} Zellen. Entfernen Sie Zeilen.',
       fileSize: 'Die Datei ist zu groß: höchstens {{limit}}.',
       fileKind: 'Hier passen nur diese Dateien: {{limit}}',
       number: 'Geben Sie eine Zahl ein.',

@@ -76,6 +76,8 @@ export const fill = {
       tooManyChoices: 'Too many choices: at most {{limit}}.',
       tooManyFiles: 'Too many files: at most {{limit}}.',
       tooManyRows: 'Too many entries: at most {{limit}}.',
+      tooManyCells:
+        'The tables of this form are too large together: at most {{limit}} cells. Remove rows.',
       fileSize: 'The file is too large: at most {{limit}}.',
       fileKind: 'Only these files are taken here: {{limit}}',
       number: 'Enter a number.',
