@@ -20,6 +20,11 @@ export function cpuRatio(samples: Samples, ours: string, theirs: string): Spread
   return ratioOf(figures(samples, ours, 'cpuUs'), figures(samples, theirs, 'cpuUs'));
 }
 
+/** How many times as long the slowest hundredth waits, round by round. */
+export function waitRatio(samples: Samples, ours: string, theirs: string): Spread {
+  return ratioOf(figures(samples, ours, 'p99'), figures(samples, theirs, 'p99'));
+}
+
 /** The cells of THROUGHPUT_COLUMNS, then the ratio to the reference. */
 export function rowOf(samples: Samples, name: string, reference: string): readonly string[] {
   const spread = (figure: Parameters<typeof figures>[2]) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -251,6 +251,60 @@ describe('the writer of SQLite', () => {
     renameSync(`${log}.away`, log);
     await keep('third');
     assert.deepEqual(['first', 'second', 'third'].map(isKept), [true, false, true]);
+  });
+
+  /** More than the log may have before it is moved. */
+  const LONG = 'x'.repeat(20 * 1_048_576);
+
+  /** Lets the test say when the log has been moved, and what it ran into. */
+  function useSlowMove(): readonly PromiseWithResolvers<void>[] {
+    const moves: PromiseWithResolvers<void>[] = [];
+    const move = (): Promise<void> => {
+      const wait = Promise.withResolvers<void>();
+      moves.push(wait);
+      return wait.promise;
+    };
+    handle.pragma('wal_autocheckpoint = 0');
+    writer = new SqliteWriter(handle, { log: { move, close: async () => undefined } });
+    return moves;
+  }
+
+  test('while a long log is moved the thread goes on, and nobody is told or begins', async () => {
+    const moves = useSlowMove();
+    const told: string[] = [];
+    const first = keep(LONG).then(() => told.push('first'));
+    await areAsked(moves, 1);
+    const second = keep('second').then(() => told.push('second'));
+    await turn();
+    assert.deepEqual([told, commits, writer.isIdle], [[], 1, true]);
+    moves[0]?.resolve();
+    await areAsked(moves, 2);
+    moves[1]?.resolve();
+    await Promise.all([first, second]);
+    assert.deepEqual(told, ['first', 'second']);
+  });
+
+  test('a sync that fails while the log is moved is a failed disk, and no other error is', async () => {
+    const moves = useSlowMove();
+    const fail = (code: string) => Object.assign(new Error(code), { code });
+    const first = keep(LONG);
+    await areAsked(moves, 1);
+    moves[0]?.reject(fail('SQLITE_FULL'));
+    await first;
+    const second = keep('second');
+    await areAsked(moves, 2);
+    moves[1]?.reject(fail('SQLITE_IOERR_FSYNC'));
+    await assert.rejects(second, /The disk failed/);
+    await assert.rejects(keep('third'), /The disk failed/);
+  });
+
+  test('a long log is moved into the file and begins anew, on a thread that ends with the writer', async () => {
+    handle.pragma('wal_autocheckpoint = 0');
+    const logBytes = (): number => statSync(`${handle.name}-wal`).size;
+    await keep(LONG);
+    const long = logBytes();
+    for (let i = 0; i < 3; i += 1) await keep(`${i}${LONG}`);
+    assert.ok(logBytes() < 1.5 * long, `${logBytes()} bytes, ${long} after the first`);
   });
 
   test('closing lets the open transaction end, refuses those behind it, and is over when the disk has everything', async () => {

@@ -1,5 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { checkpointIfDue, isFailedSync } from './checkpoint.ts';
+import { createLogMover, isFailedSync, isLogLong, type LogMover } from './checkpoint.ts';
 import {
   type Delay,
   type Effect,
@@ -43,6 +43,7 @@ export class SqliteWriter {
   readonly handle: SqliteDatabase.Database;
   readonly statements: StatementCache;
   readonly #wal: WalSync;
+  readonly #log: LogMover;
   readonly #onBegin: () => void;
   readonly #onCommit: () => void;
   readonly #onClose: () => void;
@@ -58,7 +59,7 @@ export class SqliteWriter {
 
   /**
    * @param options `onBegin` is called before a transaction, when reads must leave this connection, `onCommit` before
-   * anybody is told, `onClose` before the connection is closed; only tests pass `wal`
+   * anybody is told, `onClose` before the connection is closed; only tests pass `wal` and `log`
    */
   constructor(
     handle: SqliteDatabase.Database,
@@ -67,11 +68,13 @@ export class SqliteWriter {
       readonly onCommit?: () => void;
       readonly onClose?: () => void;
       readonly wal?: WalSync;
+      readonly log?: LogMover;
     } = {},
   ) {
     this.handle = handle;
     this.statements = new StatementCache(handle);
     this.#wal = options.wal ?? createWalSync(handle);
+    this.#log = options.log ?? createLogMover(handle.name);
     this.#onBegin = options.onBegin ?? (() => undefined);
     this.#onCommit = options.onCommit ?? (() => undefined);
     this.#onClose = options.onClose ?? (() => undefined);
@@ -170,7 +173,7 @@ export class SqliteWriter {
         this.#wake(effect.delay);
         return undefined;
       case 'shut':
-        this.#shut();
+        this.#shut().then(this.#closed?.resolve, this.#closed?.reject);
         return undefined;
       default:
         this.#answer(effect);
@@ -236,13 +239,17 @@ export class SqliteWriter {
     return { type: 'committed' };
   }
 
-  #checkpoint(): Input {
-    try {
-      checkpointIfDue(this.statements);
-      return { type: 'checkpointed' };
-    } catch (cause) {
-      return { type: 'not-checkpointed', cause };
-    }
+  #checkpoint(): Input | undefined {
+    if (!isLogLong(this.statements)) return { type: 'checkpointed' };
+    this.#log.move().then(
+      () => this.#feed({ type: 'checkpointed' }),
+      (cause: unknown) =>
+        // What else keeps it, such as a full disk, is tried again after the next commit.
+        this.#feed(
+          isFailedSync(cause) ? { type: 'not-checkpointed', cause } : { type: 'checkpointed' },
+        ),
+    );
+    return undefined;
   }
 
   #sync(): void {
@@ -258,15 +265,12 @@ export class SqliteWriter {
     else setTimeout(ring, LONGEST_UNAWAITED_MS).unref();
   }
 
-  #shut(): void {
-    try {
-      this.#onClose();
-      this.#wal.close();
-      this.handle.close();
-      this.#closed?.resolve();
-    } catch (error) {
-      this.#closed?.reject(error);
-    }
+  async #shut(): Promise<void> {
+    this.#onClose();
+    this.#wal.close();
+    await this.#log.close();
+    // The last connection moves what is left of the log.
+    this.handle.close();
   }
 
   #run(sql: string): void {

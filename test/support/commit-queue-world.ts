@@ -74,12 +74,15 @@ function diskFails(world: World): void {
   world.hasDiskFailed = true;
 }
 
-/** What can happen next, with so many transactions at most. While SQLite works for the main thread, nothing else does. */
+/**
+ * What can happen next, with so many transactions at most. While SQLite works for the main thread, nothing else does; it
+ * waits for a lock, and for the log to be moved, while others go on.
+ */
 export function eventsOf(world: World, transactions: number): readonly Event[] {
   const { asked } = world;
   const answers = asked ? answersOf(world, asked) : [];
-  const isLocking = asked?.do === 'begin' && !asked.isInside;
-  if (asked && !isLocking) return answers;
+  const isElsewhere = asked?.do === 'checkpoint' || (asked?.do === 'begin' && !asked.isInside);
+  if (asked && !isElsewhere) return answers;
   return [
     ...answers,
     ...fromClients(world, transactions),

@@ -1,4 +1,5 @@
 // Formstead without any of its hand-made pieces: shows that each of them can still be taken out.
+import './log-mover.ts';
 import './named-indexes.ts';
 import './precompile.ts';
 import './quota-blocks.ts';
