@@ -169,6 +169,74 @@ test('a table is written by one folder, or is listed with those that write it', 
   assert.deepEqual(ownerFaults(planted), ['waiting_news is written by forms, letters']);
 });
 
+// Commands are named as they are typed, and sections of the settings as what they set.
+const NAMED_OTHERWISE = /^src\/(?:commands|config)\/|\/index\.ts$/;
+
+const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The files that an import of a file names. */
+function neighboursOf({ path, text }: SourceText): readonly string[] {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return importsOf(text).flatMap((specifier) => {
+    if (specifier.startsWith('#')) return [`src/${specifier.slice(1)}`];
+    return specifier.startsWith('./') ? [folder + specifier.slice(2)] : [];
+  });
+}
+
+/** All that a file needs, over however many others. */
+function reachedFrom(
+  neighbours: ReadonlyMap<string, readonly string[]>,
+  path: string,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const ahead = [path];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const more = (neighbours.get(next) ?? []).filter((each) => !seen.has(each));
+    for (const each of more) seen.add(each);
+    ahead.push(...more);
+  }
+  return seen;
+}
+
+function sameNameFaults(files: readonly SourceText[]): readonly string[] {
+  const neighbours = new Map(files.map((file) => [file.path, neighboursOf(file)]));
+  return files.flatMap(({ path }) =>
+    [...reachedFrom(neighbours, path)]
+      .filter((each) => each !== path && fileOf(each) === fileOf(path))
+      .filter((each) => ![path, each].some((one) => NAMED_OTHERWISE.test(one)))
+      .map((each) => `${path} leads to ${each}: two files of one name on one path`),
+  );
+}
+
+test('no two files on one path have one name', () => {
+  none(sameNameFaults(product));
+  const planted = [
+    { path: 'src/scim/users/remove-user.ts', text: "import { leave } from './leave.ts';" },
+    { path: 'src/scim/users/leave.ts', text: "import { r } from '#directory/remove-user.ts';" },
+    { path: 'src/directory/remove-user.ts', text: '' },
+  ];
+  assert.equal(sameNameFaults(planted).length, 1);
+});
+
+/** Those that lead back to where they begin. */
+function circleFaults(files: readonly SourceText[]): readonly string[] {
+  const neighbours = new Map(files.map((file) => [file.path, neighboursOf(file)]));
+  return files.flatMap(({ path }) => {
+    const isBack = reachedFrom(neighbours, path).has(path);
+    return isBack ? [`${path} leads back to itself`] : [];
+  });
+}
+
+test('imports go in no circle, those of types neither', () => {
+  none(circleFaults(product));
+  const planted = [
+    { path: 'src/oauth/a.ts', text: "import type { B } from './b.ts';" },
+    { path: 'src/oauth/b.ts', text: "import { a } from '#oauth/a.ts';" },
+    { path: 'src/oauth/c.ts', text: "import { a } from '#oauth/a.ts';" },
+  ];
+  assert.equal(circleFaults(planted).length, 2);
+});
+
 test('every folder and file directly under src/ has a rank', () => {
   const names = new Set(product.map(({ path }) => folderOf(path)));
   none([...names].filter((name) => !RANK.has(name)));

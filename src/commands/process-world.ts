@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { openLog } from './open-log.ts';
@@ -18,6 +19,7 @@ export function processWorld(): World {
     openLog: () => openLog(STDERR),
     signals: process,
     clock: systemClock,
+    sleep,
     random: systemRandom,
   };
 }

@@ -1,12 +1,6 @@
 import { type Network, parseNetwork } from '#kernel/addresses.ts';
-import {
-  like,
-  type Parsed,
-  type Setting,
-  type SettingReference,
-  setting,
-  shown,
-} from './setting.ts';
+import { like, type Parsed, type Setting, setting, shown } from './setting.ts';
+import type { SettingReference } from './setting-reference.ts';
 
 // Shorter prefixes take in whole parts of the internet.
 const SHORTEST = { ipv4: 8, ipv6: 7 } as const;

@@ -1,11 +1,5 @@
-import {
-  like,
-  type Parsed,
-  type Setting,
-  type SettingReference,
-  setting,
-  shown,
-} from './setting.ts';
+import { like, type Parsed, type Setting, setting, shown } from './setting.ts';
+import type { SettingReference } from './setting-reference.ts';
 
 /** The origin of an https URL, `https://host[:port]` without a slash at the end. */
 export const origin = (reference: SettingReference): Setting<string | undefined> =>

@@ -7,7 +7,7 @@ import { PROVISIONING_REFERENCE } from './provisioning.ts';
 import { QUOTAS_REFERENCE } from './quotas.ts';
 import { SECURITY_REFERENCE } from './security.ts';
 import { SERVER_REFERENCE } from './server.ts';
-import type { SettingReference } from './setting.ts';
+import type { SettingReference } from './setting-reference.ts';
 import { STORAGE_REFERENCE } from './storage.ts';
 import { TLS_REFERENCE } from './tls.ts';
 

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { origin } from './origin.ts';
-import { integer, like, type SettingReference, setting, shown, text } from './setting.ts';
+import { integer, like, setting, shown, text } from './setting.ts';
+import type { SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 import { SERVICE_LINKS_FIX } from './unknown.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from './setting.ts';
+import type { Fault } from './setting-reference.ts';
 
 /** Everything that is wrong with the settings at once; the message is printable as it stands. */
 export class SettingsError extends Error {

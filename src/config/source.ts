@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Fault, SettingReference } from './setting.ts';
+import type { Fault, SettingReference } from './setting-reference.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

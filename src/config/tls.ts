@@ -1,6 +1,7 @@
 import type { Network } from '#kernel/addresses.ts';
 import { networks } from './networks.ts';
-import { type SettingReference, shown, text } from './setting.ts';
+import { shown, text } from './setting.ts';
+import type { SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 
 /** How HTTPS comes about: with a local certificate, with given files, or in a proxy in front. */

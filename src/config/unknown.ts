@@ -1,5 +1,5 @@
 import { nearest } from '#kernel/nearest.ts';
-import type { Fault, SettingReference } from './setting.ts';
+import type { Fault, SettingReference } from './setting-reference.ts';
 
 const PREFIX = 'FORMSTEAD_';
 

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import { engineOf, type Reader } from './dialect.ts';
+import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
-
-/**
- * A step of the schema: forward only, shared by both engines, never edited once released. It leaves what the version
- * before it reads and writes (docs/decisions/0059-migrations-expand-first.md).
- */
-export interface Migration {
-  /** `YYYYMMDD-what`; they run in this order. */
-  readonly name: string;
-  up(tx: Tx): Promise<void>;
-}
 
 /** Any number that nothing else in the database locks on. */
 const LOCK = 7_246_113;

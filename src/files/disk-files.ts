@@ -2,8 +2,8 @@ import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, syncFolders } from '#kernel/sync-folder.ts';
 import { requireKey } from './file-key.ts';
-import type { Files } from './files.ts';
 import { onDisk, spool, tidyIncoming } from './spool.ts';
+import type { Files } from './stored-files.ts';
 
 /** Where files are kept when no bucket is named. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { requireKey } from './file-key.ts';
-import type { Bucket, Files } from './files.ts';
 import { onDisk, spool, tidyIncoming } from './spool.ts';
+import type { Bucket, Files } from './stored-files.ts';
 
 const RETRIES = 3;
 /** A request that changes something is given up after so long, retries included. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '#kernel/errors.ts';
-import type { PutLimits, StoredFile } from './files.ts';
+import type { PutLimits, StoredFile } from './stored-files.ts';
 
 /** What has arrived, and not got its place yet. */
 export interface Spooled extends StoredFile {

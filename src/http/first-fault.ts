@@ -93,7 +93,7 @@ function faultOfPart({ schema, value, path }: Suspect): Fault {
   return faultAt([...path, ...inner], what);
 }
 
-/** Only a choice can still fail inside: any other value that gets here is wrong as a whole. */
+/** Shortens the value of a choice, whose members typebox reports one by one. Of any other it reports the whole, once. */
 function shortened(schema: unknown, value: unknown): unknown {
   if (property(schema, 'anyOf') === undefined) return value;
   if (Array.isArray(value)) return value.slice(0, MAX_REPORTED);

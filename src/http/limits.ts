@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { LimitClass } from './endpoint.ts';
 import type { AnyPrincipal } from './principal.ts';
-import { createProofs } from './proofs.ts';
+import { createProofs, type Proofs } from './proofs.ts';
 import {
   type CountClient,
   type CountRequest,
@@ -49,20 +49,13 @@ export interface LimitsDeps {
  * The limits of each class of route. What a request used of them is told in its answer.
  * Each function throws AppError `too-many-requests`.
  */
-export interface Limits {
+export interface Limits extends Proofs {
   /** Before anything is read of a request that needs no credentials. */
   countAddress(limit: LimitClass, ip: string): Promise<readonly Usage[]>;
   /** For a client that has proved who it is: nobody uses up what is another's. */
   countClient(limit: LimitClass, clientId: string): Promise<readonly Usage[]>;
   /** Once it is known who calls. */
   countPrincipal(limit: LimitClass, principal: AnyPrincipal): Promise<readonly Usage[]>;
-  /**
-   * Does `work`, which proves by `credential` who calls and throws 401 otherwise. Once an address was answered 401 too
-   * often, it does so for credentials that held lately, from wherever, and now and then for another one.
-   */
-  prove<T>(ip: string, credential: string | undefined, work: () => Promise<T>): Promise<T>;
-  /** Takes a token or session that was just made as one that held. */
-  issued(credential: string): void;
   /** One more of the caller's requests runs. @returns what to call once when it is over. */
   enter(principal: AnyPrincipal): () => void;
   /** Adds RateLimit and RateLimit-Policy to the headers of an answer. */

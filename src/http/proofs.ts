@@ -1,9 +1,19 @@
 import { networkOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Limits } from './limits.ts';
 import { createProvenCredentials } from './proven-credentials.ts';
 import type { Usage } from './quota.ts';
+
+/** Each function throws AppError `too-many-requests`. */
+export interface Proofs {
+  /**
+   * Does `work`, which proves by `credential` who calls and throws 401 otherwise. Once an address was answered 401 too
+   * often, it does so for credentials that held lately, from wherever, and now and then for another one.
+   */
+  prove<T>(ip: string, credential: string | undefined, work: () => Promise<T>): Promise<T>;
+  /** Takes a token or session that was just made as one that held. */
+  issued(credential: string): void;
+}
 
 interface ProofOptions {
   /** Answers of 401 to one address in a window. */
@@ -30,7 +40,7 @@ const NAME = 'unauthorised';
  * therefore always looked at, and so is one unknown credential at a time, at intervals that spread the quota over the
  * window: another node may have issued it. Counted in this process: a statement would cost more than the look.
  */
-export function createProofs(options: ProofOptions): Pick<Limits, 'prove' | 'issued'> {
+export function createProofs(options: ProofOptions): Proofs {
   const { quota, windowSeconds, clock, refuse } = options;
   const windowMs = windowSeconds * 1000;
   const lookEveryMs = windowMs / quota;

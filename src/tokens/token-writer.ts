@@ -28,7 +28,8 @@ export function createTokenWriter(keys: WritingKeys, script: URL = THREAD): Writ
       thread = undefined;
       if (error === undefined) return;
       isBroken = true;
-      process.emitWarning(`Tokens are written slower: ${String(error)}`, 'TokenThreadWarning');
+      const why = error instanceof Error ? error.message : 'unknown';
+      process.emitWarning(`Tokens are written slower: ${why}`, 'TokenThreadWarning');
     });
   return async (claims) => {
     const text = JSON.stringify(claims);

@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { commandLine, folder } from '../../../test/support/command-line.ts';
+import { atMostOneSecond, commandLine, folder } from '../../../test/support/command-line.ts';
 
 test('what an earlier move left beside the key of the settings is in nobody’s way', async (t) => {
   const dataDir = await folder(t);
   const key = randomBytes(32).toString('base64');
-  const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir, FORMSTEAD_MASTER_KEY: key });
+  const formstead = commandLine(
+    { FORMSTEAD_DATA_DIR: dataDir, FORMSTEAD_MASTER_KEY: key },
+    { sleep: atMostOneSecond },
+  );
   await formstead('setup', '--account', 'A', '--user-name', 'a');
   const leftover = join(dataDir, 'master.key.new');
   await writeFile(leftover, key, { mode: 0o600 });

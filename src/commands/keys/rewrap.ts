@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { withExisting } from '#commands/open-services.ts';
 import { SEALED_PLACES } from '#commands/sealed-places.ts';
 import { command, type World } from '#commands/shell/command.ts';
@@ -65,7 +64,7 @@ async function moveEverything(
   const isHeld = { id: to.id, seals: false };
   const without = (wanted: typeof isHeld) => (reader: Reader) =>
     nodesWithout(reader, world.clock.now(), wanted);
-  await waitFor(db.reader, without(isHeld), notHeld);
+  await waitFor(world, db.reader, without(isHeld), notHeld);
   const moveKeys = () =>
     moveToMasterKey(services, to, 'command-line', async (tx) => {
       const nodes = await without(isHeld)(tx);
@@ -73,7 +72,7 @@ async function moveEverything(
     });
   let keys = await moveKeys();
   await masterKeys.refresh();
-  await waitFor(db.reader, without({ id: to.id, seals: true }), notSealing);
+  await waitFor(world, db.reader, without({ id: to.id, seals: true }), notSealing);
   let texts = 0;
   const moveRound = async (): Promise<number> => {
     let round = 0;
@@ -85,7 +84,7 @@ async function moveEverything(
     return round + late;
   };
   await moveRound();
-  await sleep(SETTLED_AFTER_MS);
+  await world.sleep(SETTLED_AFTER_MS);
   while ((await moveRound()) > 0);
   // Only now nodes may forget the old one: before, whatever broke off would be lost.
   await db.transaction((tx) => writeMovedId(tx, to.id));
@@ -94,6 +93,7 @@ async function moveEverything(
 
 /** @throws CommandFailure when there are still nodes after the longest time. */
 async function waitFor(
+  world: World,
   reader: Reader,
   ask: (reader: Reader) => Promise<readonly string[]>,
   complaint: (nodes: readonly string[]) => string,
@@ -102,7 +102,7 @@ async function waitFor(
     const nodes = await ask(reader);
     if (nodes.length === 0) return;
     if (waited >= NODES_WITHIN_MS) throw new CommandFailure(complaint(nodes));
-    await sleep(ASK_EVERY_MS);
+    await world.sleep(ASK_EVERY_MS);
   }
 }
 

@@ -30,6 +30,8 @@ export interface World {
   readonly openLog: () => LogSink;
   readonly signals: Signals;
   readonly clock: Clock;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
   readonly random: Random;
 }
 

@@ -1,4 +1,4 @@
-import type { Migration } from '#db/migrate.ts';
+import type { Migration } from '#db/migration.ts';
 import { createAccounts, createUniqueValues } from './initial/accounts.ts';
 import { createAudit } from './initial/audit.ts';
 import { createCredentials } from './initial/credentials.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '#db/migrate.ts';
+import type { Migration } from '#db/migration.ts';
 import { initial } from './20261124-initial.ts';
 
 /** In order. Add at the end; never edit one that was released. */

@@ -1,14 +1,15 @@
-import type { Refusals } from '#audit/index.ts';
-import type { Reader, Tx } from '#db/database.ts';
-import type { SignIn, SignInPlace } from '#directory/index.ts';
+import type { Audit, Refusals } from '#audit/index.ts';
+import type { Database, Reader, Tx } from '#db/database.ts';
+import type { Directory, SignIn, SignInPlace } from '#directory/index.ts';
 import { type CountClient, consumeEach } from '#http/quota.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Random } from '#kernel/ids.ts';
 import { findRecipient, type Recipient } from '#letters/index.ts';
+import type { Notices } from '#notices/index.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { hashSessionCookie, makeSessionCookie } from '#sign-in/sessions/session-cookie.ts';
-import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { forgottenLetter } from './forgotten-letter.ts';
 import { hasAskedEnough, saveRequestedLink } from './link-request.store.ts';
 
@@ -27,8 +28,13 @@ export interface LinkRequest {
   readonly publicUrl: string;
 }
 
-export interface AnswerDeps
-  extends Pick<SignInDeps, 'db' | 'clock' | 'random' | 'directory' | 'notices' | 'audit'> {
+export interface AnswerDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly directory: Directory;
+  readonly notices: Notices;
+  readonly audit: Audit;
   readonly refusals: Pick<Refusals, 'note'>;
   readonly quotas: RequestQuotas;
 }

@@ -1,5 +1,12 @@
 import type { Reader, Tx } from '#db/database.ts';
-import type { LinkRow } from './link.store.ts';
+
+export interface LinkRow {
+  readonly account_id: string;
+  readonly user_id: string;
+  readonly hash: string;
+  readonly stamp: number;
+  readonly expires_at: number;
+}
 
 const HOUR_MS = 60 * 60_000;
 /** Links for one person within an hour. */

@@ -1,13 +1,10 @@
 import type { Reader, Tx } from '#db/database.ts';
-import { endRequestedLink, purgeRequestedLinks, takeRequestedLink } from './link-request.store.ts';
-
-export interface LinkRow {
-  readonly account_id: string;
-  readonly user_id: string;
-  readonly hash: string;
-  readonly stamp: number;
-  readonly expires_at: number;
-}
+import {
+  endRequestedLink,
+  type LinkRow,
+  purgeRequestedLinks,
+  takeRequestedLink,
+} from './link-request.store.ts';
 
 /** Replaces the link that the user had, and the one that they asked for themselves. */
 export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Expected } from './provider.ts';
 
@@ -86,7 +86,7 @@ function memoryIn(seal: Seal, value: string): SsoMemory | undefined {
   if (payload === undefined) return undefined;
   const parsed: JsonValue = JSON.parse(payload);
   if (!isObject(parsed)) return undefined;
-  const text = (name: string): string => String(member(parsed, name) ?? '');
+  const text = (name: string): string => textOf(member(parsed, name) ?? '');
   return {
     connectionId: text('connectionId'),
     state: text('state'),
