@@ -68,6 +68,15 @@ const PLANTS: readonly Plant[] = [
     says: '{file}:1:42 no-assertion',
   },
   {
+    fault: 'text made of JSON that may have a member called toString',
+    file: 'src/kernel/planted-text.ts',
+    lines: [
+      "import type { JsonValue } from './json.ts';",
+      'export const f = (x: JsonValue): string => String(x);',
+    ],
+    says: '{file}:2:51 object-as-text',
+  },
+  {
     fault: 'any',
     file: 'src/kernel/planted-any.ts',
     lines: ['export const f = (x: any): string => x;'],

@@ -3,6 +3,8 @@
 //   floating-promise   a promise that nobody awaits: its failure ends the process, or is never seen
 //   misused-promise    an async function where the caller ignores what it returns
 //   no-assertion       `x as T` outside src/db and tests: parse unknown data once, at the edge
+//   object-as-text     `String(x)` and `${x}` of what may be an object: JSON of a stranger may name a member `toString`,
+//                      and the call throws; outside of tests
 //
 // Why it exists: Biome's rules of the first two names only know the types of our own files. A
 // forgotten await on a Kysely query, a Fastify call or anything of node:fs passes them in silence
@@ -21,11 +23,13 @@ import {
   isIdentifier,
   isParenthesizedExpression,
   isPropertyAccessExpression,
+  isTaggedTemplateExpression,
+  isTemplateExpression,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 
 interface Fault {
-  readonly rule: 'floating-promise' | 'misused-promise' | 'no-assertion';
+  readonly rule: 'floating-promise' | 'misused-promise' | 'no-assertion' | 'object-as-text';
   readonly node: Node;
 }
 
@@ -34,10 +38,13 @@ const MESSAGES: Readonly<Record<Fault['rule'], string>> = {
   'misused-promise':
     'The caller ignores what this function returns, so its rejection is lost: handle it inside.',
   'no-assertion': 'Parse or narrow the value instead of asserting its type.',
+  'object-as-text':
+    'This may be an object, which has no text: narrow it, or take textOf of #kernel/json.ts.',
 };
 
 // These of node:test return a promise that the runner itself awaits.
 const RUNNER_CALLS = new Set(['test', 'it', 'describe', 'suite']);
+const IS_TEST = /\.test\.ts$|^(test|bench|tools)\//;
 const MAY_ASSERT = /^src\/db\/|\.test\.ts$|^(test|bench)\//;
 
 function main(config: string): number {
@@ -67,6 +74,7 @@ function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fa
   const statements: Expression[] = [];
   const faults: Fault[] = [];
   const awaited = new Set<Node>();
+  const written: Expression[] = [];
   const visit = (node: Node): void => {
     if (isExpressionStatement(node)) statements.push(unwrap(node.expression));
     // Its type says that the result is ignored, but it is waited for.
@@ -74,6 +82,7 @@ function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fa
     if (isAsExpression(node) && !isConst(node.type, file) && !MAY_ASSERT.test(path)) {
       faults.push({ rule: 'no-assertion', node });
     }
+    written.push(...writtenBy(node));
     const isFunction = isArrowFunction(node) || isFunctionExpression(node);
     if (isFunction && !awaited.has(node) && isMisused(node, checker)) {
       faults.push({ rule: 'misused-promise', node });
@@ -86,7 +95,29 @@ function faultsIn(file: SourceFile, path: string, checker: Checker): readonly Fa
   ignored.forEach((node, index) => {
     if (hasPromise(types[index])) faults.push({ rule: 'floating-promise', node });
   });
+  const mayThrow = IS_TEST.test(path) ? [] : written;
+  const texts = checker.getTypeAtLocation(mayThrow);
+  mayThrow.forEach((node, index) => {
+    if (mayBeObject(texts[index])) faults.push({ rule: 'object-as-text', node });
+  });
   return faults;
+}
+
+/** What a node makes text of. */
+function writtenBy(node: Node): readonly Expression[] {
+  if (isTemplateExpression(node) && !isTaggedTemplateExpression(node.parent))
+    return node.templateSpans.map(({ expression }) => expression);
+  if (!isCallExpression(node) || !isIdentifier(node.expression)) return [];
+  return node.expression.text === 'String' ? node.arguments.slice(0, 1) : [];
+}
+
+const NO_TEXT = TypeFlags.Object | TypeFlags.NonPrimitive;
+
+/** As JSON is. An object of one class, such as a URL, has a text of its own. */
+function mayBeObject(type: Type | undefined): boolean {
+  if (type === undefined) return false;
+  if (!type.isUnionType()) return false;
+  return type.getTypes().some(({ flags }) => (flags & NO_TEXT) !== 0);
 }
 
 function isCallOf(method: string, node: Node): node is CallExpression {

@@ -11,3 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
 export function member(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** A value as text. `String` throws for an object with a member called `toString`, and a stranger's JSON may have one. */
+export const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -42,6 +42,7 @@ const LOWER_CASE = 0x20;
 /** One array or object that is open. */
 interface Level {
   isArray: boolean;
+  start: number;
   /** Where the run of elements begins that may be cut out next. */
   runStart: number;
   /** Values before it. */
@@ -114,13 +115,20 @@ class Scan {
         this.#open(at, false);
         break;
       case CLOSE_ARRAY:
+        this.#cutRest(at);
+        this.#close();
+        break;
       case CLOSE_OBJECT:
-        this.#isNameNext = false;
-        this.#depth = Math.max(0, this.#depth - 1);
-        this.#level = this.#depth === 0 ? undefined : this.#levels[this.#depth - 1];
+        this.#close();
         break;
     }
     return at + 1;
+  }
+
+  #close(): void {
+    this.#isNameNext = false;
+    this.#depth = Math.max(0, this.#depth - 1);
+    this.#level = this.#depth === 0 ? undefined : this.#levels[this.#depth - 1];
   }
 
   #open(at: number, isArray: boolean): void {
@@ -131,6 +139,7 @@ class Scan {
     this.#values += 1;
     this.#isNameNext = !isArray;
     level.isArray = isArray;
+    level.start = at + 1;
     level.runStart = at + 1;
     level.runValues = this.#values;
     level.members = 1;
@@ -146,9 +155,19 @@ class Scan {
     else if (level.members > MAX_JSON_MEMBERS) throw tooManyMembers();
   }
 
-  /** Ends the run of elements before this comma when it is long enough. One that was cut within stays. */
+  /** Ends the run of elements before this comma when it is long enough. */
   #cut(level: Level, at: number): void {
-    if (at - level.runStart < this.#runLength) return;
+    if (at - level.runStart >= this.#runLength) this.#cutOut(level, at);
+  }
+
+  /** What is left of a list at its end: the rests of several long ones would be many values outside of all runs. */
+  #cutRest(at: number): void {
+    const level = this.#level;
+    if (level?.isArray && level.runStart > level.start) this.#cutOut(level, at);
+  }
+
+  /** A run that another was cut out of stays. */
+  #cutOut(level: Level, at: number): void {
     if (this.#cutEnd <= level.runStart) {
       const values = this.#values - level.runValues;
       this.#runs.push({ start: level.runStart, end: at, values });
@@ -211,6 +230,7 @@ function halfAt(text: string, at: number): 'nul' | 'high' | 'low' | undefined {
 
 const newLevel = (): Level => ({
   isArray: false,
+  start: 0,
   runStart: 0,
   runValues: 0,
   members: 0,

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Member } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { type JsonObject, member } from '#kernel/json.ts';
+import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Notices } from '#notices/index.ts';
 import { selectWaitingForm } from './form-notices.store.ts';
@@ -58,7 +58,7 @@ export const composeAssignment =
     const { directory, publicUrl } = deps;
     const db = deps.db.reader;
     const [formId = '', to = '', by = ''] = ['form', 'to', 'by'].map((name) =>
-      String(member(about, name)),
+      textOf(member(about, name)),
     );
     const form = await selectWaitingForm(db, accountId, formId);
     if (form?.assigneeId !== to) return [];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type JsonObject, member } from '#kernel/json.ts';
+import { type JsonObject, member, textOf } from '#kernel/json.ts';
 
 /** The languages that pages and letters are written in. */
 const LANGUAGES = ['en', 'de'] as const;
@@ -14,7 +14,7 @@ export const LanguageShape = Type.Union([Type.Literal('en'), Type.Literal('de')]
  * ours.
  */
 export function languageOf(attributes: JsonObject): Language | undefined {
-  const tag = String(member(attributes, 'preferredLanguage') ?? member(attributes, 'locale') ?? '');
+  const tag = textOf(member(attributes, 'preferredLanguage') ?? member(attributes, 'locale') ?? '');
   const [language] = tag.toLowerCase().split(/[-_]/);
   return LANGUAGES.find((each) => each === language);
 }

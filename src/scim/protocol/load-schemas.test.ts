@@ -326,6 +326,7 @@ test('a schema has a URN of its own, a name and a resource type', () => {
   }
   faulty({ resourceType: 'Device' }, /resourceType: is not one of User, Group/);
   faulty({ name: '' }, /has no name/);
+  for (const odd of [7, ['Cars'], { toString: '' }]) faulty({ name: odd }, /has no name/);
   faulty({ colour: 1 }, /"colour" is none of/);
   assert.match(faults([definition, definition])[0] ?? '', /schemas\[1\]\.id/);
   assert.match(faults({})[0] ?? '', /an array of schemas/);

@@ -62,15 +62,16 @@ function readSchema(
   refuseUnknown(raw, MEMBERS, at, faults);
   const id = readId(raw['id'], taken, at, faults);
   taken.push(id.toLowerCase());
-  const { name, description } = raw;
-  if (typeof name !== 'string' || name === '') faults.add(at, 'has no name.');
+  const { description } = raw;
+  const name = typeof raw['name'] === 'string' ? raw['name'] : '';
+  if (name === '') faults.add(at, 'has no name.');
   const resourceTypes = base.resourceTypes.map((it) => it.name);
   const type = base.resourceTypes.find((it) => it.name === raw['resourceType']);
   const place = { at, faults, resourceTypes };
   const schema = {
     id,
-    name: String(name),
-    description: typeof description === 'string' ? description : String(name),
+    name,
+    description: typeof description === 'string' ? description : name,
     attributes: readAttributes(raw['attributes'], { ...place, at: `${at}.attributes` }),
   };
   const required = readFlag(raw, 'required', false, place);

@@ -4,7 +4,7 @@ import { Handling } from './handling.ts';
 import { checkImmutable } from './immutable.ts';
 import { isJsonArray, isSameJson, type Json, type JsonObject, ownValue } from './json.ts';
 import type { MemberChange } from './member-changes.ts';
-import { refuseCostly } from './patch-cost.ts';
+import { PatchCost } from './patch-cost.ts';
 import { changeElements } from './patch-elements.ts';
 import { inOperation, type PatchStep } from './patch-operation.ts';
 import type { Patch } from './patch-operations.ts';
@@ -154,7 +154,8 @@ const countOf = (value: Json | undefined): number => (isJsonArray(value) ? value
  */
 export function applyPatch(type: ResourceType, stored: JsonObject, patch: Patch): Patched {
   const draft = new Draft(stored);
-  refuseCostly(patch.operations, (attribute) => countOf(draft.before(attribute)));
+  const cost = new PatchCost((attribute) => countOf(draft.before(attribute)));
+  for (const { index, step } of patch.operations) inOperation(index, () => cost.add(step));
   for (const { index, step } of patch.operations) inOperation(index, () => draft.take(step));
   const changed = validate(draft).length > 0;
   const attributes = changed ? assemble(type, stored, draft) : stored;

@@ -1,6 +1,6 @@
 import type { Filter } from './filter-tree.ts';
 import { isJsonArray } from './json.ts';
-import type { PatchOperation, PatchStep } from './patch-operation.ts';
+import type { PatchStep } from './patch-operation.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import { tooMany } from './scim-error.ts';
 
@@ -44,24 +44,28 @@ function costOf(
 }
 
 /**
- * Reckons what the operations may cost before any is done, so that a refusal costs nothing.
+ * Reckons what operations may cost before any is done, one after another, so that a refusal costs nothing.
  * @param storedCount how many elements an attribute has before the first of them
- * @throws ScimError 400 tooMany
  */
-export function refuseCostly(
-  operations: readonly PatchOperation[],
-  storedCount: (attribute: ResolvedAttribute) => number,
-): void {
-  const counts = new Map<ResolvedAttribute, number>();
-  let total = 0;
-  for (const { step } of operations) {
-    const { attribute } = step;
-    const { cost, left } = costOf(step, counts.get(attribute) ?? storedCount(attribute));
-    counts.set(attribute, left);
-    total += cost;
+export class PatchCost {
+  readonly #storedCount: (attribute: ResolvedAttribute) => number;
+  readonly #counts = new Map<ResolvedAttribute, number>();
+  #total = 0;
+
+  constructor(storedCount: (attribute: ResolvedAttribute) => number) {
+    this.#storedCount = storedCount;
   }
-  if (total <= MAX_COMPARISONS) return;
-  throw tooMany(
-    `The operations may take ${total} comparisons with values that are there; at most ${MAX_COMPARISONS} are taken. Send them in several requests.`,
-  );
+
+  /** @throws ScimError 400 tooMany */
+  add(step: PatchStep): void {
+    const { attribute } = step;
+    const elements = this.#counts.get(attribute) ?? this.#storedCount(attribute);
+    const { cost, left } = costOf(step, elements);
+    this.#counts.set(attribute, left);
+    this.#total += cost;
+    if (this.#total <= MAX_COMPARISONS) return;
+    throw tooMany(
+      `The operations up to this one may take more than ${MAX_COMPARISONS} comparisons with values that are there. Send them in several requests.`,
+    );
+  }
 }

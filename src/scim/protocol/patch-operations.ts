@@ -3,6 +3,7 @@ import { gather } from './gather.ts';
 import { Handling, type Preference, requireKnown } from './handling.ts';
 import { describeJson, isArray, isObject, ownMember } from './json.ts';
 import { foldMemberChanges, type MemberChange } from './member-changes.ts';
+import { PatchCost } from './patch-cost.ts';
 import { readMemberChange } from './patch-members.ts';
 import { inOperation, type PatchOperation, type PatchStep } from './patch-operation.ts';
 import { type AttributePath, type PatchPath, parsePatchPath } from './patch-path.ts';
@@ -88,6 +89,8 @@ class Reading {
   readonly #members: MemberStep[] = [];
   readonly has = new Set<string>();
   readonly bareMembers: BareMember[] = [];
+  /** As if nothing were stored: what is too costly even then is not read to its end. */
+  readonly #cost = new PatchCost(() => 0);
   #index = 0;
 
   constructor(type: ResourceType, preference: Preference) {
@@ -218,7 +221,9 @@ class Reading {
   }
 
   #push(step: PatchStep | undefined): void {
-    if (step !== undefined) this.operations.push({ index: this.#index, step });
+    if (step === undefined) return;
+    this.#cost.add(step);
+    this.operations.push({ index: this.#index, step });
   }
 }
 
