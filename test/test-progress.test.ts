@@ -10,7 +10,7 @@ interface Setting {
 
 function start({ files, lastTimes = new Map() }: Setting) {
   const said: string[] = [];
-  const clock = { ms: 0 };
+  const clock = { name: 'adds', ms: 0 };
   let kept: ReadonlyMap<string, number> | undefined;
   const progress = createProgress(files, {
     now: () => clock.ms,
@@ -27,25 +27,26 @@ test('the first run tells how far it is, and the next one how long it is still g
   const files = ['a.test.ts', 'b.test.ts'];
   const first = start({ files });
   first.clock.ms = 20_000;
-  first.progress.note('a.test.ts', { ms: 30_000, passed: true });
+  first.progress.note('a.test.ts', { name: 'adds', ms: 30_000, passed: true });
   first.progress.tell();
   assert.deepEqual(first.said, ['20 s: 1 tests of 1 of 2 files\n']);
-  first.progress.note('b.test.ts', { ms: 90_000, passed: true });
+  first.progress.note('b.test.ts', { name: 'adds', ms: 90_000, passed: true });
   first.progress.end(true);
 
   const second = start({ files, lastTimes: first.kept() ?? new Map() });
   second.clock.ms = 61_000;
   // Slower than the last time, of which it was a quarter.
-  second.progress.note('a.test.ts', { ms: 60_000, passed: false });
+  second.progress.note('a.test.ts', { name: 'adds', ms: 60_000, passed: false });
   second.progress.tell();
   assert.deepEqual(second.said, [
+    'FAILED: a.test.ts: adds\n',
     '1 min 1 s: 1 tests of 1 of 2 files, 1 FAILED, about 3 min 3 s left\n',
   ]);
 });
 
 test('a run of some tests, or one that was broken off, leaves the times of the last whole one', () => {
   const some = start({ files: ['a.test.ts'] });
-  some.progress.note('a.test.ts', { ms: 1, passed: true });
+  some.progress.note('a.test.ts', { name: 'adds', ms: 1, passed: true });
   some.progress.end(false);
   assert.equal(some.kept(), undefined);
 });

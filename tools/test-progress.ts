@@ -6,10 +6,16 @@ const FILE = 'node_modules/.cache/formstead-test-times.json';
 const EVERY_MS = 20_000;
 
 export interface Progress {
-  /** A test of a file has ended. */
-  note(file: string, test: { readonly ms: number; readonly passed: boolean }): void;
+  /** A test of a file has ended. One that failed is named at once: its file is reported much later. */
+  note(file: string, test: EndedTest): void;
   /** @param whole every test ran, so that the next run knows how long it takes */
   end(whole: boolean): void;
+}
+
+interface EndedTest {
+  readonly name: string;
+  readonly ms: number;
+  readonly passed: boolean;
 }
 
 export interface ProgressDeps {
@@ -38,9 +44,12 @@ export function createProgress(
     return `, about ${timeText(ms)} left`;
   };
   return {
-    note(file, { ms, passed }) {
+    note(file, { name, ms, passed }) {
       tests += 1;
-      if (!passed) failed += 1;
+      if (!passed) {
+        failed += 1;
+        say(`FAILED: ${file}: ${name}\n`);
+      }
       times.set(file, (times.get(file) ?? 0) + ms);
     },
     tell() {

@@ -123,7 +123,7 @@ async function runTests(
     // A file that runs in a process of its own is told of as if it were a test.
     const isTest = details.type !== 'suite' && resolve(name) !== file;
     if (!isTest || !files.has(fromRoot(file))) return;
-    progress.note(fromRoot(file), { ms: details.duration_ms, passed: details.passed });
+    progress.note(fromRoot(file), { name, ms: details.duration_ms, passed: details.passed });
   });
   stream.on('test:pass', (data) => note(data, true));
   stream.on('test:fail', (data) => {

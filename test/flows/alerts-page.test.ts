@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instanc
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -31,7 +31,7 @@ forOneEngine((engine) => {
   const signedIn = async (userName: string, password: string): Promise<Page> => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName, password });
+    await signInByRequest(page, node.server.publicUrl, { userName, password });
     await openPage(page, `${node.server.publicUrl}/forms`);
     return page;
   };

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { assertAccessibleInAllLooks, openPage, signInAt } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, openPage, signInByRequest } from '../support/web-pages.ts';
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -26,7 +26,7 @@ forOneEngine((engine) => {
     });
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/users/${made.at('id')}`);
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Block Eve Stone?' });
@@ -34,6 +34,7 @@ forOneEngine((engine) => {
     await asked.getByText('Only an admin can lift the block.').waitFor();
     await asked.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('This person cannot get in').waitFor();
+    await asked.waitFor({ state: 'hidden' });
     assert.equal(await page.getByRole('button', { name: 'Block', exact: true }).count(), 0);
     await assertAccessibleInAllLooks(page);
 

@@ -95,6 +95,16 @@ forOneEngine((engine) => {
     const [, twice] = fieldsOf(await readDraft(node, id)).map(({ field }) => field);
     assert.deepEqual([twice?.['expression'], twice?.name], ['{width} * 2', 'twice']);
 
+    // Where the cursor has not been, at the end.
+    await page.reload();
+    await row(page, 'Twice').press('Enter');
+    const calculation = page.getByLabel('Calculation', { exact: true });
+    await calculation.waitFor();
+    await page.getByLabel('Insert a field').selectOption({ label: 'Width' });
+    assert.equal(await calculation.inputValue(), '{width} * 2{width}');
+    await calculation.fill('{width} * 2');
+    await isSaved(page);
+
     // Within an entry the name is another, and the title of the entry can hold answers.
     await addField(page, 'repeating', 'People');
     await press(page, 'More');

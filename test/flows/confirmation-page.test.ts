@@ -12,7 +12,7 @@ import { CORE_USER } from '../support/scim.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -97,7 +97,10 @@ forOneEngine((engine) => {
 
   test('who changes their mind, or types a wrong password, has everything as it was typed', async () => {
     const tab = await openTab();
-    await signInAt(tab, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(tab, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
     node.clock.advance(PASSED_MS);
     const typed = await typeWebhook(tab);
     const question = tab.getByRole('dialog', { name: 'Is it you?' });

@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 forOneEngine((engine) => {
   const signer = makeSigner('PS256');
@@ -49,7 +49,7 @@ forOneEngine((engine) => {
     });
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/credentials`);
     await page.getByText('The audience (aud) is the token endpoint.').waitFor();
     await page.getByRole('button', { name: 'Actions for Nightly export' }).click();
@@ -65,7 +65,7 @@ forOneEngine((engine) => {
   test('what is wrong with a new credential has the focus and is told until it is changed', async () => {
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/credentials`);
     await page.getByRole('button', { name: 'New credential' }).click();
     const dialog = page.getByRole('dialog', { name: 'New credential' });

@@ -6,7 +6,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,8 +37,11 @@ forOneEngine((engine) => {
     for (const locale of ['en', 'de']) {
       const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en' });
       const tab = await context.newPage();
-      await signInAt(tab, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
-      await tab.evaluate(`localStorage.setItem('language', '${locale}')`);
+      await signInByRequest(tab, node.server.publicUrl, {
+        userName: 'admin',
+        password: ADMIN_PASSWORD,
+      });
+      await tab.addInitScript(`localStorage.setItem('language', '${locale}')`);
       await openPage(tab, `${node.server.publicUrl}/settings/credentials`);
       const text = (await tab.getByRole('table').textContent()) ?? '';
       for (const at of ends) {

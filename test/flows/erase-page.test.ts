@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { assertAccessibleInAllLooks, openPage, signInAt } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, openPage, signInByRequest } from '../support/web-pages.ts';
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -37,7 +37,7 @@ forOneEngine((engine) => {
     });
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/users/${id}`);
     await page.getByRole('button', { name: 'Erase the data' }).click();
     const asked = page.getByRole('dialog', { name: 'Erase the data of Ann Lee?' });
@@ -63,7 +63,7 @@ forOneEngine((engine) => {
     t.after(() => context.close());
     const page = await context.newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/users`);
     await page.getByRole('link', { name: 'Deleted users' }).click();
     await page.getByRole('heading', { level: 1, name: 'Deleted users' }).waitFor();

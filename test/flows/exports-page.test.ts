@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instanc
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -33,7 +33,10 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en' });
     page = await context.newPage();
     await openPage(page, `${node.server.publicUrl}/sign-in`);
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

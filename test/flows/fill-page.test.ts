@@ -14,7 +14,12 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import { PAINT_LARGE } from '../support/pictures.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { assertAccessibleInAllLooks, signInAt, watchFaults } from '../support/web-pages.ts';
+import {
+  assertAccessibleInAllLooks,
+  signInAt,
+  signInByRequest,
+  watchFaults,
+} from '../support/web-pages.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
 const PASSWORD = 'nine small lanterns by the gate';
@@ -80,7 +85,7 @@ forEachEngine((engine) => {
   const phoneOf = async (userName: string) => {
     const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
     const page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName, password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName, password: PASSWORD });
     return { context, page };
   };
   /** @returns the id of the form */

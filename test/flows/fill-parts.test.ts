@@ -12,7 +12,7 @@ import { answerElsewhere } from '../support/typing.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -99,7 +99,10 @@ forOneEngine((engine) => {
       const published = await admin.send('POST', path, { body: {} });
       assert.equal(published.status, 200, published.text);
     }
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

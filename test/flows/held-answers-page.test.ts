@@ -8,7 +8,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { signInAt } from '../support/web-pages.ts';
+import { signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'nine small lanterns by the gate';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
@@ -55,7 +55,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
     t.after(() => context.close());
     const page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
     await page.goto(`${node.server.publicUrl}/forms/new`);
     await page.getByRole('button', { name: 'Visit' }).click();
     await page.getByLabel('Age').pressSequentially('1');

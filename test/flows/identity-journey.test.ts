@@ -9,7 +9,7 @@ import { DEFINITION } from '../support/forms.ts';
 import type { IdentityProvider } from '../support/identity-provider.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { connectProvider, SSO_ENV } from '../support/sso-sign-in.ts';
-import { assertAccessibleInAllLooks, openPage, signInAt } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, openPage, signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 const ANN = { userName: 'ann', externalId: 'ext-ann', displayName: 'Ann Lee' };
@@ -118,7 +118,7 @@ forOneEngine((engine) => {
   test('deleted, what she did keeps her name until an admin erases her', async () => {
     await scim('DELETE', `/${annId}`);
     const admin = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
-    await signInAt(admin, url, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(admin, url, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(admin, `${url}/forms/all?status=complete`);
     await admin.getByRole('table').getByText('Ann Marsh').first().waitFor();
     await look(admin);

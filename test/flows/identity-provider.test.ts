@@ -14,7 +14,7 @@ import {
   assertAccessibleInAllLooks,
   isSettled,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -34,7 +34,10 @@ forEachEngine((engine) => {
     node = await startInstance(engine, { env });
     idp = await startIdentityProvider(() => `${node.server.publicUrl}/app/v1/sso/callback`);
     admin = await openTab();
-    await signInAt(admin, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(admin, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

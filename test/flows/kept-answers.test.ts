@@ -9,7 +9,7 @@ import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { signInAt } from '../support/web-pages.ts';
+import { signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'nine small lanterns by the gate';
 const ELEMENTS = [
@@ -50,7 +50,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     await page.addInitScript(SLOW_DISK);
-    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
     await page.goto(`${node.server.publicUrl}/forms/new`);
     await page.getByRole('button', { name: 'Inspection' }).click();
     await page.getByLabel('Site').fill('North pier');

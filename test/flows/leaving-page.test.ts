@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instanc
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -35,7 +35,10 @@ forOneEngine((engine) => {
     const body = { userName: 'ada', displayName: 'Ada' };
     ada = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
     await admin.send('POST', '/app/v1/users', { body: { userName: 'grace' } });
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();
@@ -94,7 +97,10 @@ forOneEngine((engine) => {
     await signOut();
     await question().getByRole('button', { name: 'Discard my changes' }).click();
     await page.waitForURL((url) => url.pathname === '/sign-in');
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
 
   test('settings that are not saved are asked about, and let go of when they are discarded', async () => {

@@ -13,7 +13,7 @@ import {
   copied,
   isSettled,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -32,7 +32,10 @@ forOneEngine((engine) => {
     const body = { schemas: [CORE_USER], userName: 'ann@example.com', displayName: 'Ann' };
     userId = String((await node.request('POST', '/scim/v2/Users', { body })).at('id'));
     admin = await openTab();
-    await signInAt(admin, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(admin, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

@@ -11,7 +11,7 @@ import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { assertAccessibleInAllLooks, signInAt } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, signInAt, signInByRequest } from '../support/web-pages.ts';
 
 const PHONE = { width: 390, height: 844 };
 const PASSWORD = 'nine small lanterns by the gate';
@@ -40,7 +40,7 @@ forOneEngine((engine) => {
       reducedMotion: 'reduce',
     });
     page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
   });
   after(async () => {
     await browser.close();

@@ -14,7 +14,7 @@ import { createSeal } from '#kernel/seal.ts';
 import { compileCacheDir } from '../../tools/compile-cache.mjs';
 import { addApp } from '../support/authenticator-app.ts';
 import { adminBrowser, openBrowser } from '../support/browser.ts';
-import { commandLine, type Env, envOf, folder } from '../support/command-line.ts';
+import { atMostOneSecond, commandLine, type Env, envOf, folder } from '../support/command-line.ts';
 import { examine } from '../support/doctor.ts';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
 import { freePort } from '../support/free-port.ts';
@@ -269,7 +269,7 @@ forEachEngine((engine) => {
     const key = newKey();
     await writeFile(keyFile, key);
     await writeFile(otherFile, newKey());
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(place), { sleep: atMostOneSecond });
     for (const lifeMs of [900, 1800, 4000, 12_000]) {
       const argv = ['src/cli.ts', 'keys', 'rewrap', '--new-master-key-file', keyFile];
       const env = { ...envOf(place), NODE_COMPILE_CACHE: compileCacheDir(ROOT) };
@@ -322,7 +322,7 @@ forEachEngine((engine) => {
     const key = newKey();
     const keyFile = join(await folder(t), 'key');
     await writeFile(keyFile, key);
-    const formstead = commandLine(envOf(place));
+    const formstead = commandLine(envOf(place), { sleep: atMostOneSecond });
     const refused = await formstead('keys', 'rewrap', '--new-master-key-file', keyFile);
     assert.match(
       refused.stderr,

@@ -11,7 +11,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -51,7 +51,7 @@ forOneEngine((engine) => {
         automaticPresenceSimulation: true,
       },
     });
-    await signInAt(page, node.server.publicUrl, { userName, password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName, password: PASSWORD });
     await openPage(page, `${node.server.publicUrl}/profile`);
     return { page, faults, admin, id: String(made.at('id')) };
   };

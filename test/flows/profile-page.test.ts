@@ -8,7 +8,7 @@ import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 const NEXT = 'eleven slow ferries before noon';
@@ -32,7 +32,7 @@ forOneEngine((engine) => {
   const signedIn = async (userName: string): Promise<Page> => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName, password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName, password: PASSWORD });
     await openPage(page, `${node.server.publicUrl}/profile`);
     return page;
   };

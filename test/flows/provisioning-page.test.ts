@@ -11,7 +11,7 @@ import {
   assertAccessibleInAllLooks,
   isSettled,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -28,7 +28,10 @@ forOneEngine((engine) => {
     node = await startInstance(engine);
     page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     faults = watchFaults(page);
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

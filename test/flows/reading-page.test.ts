@@ -15,7 +15,7 @@ import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
 import { textOfPdf } from '../support/text-of-pdf.ts';
 import { unzip } from '../support/unzip.ts';
-import { assertAccessible, openPage, signInAt, watchFaults } from '../support/web-pages.ts';
+import { assertAccessible, openPage, signInByRequest, watchFaults } from '../support/web-pages.ts';
 
 const ZONE = 'Pacific/Auckland';
 const PHONE = { width: 390, height: 844 };
@@ -164,7 +164,10 @@ forOneEngine((engine) => {
       locale: 'en',
     });
     page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

@@ -10,7 +10,7 @@ import { row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { assertAccessible, openPage, signInAt, watchFaults } from '../support/web-pages.ts';
+import { assertAccessible, openPage, signInByRequest, watchFaults } from '../support/web-pages.ts';
 
 const words = (name: string, title: string) => ({
   name,
@@ -58,8 +58,8 @@ forOneEngine((engine) => {
     const page = await context.newPage();
     const { publicUrl } = node.server;
     const faults = watchFaults(page);
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
-    await page.evaluate("localStorage.setItem('language', 'de')");
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await page.addInitScript("localStorage.setItem('language', 'de')");
 
     await openPage(page, `${publicUrl}/templates/${templateId}`);
     await page.getByRole('tab', { name: 'Vorschau' }).click();

@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instanc
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -37,7 +37,7 @@ forOneEngine((engine) => {
   const signedIn = async (userName: string, password = PASSWORD): Promise<Page> => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName, password });
+    await signInByRequest(page, node.server.publicUrl, { userName, password });
     return page;
   };
 

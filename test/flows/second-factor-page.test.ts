@@ -12,7 +12,7 @@ import {
   assertAccessibleInAllLooks,
   copied,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -55,7 +55,7 @@ forOneEngine((engine) => {
   const openProfile = async (userName: string, locale?: string, width?: number) => {
     const page = await openContext(locale, width);
     const faults = watchFaults(page);
-    await signInAt(page, node.server.publicUrl, { userName, password: PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, { userName, password: PASSWORD });
     await openPage(page, `${node.server.publicUrl}/profile`);
     return { page, faults };
   };
@@ -153,7 +153,7 @@ forOneEngine((engine) => {
     const id = await addUser('bob');
     const bob = await openProfile('bob', 'en-GB', 390);
     const admin = await openContext();
-    await signInAt(admin, node.server.publicUrl, ADMIN);
+    await signInByRequest(admin, node.server.publicUrl, ADMIN);
     await openPage(admin, `${node.server.publicUrl}/settings/security`);
     await admin.getByLabel('Everybody', { exact: true }).check();
     await admin.getByLabel('Days to set it up').fill('3');

@@ -6,7 +6,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 const HEADERS = { authorization: `Basic ${Buffer.from(`ann:${PASSWORD}`).toString('base64')}` };
@@ -34,7 +34,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/security`);
     await page.getByRole('button', { name: 'Turn off Basic authentication' }).click();
     const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await page.route('**/app/v1/account', (route) => route.fulfill({ status: 500, body: '' }));
     await openPage(page, `${publicUrl}/settings/security`);
     const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
@@ -81,7 +81,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/security`);
     node.clock.advance(6 * 60_000);
     await page.getByRole('button', { name: /^Turn o(?:n|ff) Basic authentication$/ }).click();
@@ -102,7 +102,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const { publicUrl } = node.server;
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/security`);
     const section = page.getByRole('region', { name: 'Sessions' });
     const minutes = section.getByLabel('Minutes without activity');

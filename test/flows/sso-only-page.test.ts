@@ -10,7 +10,7 @@ import { forOneEngine } from '../support/engines.ts';
 import type { IdentityProvider } from '../support/identity-provider.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { arriveBySso, connectProvider, SSO_ENV } from '../support/sso-sign-in.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 
@@ -41,7 +41,7 @@ forOneEngine((engine) => {
       `/app/v1/users/${old.at('items', 0, 'id')}/link`,
     );
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
-    await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
     await openPage(page, `${publicUrl}/settings/security`);
     const require = async () => {
       await page.getByRole('button', { name: 'Require single sign-on' }).click();

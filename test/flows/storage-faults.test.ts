@@ -79,10 +79,14 @@ async function takeNoWrites({ databaseUrl = '' }: EngineInstance): Promise<() =>
   const name = new URL(databaseUrl).pathname.slice(1);
   const client = new Client({ connectionString: await sharedPostgresUrl() });
   await client.connect();
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  // Each is gone when this has answered: whoever asks after it gets a connection of the new kind.
+  const end = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`;
   await client.query(`alter database ${name} set default_transaction_read_only = on`);
   await client.query(end);
+  let isReleased = false;
   return async () => {
+    if (isReleased) return;
+    isReleased = true;
     await client.query(`alter database ${name} reset default_transaction_read_only`);
     await client.end();
   };
@@ -181,6 +185,7 @@ forEachEngine((engine) => {
       await node.adminToken();
       await until(200);
       const release = await takeNoWrites(place);
+      t.after(release);
       const refused = await create();
       assert.equal(refused.status, 503, refused.text);
       await until(503);

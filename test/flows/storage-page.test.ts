@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 import {
   assertAccessibleInAllLooks,
   openPage,
-  signInAt,
+  signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
 
@@ -50,7 +50,7 @@ forOneEngine((engine) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const who = { userName: 'admin', password: ADMIN_PASSWORD };
-    await signInAt(page, node.server.publicUrl, who);
+    await signInByRequest(page, node.server.publicUrl, who);
     return page;
   };
 

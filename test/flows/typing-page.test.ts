@@ -9,7 +9,7 @@ import { forOneEngine } from '../support/engines.ts';
 import { REFUSED_COMPLETION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { HOLD_NEXT_PICTURE, PAINT_LARGE } from '../support/pictures.ts';
-import { openPage, signInAt } from '../support/web-pages.ts';
+import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const DEFINITION = {
   elements: [
@@ -32,7 +32,10 @@ forOneEngine((engine) => {
     const body = { name: 'Inspection', definition: DEFINITION };
     const id = (await send('POST', '/app/v1/templates', { body })).at('id');
     await send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
   });
   after(async () => {
     await browser.close();

@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
-import { signInAt } from '../support/web-pages.ts';
+import { signInByRequest } from '../support/web-pages.ts';
 import { RECEIVER_ENV, startReceiver } from '../support/webhook-receiver.ts';
 import {
   assertEverywhere,
@@ -47,7 +47,10 @@ forOneEngine((engine) => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
-    await signInAt(page, node.server.publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+    await signInByRequest(page, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
     phone = { context, page, service, receiver };
   });
   afterEach(() => setOffline(phone.context, false));

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { type Definition, readDefinition } from '../../web/src/builder/definition.ts';
 import { adminBrowser } from './browser.ts';
 import { ADMIN_PASSWORD, type Instance } from './instance.ts';
-import { openPage, signInAt, watchFaults } from './web-pages.ts';
+import { openPage, signInByRequest, watchFaults } from './web-pages.ts';
 
 export const press = async (page: Page, button: string | RegExp): Promise<void> => {
   await page.getByRole('button', { name: button, exact: true }).press('Enter');
@@ -44,7 +44,7 @@ export async function openNewTemplate(
   const page = await context.newPage();
   const faults = watchFaults(page);
   const { publicUrl } = node.server;
-  await signInAt(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
+  await signInByRequest(page, publicUrl, { userName: 'admin', password: ADMIN_PASSWORD });
   await openPage(page, `${publicUrl}/templates`);
   await page.getByRole('link', { name: 'New template' }).first().press('Enter');
   // The list has a field of that name, too.

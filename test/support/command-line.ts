@@ -5,7 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { commandTable } from '#commands/command-table.ts';
+import type { World } from '#commands/shell/command.ts';
 import { runCommandLine } from '#commands/shell/run.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -30,6 +32,8 @@ export interface Ran {
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
   readonly clock?: Clock;
+  /** Left out: real time passes. */
+  readonly sleep?: World['sleep'];
 }
 
 export type Formstead = (...argv: readonly string[]) => Promise<Ran>;
@@ -60,6 +64,7 @@ export function commandLine(env: Env, options: RunOptions = {}): Formstead {
       openLog: () => ({ write: (line) => stderr.push(line), flushSync: () => undefined }),
       signals: new EventEmitter(),
       clock: options.clock ?? systemClock,
+      sleep: options.sleep ?? sleep,
       random: systemRandom,
     });
     return toRan(code, stdout.join(''), stderr.join(''));
@@ -89,6 +94,9 @@ function toRan(code: number, stdout: string, stderr: string): Ran {
     },
   };
 }
+
+/** Ends a long wait after a second: for tests in which nothing happens meanwhile that it is there for. */
+export const atMostOneSecond = (ms: number): Promise<void> => sleep(Math.min(ms, 1000));
 
 /** A folder that is gone after the test. */
 export async function folder(t: TestContext): Promise<string> {

@@ -59,7 +59,9 @@ export function followOtherTabs(): void {
 /** On pages that nobody sees without a session. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (data === null) throw new ApiError(401, { code: 'session-missing' });
+  if (data === null) {
+    throw new ApiError(401, { code: 'session-missing', detail: 'The session has ended.' });
+  }
   return data;
 }
 

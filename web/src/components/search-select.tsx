@@ -40,7 +40,7 @@ export function SearchSelect<T extends { readonly id: string }>({
   const [text, setText] = useState(chosenName ?? '');
   const [q] = useDebouncedValue(text === chosenName ? '' : text, PAUSE_MS);
   const { data, isFetching } = useQuery({
-    queryKey: ['search-select', path, q],
+    queryKey: ['search-select', path, filters, q],
     queryFn: () => get<{ readonly items: readonly T[] }>(path, { ...filters, q, limit: SHOWN }),
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
-import { focusFirstFault } from './focus-field.ts';
+import { findField, focusFirstFault } from './focus-field.ts';
 import { problemText } from './problem.tsx';
 import { useUnsaved } from './unsaved.ts';
 import { useAct } from './use-act.ts';
@@ -26,7 +26,7 @@ export interface Sending {
 
 /**
  * A form that is sent as a whole. Its own faults, and a refusal of the server, stand at the field that they are about and
- * give it the focus; leaving the page is asked about while something in it is not sent.
+ * give it the focus, as long as the page shows that field; leaving the page is asked about while something in it is not sent.
  */
 export function useSendForm<Values extends object, Output>({
   send,
@@ -35,6 +35,8 @@ export function useSendForm<Values extends object, Output>({
   ...input
 }: SendFormInput<Values, Output>): UseFormReturnType<Values> & Sending {
   const { t } = useTranslation();
+  /** The refusal that stands at its field. */
+  const [told, setTold] = useState<Error>();
   const form = useForm<Values>(input);
   const forget = useUnsaved(form.isDirty() && !isFleeting);
   const act = useAct(async (values: Values) => {
@@ -45,16 +47,22 @@ export function useSendForm<Values extends object, Output>({
       if (!form.isDirty()) forget();
       return output;
     } catch (error) {
-      if (isAtField(error)) form.setFieldError(error.at, problemText(error, t));
+      if (isAtField(error)) {
+        form.setFieldError(error.at, problemText(error, t));
+        setTold(error);
+      }
       throw error;
     }
   }, done);
   const isAtField = (error: unknown): error is ApiError & { readonly at: string } =>
-    error instanceof ApiError && error.at !== undefined && Object.hasOwn(form.values, error.at);
+    error instanceof ApiError &&
+    error.at !== undefined &&
+    Object.hasOwn(form.values, error.at) &&
+    findField(error.at) !== undefined;
   return {
     ...form,
     submit: form.onSubmit(act.run, focusFirstFault),
     isRunning: act.isRunning,
-    problem: isAtField(act.problem) ? undefined : act.problem,
+    problem: act.problem === told ? undefined : act.problem,
   };
 }

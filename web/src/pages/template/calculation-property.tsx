@@ -29,6 +29,7 @@ export function CalculationProperty({ path, field }: CalculationPropertyProps) {
     <Stack gap="xs">
       <Textarea
         ref={text.input}
+        onBlur={text.keepCaret}
         label={t('builder.calculation.label')}
         description={t('builder.calculation.hint', { example: '{width} * {height}' })}
         autosize

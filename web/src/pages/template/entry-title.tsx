@@ -21,6 +21,7 @@ export function EntryTitle({ path, field, label }: EntryTitleProps) {
     <Stack gap="xs">
       <TextInput
         ref={text.input}
+        onBlur={text.keepCaret}
         label={label}
         description={t('builder.field.entryTitleHint', { example: '{panelIndex}' })}
         value={shown}

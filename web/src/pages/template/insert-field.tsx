@@ -29,6 +29,8 @@ export function InsertField<T>({ insertions, text }: InsertFieldProps<T>) {
 
 interface TextWithFields<T> {
   readonly input: RefObject<T | null>;
+  /** When somebody leaves the text. */
+  keepCaret(): void;
   insert(what: string): void;
 }
 
@@ -37,12 +39,17 @@ export function useTextWithFields<T extends HTMLInputElement | HTMLTextAreaEleme
   set: (text: string) => void,
 ): TextWithFields<T> {
   const input = useRef<T>(null);
+  // Where nobody has been, browsers say that the cursor stands at the beginning.
+  const caret = useRef<readonly [start: number, end: number] | undefined>(undefined);
   return {
     input,
+    keepCaret() {
+      const { selectionStart: start, selectionEnd: end } = input.current ?? {};
+      if (typeof start === 'number' && typeof end === 'number') caret.current = [start, end];
+    },
     insert(what) {
-      const { selectionStart, selectionEnd } = input.current ?? {};
-      const start = selectionStart ?? text.length;
-      set(text.slice(0, start) + what + text.slice(selectionEnd ?? start));
+      const [start, end] = caret.current ?? [text.length, text.length];
+      set(text.slice(0, start) + what + text.slice(end));
       input.current?.focus();
     },
   };
