@@ -86,6 +86,8 @@ forOneEngine((engine) => {
     const tab = await openTab('de');
     await openPage(tab, `${node.server.publicUrl}/sign-in`);
     await tab.getByRole('link', { name: 'Passwort vergessen?' }).press('Enter');
+    // The field of the sign-in page has the same name, and stands there until the next page is loaded.
+    await tab.getByRole('heading', { name: 'Neues Passwort wählen' }).waitFor();
     await tab.getByLabel('Benutzername oder E-Mail').fill('nobody');
     await tab.getByRole('button', { name: 'Link senden' }).press('Enter');
     await tab.getByText('Wenn Sie hier ein Passwort und eine E-Mail-Adresse haben').waitFor();
