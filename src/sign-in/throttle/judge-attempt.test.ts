@@ -34,6 +34,17 @@ test('check 21: of attempts as fast as they come, those are looked at that the c
   assert.deepEqual(looked, [0, 0.1, 0.2, 0.3, 0.4, 1.4, 3.4, 7.4, 15.4, 31.4]);
 });
 
+test('an attempt that another one overtook, or that a clock of another node did, waits for nothing', () => {
+  const now = 1_000_000_000;
+  const known = { failures: 1, countedAt: now + 5, password: 'p', succeededAt: now - MINUTE };
+  for (const pair of [known, { ...known, succeededAt: undefined }]) {
+    const tallies = { ...NOBODY, pair, user: { ...pair, failures: 4 } };
+    assert.ok(judgeAttempt(tallies, at(now), SETTINGS).allowed);
+  }
+  const failed = { ...NOBODY, pair: { ...known, failures: 5 } };
+  assert.equal(judgeAttempt(failed, at(now), SETTINGS).allowed, false);
+});
+
 test('an address waits after 30 failures until 15 minutes after the first, whoever was tried', () => {
   let address = NONE;
   const start = 1_000_000_000;

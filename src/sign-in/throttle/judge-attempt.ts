@@ -67,7 +67,10 @@ export function judgeAttempt(
   const user = ofPassword(tallies.user, password);
   const isKnown = pair.succeededAt !== undefined && now - pair.succeededAt < KNOWN_MS;
   const suspended = user.failures >= settings.passwordsBeforeSuspension;
-  const isWaiting = now < pair.countedAt + waitMs(pair.failures, settings);
+  // Another attempt may be counted after this one reads the clock, or by a node whose clock is ahead. The times are
+  // compared only where there is a wait, so that a right password is not refused for it.
+  const wait = waitMs(pair.failures, settings);
+  const isWaiting = wait > 0 && now < pair.countedAt + wait;
   const isHeldUp = suspended || address.failures >= settings.passwordsPerAddress;
   return {
     allowed: !isWaiting && (isKnown || !isHeldUp),
