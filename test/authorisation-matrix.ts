@@ -57,6 +57,11 @@ const TABLE = `
   GET    /assets/:name                            open   open   open     open  open  -               -         -          -
   GET    /service-worker.js                       open   open   open     open  open  -               -         -          -
   GET    /icon.svg                                open   open   open     open  open  -               -         -          -
+  GET    /icon-192.png                            open   open   open     open  open  -               -         -          -
+  GET    /icon-512.png                            open   open   open     open  open  -               -         -          -
+  GET    /icon-maskable.png                       open   open   open     open  open  -               -         -          -
+  GET    /manifest.webmanifest                    open   open   open     open  open  -               -         -          -
+  GET    /manifest.de.webmanifest                 open   open   open     open  open  -               -         -          -
   GET    /pages/basic-authentication              open   open   open     open  open  -               -         -          -
 
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all

@@ -29,6 +29,7 @@ const MEDIA_TYPES = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
   ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
   ['woff2', 'font/woff2'],
   ['webmanifest', 'application/manifest+json'],
 ]);

@@ -71,7 +71,15 @@ export async function followLanguage(language: Language | undefined): Promise<vo
 async function speak(language: Language): Promise<void> {
   await loadAll(language);
   await i18next.changeLanguage(language);
+  sayLanguage(language);
+}
+
+/** For screen readers, and for the names under the icon of an app that is installed from here. */
+function sayLanguage(language: Language): void {
   document.documentElement.lang = language;
+  const manifest =
+    language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`;
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest);
 }
 
 /** Numbers in a text are written as where its language is spoken; four digits are read without a sign between them. */
@@ -102,5 +110,5 @@ export async function startI18n(): Promise<void> {
       },
     });
   await loadAll(language);
-  document.documentElement.lang = language;
+  sayLanguage(language);
 }
