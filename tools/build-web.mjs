@@ -54,20 +54,33 @@ async function build(root, { node, say }) {
   writeFileSync(join(dist, STAMP), from);
 }
 
-/** Bytes of JavaScript, gzipped, that the first page loads before it shows anything. */
-export function shellBytes(root) {
-  const dist = join(root, 'web', 'dist');
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
-  const wanted = new Set();
+const manifestOf = (root) =>
+  JSON.parse(readFileSync(join(root, 'web', 'dist', '.vite', 'manifest.json'), 'utf8'));
+
+/** The sources that the build made a file of, such as `src/pages/sign-in/sign-in-page.tsx`. */
+export const builtSources = (root) =>
+  Object.entries(manifestOf(root))
+    .filter(([, { src }]) => src !== undefined)
+    .map(([key]) => key);
+
+/** What a browser loads before it shows `page`, a source: names of scripts, and their bytes, gzipped. */
+export function scriptsOf(root, page) {
+  const manifest = manifestOf(root);
+  const files = new Set();
   const add = (key) => {
     const chunk = manifest[key];
-    if (chunk === undefined || wanted.has(chunk.file)) return;
-    wanted.add(chunk.file);
+    if (chunk === undefined || files.has(chunk.file)) return;
+    files.add(chunk.file);
     for (const each of chunk.imports ?? []) add(each);
   };
   add('index.html');
-  return [...wanted].reduce((sum, file) => sum + readFileSync(join(dist, `${file}.gz`)).length, 0);
+  add(page);
+  const sizeOf = (file) => readFileSync(join(root, 'web', 'dist', `${file}.gz`)).length;
+  return { files: [...files], bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0) };
 }
+
+/** Of the shell, which every page loads before it shows anything. */
+export const shellBytes = (root) => scriptsOf(root, 'index.html').bytes;
 
 async function compress(file) {
   const bytes = readFileSync(file);
