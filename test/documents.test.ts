@@ -84,6 +84,23 @@ test('source files that are spoken of exist', () => {
   assert.deepEqual(missing, []);
 });
 
+test('documents that comments speak of are in the repository', () => {
+  const code = globSync('{src,web,test,tools,bench}/**/*.{ts,tsx,mjs}', {
+    exclude: (path) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)/.test(path),
+  });
+  const missing = code.flatMap((path) => {
+    const lines = readFileSync(path, 'utf8').match(/^\s*(?:\/\/|\/?\*).*$/gm) ?? [];
+    const comments = lines.map((line) => line.replace(/^[\s/*]+/, '')).join(' ');
+    const names = comments.match(/(?<![\w/.])[\w./-]*\w\.md\b/g) ?? [];
+    const isThere = (name: string) =>
+      ['.', 'docs', dirname(path)].some((folder) => existsSync(join(folder, name)));
+    const sections =
+      comments.match(/\b(?:[a-z]+ reference|[a-z]+-providers|INTERFACE|DESIGN) §\d+/g) ?? [];
+    return [...names.filter((name) => !isThere(name)), ...sections].map((name) => ({ path, name }));
+  });
+  assert.deepEqual(missing, []);
+});
+
 test('the page of the ASVS has every item of level 1 and 2 once, in order, with a state and its reason', () => {
   const rows = asvsRows();
   assert.equal(ASVS_ITEMS.length, 253);

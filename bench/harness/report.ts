@@ -4,10 +4,10 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A line of DESIGN §6. */
+/** One goal of docs/benchmarks.md. */
 export interface Goal {
   readonly what: string;
-  /** As DESIGN §6 words it. */
+  /** In the words of the goal. */
   readonly reach: string;
   readonly measured: string;
   readonly met: boolean;

@@ -101,7 +101,7 @@ export async function deployFormstead(
   };
 }
 
-/** The body of a token request, as INTERFACE §4.1 has it. */
+/** The body of a token request (RFC 6749 §4.4.2). */
 export function tokenForm({ clientId, clientSecret }: Account): string {
   return new URLSearchParams({
     grant_type: 'client_credentials',

@@ -39,7 +39,7 @@ const TokenResponse = Type.Object(
   { title: 'AccessToken' },
 );
 
-/** POST /connect/token: an access token for an API credential (INTERFACE §4.1, RFC 6749 §4.4). */
+/** POST /connect/token: an access token for an API credential (RFC 6749 §4.4, docs/integrators.md). */
 export const tokenEndpoint = ({
   tokens,
   notes,

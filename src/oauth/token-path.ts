@@ -1,2 +1,2 @@
-/** Of the token endpoint (INTERFACE §4.1), under the issuer. */
+/** The path of the token endpoint under the issuer. */
 export const TOKEN_PATH = '/connect/token';

@@ -5,7 +5,7 @@ import { type ClientRequest, checkForm, malformed, readParameter } from './clien
 const GRANT_TYPE = 'client_credentials';
 
 /**
- * Checks a token request of INTERFACE §4.1, but for who sends it. Nothing here depends on which
+ * Checks a token request (RFC 6749 §4.4.2), except for the client's proof. Nothing here depends on which
  * clients exist, so no answer tells.
  * @throws AppError `invalid-token-request`, `unsupported-grant-type`, `invalid-scope`.
  */

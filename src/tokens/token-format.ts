@@ -3,9 +3,9 @@ import { Check } from 'typebox/schema';
 
 /** The audience of every token: our own public API, and nobody else's. */
 export const AUDIENCE = 'urn:formstead:public_api';
-/** The one scope there is (INTERFACE §4.1). */
+/** The only scope. */
 export const SCOPE = 'public_api';
-/** Seconds that a token is good for (INTERFACE §5.1). */
+/** Lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_S = 3600;
 /** Seconds that clocks of two nodes may differ. */
 export const CLOCK_SKEW_S = 120;

@@ -1,6 +1,6 @@
 // The first thing that anybody sees: the set-up link of an empty instance in a real browser, by
 // keyboard alone, on a phone and on a desk, in the light and in the dark; then a credential for
-// somebody chosen from the list, as INTERFACE §5.1 tells it.
+// a user chosen from the list.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { readParameter } from '#oauth/client-request.ts';
 import type { ClientAuthenticationMethod } from './method.ts';
 
-/** client_secret_post: client_id and client_secret in the body (INTERFACE §4.1, RFC 6749 §2.3.1). */
+/** client_secret_post: client_id and client_secret in the body (RFC 6749 §2.3.1). */
 export const secretInBody = ({
   db,
   credentials,

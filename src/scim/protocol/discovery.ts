@@ -27,7 +27,7 @@ export type ServiceProvider = {
     readonly etag: boolean;
     readonly cursor: boolean;
   };
-  /** Numbers also for what is not supported: authentik's model demands them (identity-providers §5). */
+  /** Numbers also for what is not supported: authentik's model demands them. */
   readonly limits: {
     readonly bulkMaxOperations: number;
     readonly bulkMaxPayloadSize: number;

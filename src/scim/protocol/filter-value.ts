@@ -51,7 +51,7 @@ function readTyped(
 ): string | number | boolean | undefined {
   switch (attribute.type) {
     case 'boolean':
-      return readBoolean(text); // Entra quotes it: roles[primary eq "True"] (identity-providers §3).
+      return readBoolean(text); // Entra quotes it: roles[primary eq "True"]
     case 'integer':
     case 'decimal':
       return !quoted && NUMBER.test(text) && Number.isFinite(Number(text))

@@ -42,7 +42,7 @@ function join({ wholes, parts }: Gathering): Gathered {
   return joined.size === 0 ? wholes : new Map([...wholes, ...joined]);
 }
 
-/** Dotted and full-URN keys are Entra's (flag aadOptscim062020) and GitLab's: identity-providers §3, §6, rule 6. */
+/** Dotted and full-URN keys are Entra's (flag aadOptscim062020) and GitLab's. */
 function put(
   { type, wholes, parts, handling }: Gathering,
   prefix: string,
@@ -75,7 +75,7 @@ function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
   for (const [name, inner] of Object.entries(value)) put(gathering, `${urn}:`, name, inner);
 }
 
-/** Unknown URNs, Entra's malformed `…:enterprise:2.0User` and ADSCIM's Group included, change nothing (rule 8). */
+/** Unknown URNs, Entra's malformed `…:enterprise:2.0User` and ADSCIM's Group included, change nothing. */
 function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
   if (raw === null || raw === undefined) return;
   if (!isArray(raw)) {

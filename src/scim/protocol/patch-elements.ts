@@ -76,7 +76,7 @@ function described(step: Merge | Exchange): Json | undefined {
     : element;
 }
 
-/** The element that is made when none is chosen, if the filter would then choose it (D1 of scim-clauses.md). */
+/** Makes an element where the filter of the path chose none, provided that the filter chooses the new one. */
 function create(step: Merge | Exchange): Json {
   const { attribute, choice } = step;
   const element = described(step);

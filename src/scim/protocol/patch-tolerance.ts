@@ -6,20 +6,19 @@ import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.
 import { invalidValue, ScimError } from './scim-error.ts';
 import { asElements } from './tolerance.ts';
 
-// What clients send beyond the RFC in a PATCH, beside tolerance.ts, which holds for every value: one quirk, one
-// function, its clients and the source named. Sections are those of identity-providers.md, D numbers those of the
-// table at the end of scim-clauses.md.
+// What clients send beyond the RFC in a PATCH, beside tolerance.ts, which holds for every value: each quirk
+// has one function, whose comment names the clients that need it and, where there is one, the public issue.
 
 export type PatchVerb = 'add' | 'replace' | 'remove';
 
-/** `Add`, `Replace`, `Remove`: Entra without the flag aadOptscim062020 (§3, rule 4, D3). */
+/** `Add`, `Replace`, `Remove`: Entra without the flag aadOptscim062020. */
 export function readVerb(raw: unknown): PatchVerb | undefined {
   if (typeof raw !== 'string') return undefined;
   const verb = raw.toLowerCase();
   return verb === 'add' || verb === 'replace' || verb === 'remove' ? verb : undefined;
 }
 
-/** No `schemas` at all: GitLab's example, Ory Polis' fixtures (§6, D3). A bare string for an array of one. */
+/** No `schemas` at all: GitLab's example, Ory Polis' fixtures. A bare string for an array of one. */
 export function namesSchema(raw: unknown, urn: string): boolean {
   const named = raw === null || raw === undefined ? [] : asElements(raw);
   const wanted = urn.toLowerCase();
@@ -28,12 +27,12 @@ export function namesSchema(raw: unknown, urn: string): boolean {
   );
 }
 
-/** `"path": ""` and `"path": null` say that there is none: templates that fill in every field (§5, rule 8). */
+/** `"path": ""` and `"path": null` say that there is none: templates that fill in every field. */
 export const isNoPath = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 
 /**
  * `schemas` is worked out from what is there, so adding a URN that this type has is done by adding its attributes
- * (RFC 7644 §3.5.2). Anything else there is against its mutability (D16).
+ * (RFC 7644 §3.5.2). Anything else there is against its mutability.
  */
 export const addsKnownSchemas = (
   raw: unknown,
@@ -43,7 +42,7 @@ export const addsKnownSchemas = (
 
 /**
  * The values that a remove names beside its path: Entra without the flag, JumpCloud and authentik take members out
- * of a group so (§3, §5, rule 9, D2; SCIMReferenceCode#10, directory-scimple#436). Undefined for null, for `""` and
+ * of a group so (SCIMReferenceCode#10, directory-scimple#436). Undefined for null, for `""` and
  * when there is nothing beside the path: all go. `[]` is an empty difference: nobody goes.
  */
 export const namedForRemoval = (raw: unknown): readonly unknown[] | undefined =>
@@ -89,7 +88,7 @@ function unpackElement(element: unknown): unknown {
 }
 
 /**
- * JSON inside a string: Entra's `Add roles [{"value":"{\"id\":…,\"value\":…,\"displayName\":…}"}]` (§3; SCIM-SDK#541),
+ * JSON inside a string: Entra's `Add roles [{"value":"{\"id\":…,\"value\":…,\"displayName\":…}"}]` (SCIM-SDK#541),
  * where its POST sends the object itself.
  */
 export function unpackElements(attribute: ResolvedAttribute, raw: unknown): unknown {
@@ -97,7 +96,7 @@ export function unpackElements(attribute: ResolvedAttribute, raw: unknown): unkn
   return isArray(raw) ? raw.map(unpackElement) : unpackElement(raw);
 }
 
-/** A key of a value without a path that is a path with a filter: SCIM-SDK's "filter as attribute" (§5). */
+/** A key of a value without a path that is a path with a filter: SCIM-SDK's "filter as attribute". */
 export const isFilterKey = (name: string): boolean => name.includes('[');
 
 const equalities = (syntax: FilterSyntax): readonly FilterSyntax[] =>
@@ -110,7 +109,7 @@ function termValue(attribute: ResolvedAttribute, path: string, text: string): un
 
 /**
  * The element that a filter describes by its `eq` terms, for an add or replace that finds none: Entra writes
- * `emails[type eq "work"].value` before there is any (§3, rule 7, D1; scim-for-keycloak#73, SCIM-SDK#149). A
+ * `emails[type eq "work"].value` before there is any (scim-for-keycloak#73, SCIM-SDK#149). A
  * departure from RFC 7644 §3.5.2.3, where it is noTarget and would spoil the whole request. Undefined when the filter
  * names no value, or two for one attribute.
  */

@@ -9,7 +9,7 @@ import { isEmptyText, isUnassigned, unwrapSingle } from './tolerance.ts';
 
 export type Writing = Exclude<PatchVerb, 'remove'>;
 
-/** An empty text takes a simple value away, also by an add: Entra adds where others replace (§3). */
+/** An empty text takes a simple value away, also by an add: Entra adds where others replace. */
 const clears = (attribute: ResolvedAttribute, raw: unknown): boolean =>
   !attribute.multiValued && attribute.type !== 'complex' && isEmptyText(attribute, raw);
 

@@ -36,7 +36,7 @@ export function listParameter(query: Query, name: string): readonly string[] {
     .filter((item) => item !== '');
 }
 
-/** Microsoft's Postman suite asks for `attributes=emails[type eq "work"]`: read as emails (identity-providers §3). */
+/** Reads `attributes=emails[type eq "work"]`, which Microsoft's Postman suite sends, as emails. */
 function withoutFilters(text: string): string {
   let result = '';
   let at = 0;

@@ -54,7 +54,7 @@ const endpoints = endpointsOf([userDefinition, groupDefinition]);
 export const userType = compileResourceType(userDefinition, builtInSchemas, endpoints);
 export const groupType = compileResourceType(groupDefinition, builtInSchemas, endpoints);
 
-/** User first: clients take the first resource type for the users (identity-providers §2, rule 12). */
+/** User first: clients take the first resource type for the users. */
 export const builtIn: Registry = {
   schemas: builtInSchemas,
   resourceTypes: [userType, groupType],

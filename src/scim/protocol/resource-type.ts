@@ -35,7 +35,7 @@ export type ResourceType = {
   /**
    * The attribute that a path names (RFC 7644 §3.10): any letter case, dotted, with or without its schema's URN.
    * An extension's attribute is also found by its bare name when no other attribute has it, which is how Entra
-   * writes `manager eq "…"` (identity-providers §3).
+   * writes `manager eq "…"`.
    */
   readonly find: (path: string) => ResolvedAttribute | undefined;
   /** The core schema or an extension by its URN in any letter case. */

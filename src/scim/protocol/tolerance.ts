@@ -1,12 +1,12 @@
 import { isArray, isObject } from './json.ts';
 import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.ts';
 
-// What clients send beyond the RFC, read as they mean it: one quirk, one function, its clients and the source named.
-// Sections are those of identity-providers.md. What comes out of here is checked strictly by canonicalise and value.
+// What clients send beyond the RFC, read as they mean it: each quirk has one function, whose
+// comment names the clients that need it. What comes out of here is checked strictly by canonicalise and value.
 
 /**
  * An empty string where something other than text belongs: OneLogin's templates fill in `""` for whatever a user
- * lacks (§5). It says that there is no value.
+ * lacks. It says that there is no value.
  */
 export const isEmptyText = (attribute: ResolvedAttribute, raw: unknown): boolean =>
   unwrapSimple(attribute, raw) === '' && (attribute.type !== 'string' || attribute.multiValued);
@@ -18,9 +18,9 @@ export function isUnassigned(attribute: ResolvedAttribute, raw: unknown): boolea
 }
 
 /**
- * Null or `""` for `active` or `password` is an empty field of a template (OneLogin, Entra's create with nulls, §3
- * and §5), not a wish to take somebody's access or password away, and `members: ""` no wish to empty a group: read
- * as not mentioned. `members: null` is `[]`.
+ * Null or `""` for `active` or `password` is an empty field of a template (OneLogin, Entra's create with nulls),
+ * not a wish to take somebody's access or password away, and `members: ""` no wish to empty a group: both are read as
+ * not mentioned. `members: null` is `[]`.
  */
 export function isNotMeant(attribute: ResolvedAttribute, raw: unknown): boolean {
   if (attribute.definition.keptWhenOmitted !== true) return false;
@@ -37,8 +37,8 @@ export const isNeverRemoved = ({ definition }: ResolvedAttribute): boolean =>
   definition.keptWhenOmitted === true && definition.apart === undefined;
 
 /**
- * A scalar in a one-element array or in `{value: …}`, or in both: older Entra `customappsso` jobs (§3, rule 5), and
- * SCIM-SDK before 1.25 under Keycloak (§5). An object with any other member is not unwrapped, because it says more
+ * A scalar in a one-element array or in `{value: …}`, or in both: older Entra `customappsso` jobs, and SCIM-SDK
+ * before 1.25 under Keycloak. An object with any other member is not unwrapped, because it says more
  * than the attribute can hold.
  */
 export function unwrapScalar(raw: unknown): unknown {
@@ -56,7 +56,7 @@ const isValueAlone = (object: Readonly<Record<string, unknown>>): boolean =>
 const unwrapSimple = (attribute: ResolvedAttribute, raw: unknown): unknown =>
   attribute.multiValued || attribute.type === 'complex' ? raw : unwrapScalar(raw);
 
-/** `"True"`, `"false"`: Entra without the flag aadOptscim062020, Keycloak's PATCH mode, GitLab (§3, §5, rule 5). */
+/** `"True"`, `"false"`: Entra without the flag aadOptscim062020, Keycloak's PATCH mode, GitLab. */
 export function readBoolean(raw: unknown): boolean | undefined {
   if (typeof raw === 'boolean') return raw;
   if (typeof raw !== 'string') return undefined;
@@ -64,25 +64,25 @@ export function readBoolean(raw: unknown): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-/** One object, or one bare string, where an array belongs: OneLogin's `emails` (§5), Postman suites (§3). */
+/** One object, or one bare string, where an array belongs: OneLogin's `emails`, Postman suites. */
 export const asElements = (raw: unknown): readonly unknown[] => (isArray(raw) ? raw : [raw]);
 
 /**
  * A complex value given as its `value` alone: `manager: "271"`, `members: ["id"]`, `emails: ["a@example.com"]`
- * (Entra, SCIM-SDK's simple manager, §3).
+ * (Entra, SCIM-SDK's simple manager).
  */
 export function asObject(attribute: ResolvedAttribute, raw: unknown): unknown {
   if (typeof raw !== 'string' || valueSubAttribute(attribute) === undefined) return raw;
   return { value: raw };
 }
 
-/** A single complex value in an array of one: Entra's `manager: [{value, $ref}]`, older SCIM-SDK (§3, §5). */
+/** A single complex value in an array of one: Entra's `manager: [{value, $ref}]`, older SCIM-SDK. */
 export const unwrapSingle = (raw: unknown): unknown =>
   isArray(raw) && raw.length === 1 ? raw[0] : raw;
 
 /**
  * The id at the end of a resource reference: `{id}`, `Users/{id}`, `/scim/v2/Users/{id}` or an absolute URI, with or
- * without a version segment (RFC 7643 §2.3.7, §2.4). Keycloak sends relative ones, Entra `"$ref": null` (§3, §5).
+ * without a version segment (RFC 7643 §2.3.7, §2.4). Keycloak sends relative ones, Entra `"$ref": null`.
  */
 export function idFromReference(raw: unknown): string | undefined {
   if (typeof raw !== 'string') return undefined;

@@ -54,8 +54,8 @@ export function waitMs(failures: number, settings: FailureSettings): number {
 }
 
 /**
- * Whether a password may be tried (auth reference §9). An address that the user signed in from is
- * held up by its own failures for this user and by nobody else's.
+ * Judges whether a password may be tried. An address that the user signed in from is held up by its own failures for
+ * this user and by nobody else's.
  */
 export function judgeAttempt(
   tallies: Tallies,

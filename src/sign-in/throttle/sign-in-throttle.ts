@@ -53,8 +53,8 @@ type Counted = Judgement & { readonly before: Tallies };
 type UserId = Pick<SignIn, 'accountId' | 'userId'>;
 
 /**
- * Slows down whoever guesses passwords: by address, by user and address, and by user (auth reference
- * §9), on all nodes together. Names that are nobody's are counted the same.
+ * Slows down the guessing of passwords by address, by user and address, and by user, on all nodes together. Names that
+ * no user has are counted in the same way.
  */
 export interface SignInThrottle {
   /**
