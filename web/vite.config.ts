@@ -3,14 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
 
-// A file costs a round trip, however small it is: without groups, the pages share some two hundred.
-/** Everything that is loaded before any page is shown. The entry stays out: a group that takes it in has no index.html. */
-const SHELL = {
-  name: 'shell',
-  tags: ['$initial'],
-  test: (id: string) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
-};
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), serviceWorkerFiles()],
@@ -29,7 +21,17 @@ export default defineConfig({
       output: {
         // Its address is the same in every build, and at the top: that is what it may serve.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [SHELL] },
+        // A file costs a round trip, however small it is: what every page loads is one. The entry stays out of it, because a
+        // group that takes the entry in leaves index.html out of the manifest.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shell',
+              tags: ['$initial'],
+              test: (id) => !/[\\/]src[\\/](?:main\.tsx|service-worker[\\/])|index\.html/.test(id),
+            },
+          ],
+        },
       },
     },
   },
