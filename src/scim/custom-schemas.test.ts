@@ -95,7 +95,7 @@ forEachEngine((engine) => {
     assert.equal(at(...badge, 'pin', 'writeOnly'), true);
     assert.equal(at(...badge, 'origin', 'readOnly'), true);
     assert.equal(at('ScimGroup', 'properties', UNIT, 'properties', 'costCentre', 'type'), 'string');
-    // Whoever writes must send it; whoever reads may have left it out.
+    // Required in a request body, but not in a response, where `attributes` may omit it.
     assert.ok(Object(at('ScimGroupBody', 'required')).includes(UNIT));
   });
 
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
     }
     const sorted = await find('userName sw "de" or userName eq "plain"', '&sortBy=deputy.$ref');
     assert.deepEqual(sorted, ['deputised', 'plain']);
-    // RFC 7643 §2.3.7 leaves open whether it has to exist.
+    // RFC 7643 §2.3.7 does not say whether the resource has to exist.
     const nobody = await scim.addUser({ [BADGE]: { deputy: { value: 'nobody' } } });
     for (const user of [made, nobody]) await scim.call('DELETE', `/Users/${idOf(user)}`);
   });

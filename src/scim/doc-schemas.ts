@@ -3,13 +3,13 @@ import { ERROR_SCHEMAS } from '#http/error-schemas.ts';
 import { type Direction, resourceSchema } from './resource-schema.ts';
 import type { ScimTypes } from './scim-types.ts';
 
-/** What the generated OpenAPI document says of SCIM messages. */
+/** The schemas of SCIM messages in the generated OpenAPI document; this one is the error. */
 export const scimError = ERROR_SCHEMAS.scim;
 
-/** `schemas` of a message: its URN, always. */
+/** Returns the schema of a message's `schemas`, which always has the URN. */
 const message = (urn: string): TSchema => Type.Array(Type.Literal(urn), { minItems: 1 });
 
-/** With the schemas of the operator. */
+/** Returns the schema of a user, with the operator's extensions. */
 export const userSchemaOf = ({ user }: ScimTypes, direction: Direction = 'shown'): TSchema =>
   resourceSchema(
     user,
@@ -106,7 +106,7 @@ export const bulkResponseSchema = Type.Object(
   { title: 'ScimBulkResponse' },
 );
 
-/** On the base URL: a user or a group. */
+/** A resource of the base URL: a user or a group. */
 export const anyResource = Type.Object(
   { schemas: Type.Array(Type.String()), id: Type.String() },
   { title: 'ScimResource', additionalProperties: true },
@@ -156,7 +156,7 @@ export const listQuery = Type.Object({
 
 const names = Type.Optional(Type.Array(Type.String()));
 
-/** The same in a body, RFC 7644 §3.4.3. */
+/** The same parameters in a body (RFC 7644 §3.4.3). */
 export const searchRequest = Type.Object(
   {
     schemas: message('urn:ietf:params:scim:api:messages:2.0:SearchRequest'),
@@ -167,7 +167,7 @@ export const searchRequest = Type.Object(
   { title: 'ScimSearchRequest' },
 );
 
-/** Answers that reads, writes and deletions of one resource share. */
+/** Responses that the endpoints of a single resource share. */
 export const errors = {
   400: { description: 'What was sent is not valid', schema: scimError },
   404: { description: 'There is no such resource', schema: scimError },

@@ -1,4 +1,4 @@
-// What empty values mean: those of templates that fill in "" for whatever a user lacks, and those of `active`.
+// The meaning of empty values: of `""` from templates for attributes that a user lacks, and of an empty `active`.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, withCustomSchemas } from '../../test/support/custom-schemas.ts';
@@ -15,7 +15,7 @@ import {
 import { patchBody } from '../../test/support/scim-calls.ts';
 
 const STRICT = { prefer: 'handling=strict' };
-/** One optional attribute of each type that is no text. */
+/** One optional attribute of each type other than text. */
 const VALUES = {
   valid: true,
   level: 7,

@@ -2,9 +2,9 @@ import type { Request } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { ifMatchAccepts } from '#scim/protocol/index.ts';
 
-/** What a write asks of the resource that is there. */
+/** The conditions that a write sets on the stored resource. */
 export interface Preconditions {
-  /** The If-Match header, or what says the same. */
+  /** The If-Match header, or the `version` of a bulk operation. */
   readonly ifMatch: string | undefined;
   /** The If-None-Match header. */
   readonly ifNoneMatch?: string | undefined;
@@ -16,8 +16,8 @@ export const preconditionsOf = ({ headers }: Pick<Request, 'headers'>): Precondi
 });
 
 /**
- * The version that a write must find, read from its preconditions against the one stored now: undefined when any will
- * do. Compared by the version part of the tag, weak or not (RFC 7644 §3.14, RFC 9110 §13.1).
+ * Returns the version that a write must find, after checking its preconditions against the stored one; undefined when
+ * any version is accepted. Compares the version part of the tag, weak or strong (RFC 7644 §3.14, RFC 9110 §13.1).
  * @throws AppError `precondition-failed`
  */
 export function requiredVersion(

@@ -1,10 +1,10 @@
 /**
- * SCIM 2.0 over HTTP (RFC 7643, RFC 7644): users, groups and discovery for identity providers. Owns the endpoints
- * below `/scim/v2`, the answers they give, and how a filter becomes SQL; `protocol/` is the engine behind it, pure and
- * without any of this.
+ * SCIM 2.0 over HTTP (RFC 7643, RFC 7644): users, groups and discovery for identity providers. Owns the endpoints below
+ * `/scim/v2`, their responses, and the translation of filters to SQL; `protocol/` is the pure engine, which depends on
+ * none of this.
  *
- * The rules about people and groups are the directory's; who calls, limits, bodies and how errors are written are the
- * pipeline's. It must not know tokens, credentials or forms.
+ * The rules about people and groups belong to the directory; authentication, limits, bodies and the format of errors
+ * belong to the HTTP pipeline. This module must not depend on tokens, credentials or forms.
  */
 import type { Endpoint } from '#http/endpoint.ts';
 import { processBulk } from './bulk/process-bulk.ts';

@@ -9,12 +9,12 @@ import {
 } from '#scim/protocol/index.ts';
 import { builtInTypes, type ScimTypes, typesOf, withParts } from './scim-types.ts';
 
-/** The types with an operator's schemas, or everything that is wrong with these. */
+/** The types with an operator's schemas, or all faults of these schemas. */
 export type LoadedTypes =
   | { readonly kind: 'loaded'; readonly types: ScimTypes }
   | { readonly kind: 'faulty'; readonly faults: readonly string[] };
 
-/** `definitions` is JSON as docs/settings.md tells it; undefined: only the built-in schemas. */
+/** `definitions` is JSON as described in docs/settings.md; undefined means only the built-in schemas. */
 export function loadTypes(definitions: unknown): LoadedTypes {
   if (definitions === undefined) return { kind: 'loaded', types: builtInTypes };
   const loaded = loadSchemas(definitions);
@@ -24,7 +24,7 @@ export function loadTypes(definitions: unknown): LoadedTypes {
   return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'loaded', types };
 }
 
-/** What the storage would have to keep, and does not. */
+/** Returns why the storage cannot keep the values of an attribute; empty when it can. */
 function unsupported(attribute: ResolvedAttribute, { group }: ScimTypes): readonly string[] {
   const { key, multiValued, schema } = attribute;
   const faults: string[] = [];
@@ -40,7 +40,7 @@ function unsupported(attribute: ResolvedAttribute, { group }: ScimTypes): readon
   return faults;
 }
 
-/** How text compares, by names that are kept in storage. */
+/** How text is compared, by the names of the rules that are kept in storage. */
 export const COMPARABLE: Readonly<Record<ComparisonRule, ComparableText>> = {
   folded: fold,
   exact: (text) => text,
@@ -53,7 +53,7 @@ function ruleOf({ type, caseExact }: ResolvedAttribute): ComparisonRule {
   return caseExact ? 'exact' : 'folded';
 }
 
-/** How the storage has to keep values so that filters compare them rightly; text is folded unless said otherwise. */
+/** Returns the comparison that stored values need for filters; text without an entry is case-folded. */
 export function comparisonsOf(types: ScimTypes): Comparisons {
   const custom = customOf(types).map((it) => [it.key, ruleOf(it)] as const);
   return new Map(
@@ -61,7 +61,7 @@ export function comparisonsOf(types: ScimTypes): Comparisons {
   );
 }
 
-/** The operator's attributes that no two resources of an account may share a value of (RFC 7643 §7). */
+/** Returns the operator's attributes whose values must be unique in an account (RFC 7643 §7). */
 export const uniqueRulesOf = (types: ScimTypes): ReadonlyMap<string, ComparisonRule> =>
   new Map(
     customOf(types)
@@ -71,11 +71,11 @@ export const uniqueRulesOf = (types: ScimTypes): ReadonlyMap<string, ComparisonR
 
 const isUnique = ({ definition }: ResolvedAttribute): boolean => definition.uniqueness !== 'none';
 
-/** The attributes of the operator's schemas, sub-attributes among them. */
+/** Returns the attributes of the operator's schemas, with sub-attributes. */
 export const customOf = (types: ScimTypes): readonly ResolvedAttribute[] =>
   customSchemasOf(types).flatMap(({ attributes }) => attributes.flatMap(withParts));
 
-/** The operator's schemas, each with the type it extends. */
+/** Returns the operator's schemas, each with the type that it extends. */
 export function customSchemasOf({ user, group }: ScimTypes): readonly CustomSchema[] {
   const known = new Set(builtIn.schemas.map(({ id }) => id));
   return [user, group].flatMap((type) =>

@@ -4,7 +4,7 @@ import type { Preference } from '#scim/protocol/index.ts';
 
 const HANDLING = /^handling\s*=\s*"?(strict|lenient)"?\s*(?:;|$)/i;
 
-/** The `handling` preference of a request (RFC 7240 §4.4); the first one counts (§2). */
+/** Returns the `handling` preference of a request (RFC 7240 §4.4); the first one counts (§2). */
 function namedPreference(request: Pick<Request, 'headers'>): Preference | undefined {
   const preferences = (request.headers['prefer'] ?? '').split(',');
   const named = preferences.map((preference) => HANDLING.exec(preference.trim())?.[1]);
@@ -12,13 +12,13 @@ function namedPreference(request: Pick<Request, 'headers'>): Preference | undefi
   return first === 'strict' || first === 'lenient' ? first : undefined;
 }
 
-/** The same on POST, PUT and PATCH, and in Bulk. A client that says nothing is lenient. */
+/** Returns the preference for POST, PUT, PATCH and Bulk; lenient when the client names none. */
 export const preferenceOf = (request: Pick<Request, 'headers'>): Preference =>
   namedPreference(request) ?? 'lenient';
 
 /**
- * What becomes of member ids that name nobody: they wait and the others are written, since identity providers give up
- * on the whole push. A client that wants an error says `Prefer: handling=strict`.
+ * Returns what happens to members that do not exist: they wait and the rest is written, because some identity providers
+ * abandon the whole push after an error. With `Prefer: handling=strict` they are refused.
  */
 export const unknownMembersIn = (preference: Preference): UnknownMembers =>
   preference === 'strict' ? 'refuse' : 'skip';
@@ -26,25 +26,25 @@ export const unknownMembersIn = (preference: Preference): UnknownMembers =>
 const MOST_NOTED = 5;
 const LONGEST_NOTED = 64;
 
-/** What a write did not understand, or not yet, and what it did about members that it does not mention. */
+/** What a write ignored or could not resolve yet, and what it did with members that a PUT omits. */
 export interface WriteNotes {
-  /** Ids of members that name nobody. */
+  /** Ids of members that do not exist. */
   readonly members?: readonly string[] | undefined;
-  /** How many attributes no schema knows. */
+  /** The number of attributes that no schema knows. */
   readonly attributes?: number | undefined;
-  /** How many users name a manager whom nobody knows yet. */
+  /** The number of users whose manager is not known yet. */
   readonly unknownManagers?: number | undefined;
-  /** How many users are kept out by an admin, whatever `active` says. */
+  /** The number of users that an admin has blocked, whatever `active` says. */
   readonly blockedUsers?: number | undefined;
-  /** How many members a PUT removed because it left them out. */
+  /** The number of members that a PUT removed by omitting them. */
   readonly removedMembers?: number | undefined;
-  /** How many it kept, because the account wants it so. */
+  /** The number of omitted members that stay because of the account's setting. */
   readonly keptMembers?: number | undefined;
-  /** How many people lost a role with a deleted group. */
+  /** The number of people who lost a role with a deleted group. */
   readonly changedRoles?: number | undefined;
 }
 
-/** The notes of several writes in one request. */
+/** Adds up the counts of several writes in one request. */
 export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
   const sum = (count: (each: WriteNotes) => number | undefined): number =>
     notes.reduce((total, each) => total + (count(each) ?? 0), 0);
@@ -59,14 +59,14 @@ export function sumOf(notes: readonly WriteNotes[]): WriteNotes {
   };
 }
 
-/** The answer with what the client has to know: what was passed over, and which preference was heard. */
+/** Returns the response with headers for what was ignored and for the preference that was applied. */
 export const withHandling = (
   request: Pick<Request, 'headers' | 'note'>,
   reply: Reply,
   notes: WriteNotes,
 ): Reply => ({ ...reply, headers: { ...reply.headers, ...handlingHeaders(request, notes) } });
 
-/** Tells the request log and the provisioning log, too. */
+/** Returns these headers, and writes the counts to the request log and the provisioning log. */
 export function handlingHeaders(
   request: Pick<Request, 'headers' | 'note'>,
   notes: WriteNotes,

@@ -9,8 +9,8 @@ const NAME = 'FORMSTEAD_SCIM_SCHEMAS';
 const FIX = 'Correct the file and start again.';
 
 /**
- * The SCIM types with the schemas in an operator's file.
- * @throws SettingsError naming everything that is wrong with it
+ * Returns the SCIM types with the schemas in an operator's file.
+ * @throws SettingsError naming every fault of the file
  */
 export async function readTypes(path: string | undefined): Promise<ScimTypes> {
   const loaded = loadTypes(path === undefined ? undefined : await readDefinitions(path));
@@ -34,6 +34,6 @@ async function readDefinitions(path: string): Promise<unknown> {
   }
 }
 
-/** The setting with the schemas is wrong. */
+/** Returns the error for the setting that names the schemas. */
 export const faulty = (problem: string, fix: string): SettingsError =>
   new SettingsError([{ name: NAME, problem, fix }]);

@@ -4,14 +4,14 @@ import { type AppError, fail } from '#kernel/errors.ts';
 const ID = /^[\x21-\x7e]{1,64}$/;
 
 /**
- * The id in the path. What no id of ours looks like is unknown without asking the storage: identity providers probe
+ * Returns the id in the path. An id that cannot be one of ours is not looked up in storage: identity providers probe
  * with `0`, `010101…` and worse (RFC 7644 §3.4.1: 404 whatever its shape).
  * @throws AppError `not-found`
  */
 export const resourceId = (request: Request, kind: 'user' | 'group'): string =>
   possibleId(request.params['id'] ?? '', kind);
 
-/** The same for an id that stands elsewhere. @throws AppError `not-found` */
+/** Returns an id from elsewhere after the same check. @throws AppError `not-found` */
 export function possibleId(id: string, kind: 'user' | 'group'): string {
   if (!ID.test(id)) throw noSuchResource(kind);
   return id;

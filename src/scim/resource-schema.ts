@@ -1,12 +1,10 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { Attribute, ResourceType } from '#scim/protocol/index.ts';
 
-/** Whether a schema is of bodies that clients send, or of answers, from which `attributes` may leave out what is required. */
+/** The schema of a request body, or of a response, from which `attributes` may omit required attributes. */
 export type Direction = 'sent' | 'shown';
 
-/**
- * A resource as the API document tells it, made from the same attribute definitions as /Schemas.
- */
+/** Returns the JSON schema of a resource, made from the same attribute definitions as /Schemas. */
 export function resourceSchema(
   type: ResourceType,
   direction: Direction,
@@ -32,7 +30,7 @@ export function resourceSchema(
 
 const definitionOf = ({ definition }: { readonly definition: Attribute }): Attribute => definition;
 
-/** These are in every answer, and `attributes` chooses among the others (RFC 7644 §3.9). */
+/** Attributes of every response; `attributes` selects among the others (RFC 7644 §3.9). */
 const ALWAYS = ['schemas', 'id'];
 
 function membersOf(
@@ -55,7 +53,7 @@ function schemaOf(attribute: Attribute, direction: Direction): TSchema {
   const { description, mutability, returned, multiValued } = attribute;
   const options = {
     description,
-    // Clients name the schemas they use, although the answer is ours.
+    // Clients send `schemas` too, although it is readOnly.
     ...(mutability === 'readOnly' && attribute.name !== 'schemas' && { readOnly: true }),
     ...(returned === 'never' && { writeOnly: true }),
   };
@@ -73,7 +71,7 @@ function elementOf(
   const isNeeded = attribute.required && direction === 'sent';
   const text = {
     ...options,
-    // A name of blanks alone is refused.
+    // A value of blanks alone is refused.
     ...(isNeeded && { minLength: 1, pattern: '\\S' }),
     ...(maxLength !== undefined && { maxLength }),
     ...(canonicalValues && { examples: canonicalValues }),

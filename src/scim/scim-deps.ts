@@ -4,20 +4,20 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { ScimTypes } from './scim-types.ts';
 
-/** What the SCIM endpoints are handed. */
+/** The dependencies of the SCIM endpoints. */
 export interface ScimDeps {
   readonly db: Database;
   readonly directory: Directory;
   readonly passwords: Passwords;
   readonly types: ScimTypes;
   readonly clock: Clock;
-  /** For the cursors of lists. */
+  /** Encrypts the cursors of lists. */
   readonly seal: Seal;
-  /** The service's address without a path: locations and references start with it. */
+  /** Returns the service's address without a path; locations and references start with it. */
   publicUrl(): string;
-  /** HTTP Basic works in this deployment; an account may still have turned it off. */
+  /** Returns whether HTTP Basic is on in this deployment; an account may still turn it off. */
   readonly basic: () => boolean;
 }
 
-/** Where the SCIM service lives, without a slash at its end. */
+/** Returns the base URL of the SCIM service, without a trailing slash. */
 export const scimBaseUrl = (deps: ScimDeps): string => `${deps.publicUrl()}/scim/v2`;

@@ -12,18 +12,18 @@ import { scimError } from './doc-schemas.ts';
 
 interface ScimSpec {
   readonly method: Endpoint['method'];
-  /** Below `/scim/v2`. */
+  /** The path below `/scim/v2`. */
   readonly path: string;
   readonly body?: 'json';
   readonly maxBodyBytes?: number;
   readonly bodyTooLarge?: () => AppError;
-  /** Not for admins only. */
+  /** Admits all roles, not admins only. */
   readonly anyRole?: true;
   readonly doc: EndpointDoc;
   handle(request: Request): Promise<Reply>;
 }
 
-/** A SCIM route: for credentials with the right `scim`, of admins unless it says otherwise; errors as RFC 7644 §3.12. */
+/** Returns a SCIM endpoint for the right `scim`, for admins only without `anyRole`; errors follow RFC 7644 §3.12. */
 export function scimEndpoint(spec: ScimSpec): Endpoint {
   const { path, doc, handle, anyRole, ...others } = spec;
   const responses = {
@@ -53,7 +53,7 @@ export function scimEndpoint(spec: ScimSpec): Endpoint {
   });
 }
 
-/** @throws AppError `provisioning-paused`, `provisioning-disconnected` when an admin stopped it, or the guard did. */
+/** @throws AppError `provisioning-paused`, `provisioning-disconnected` when an admin or the safety limit stopped it */
 function requireProvisioning({ provisioning }: Principal): void {
   if (provisioning === undefined) return;
   if (provisioning === 'disconnected') {
@@ -69,12 +69,12 @@ function requireProvisioning({ provisioning }: Principal): void {
   );
 }
 
-/** Identity providers that keep to it come back often enough to go on soon, and seldom enough to rest. */
+/** Seconds: short enough to resume soon, long enough to keep the load of waiting identity providers low. */
 const RETRY_AFTER_S = 300;
 
 /**
- * The protocol package knows no catalogue: here its errors get their codes. They quote what was sent, and a cause is
- * logged: what is the client's fault has none.
+ * Converts an error of the protocol package, which knows no error codes. Such errors quote the client's input, so they
+ * are not passed on as the cause, which would be logged.
  */
 export function inCatalogue(error: ScimError): AppError {
   const { status, scimType, detail, at } = error;
@@ -99,7 +99,7 @@ function codeOf(status: number, scimType: ScimError['scimType']): ErrorCode {
   return (scimType && CODES[scimType]) ?? 'invalid-value';
 }
 
-/** The query as the protocol reads it: a repeated parameter is an array. */
+/** Returns the query as the protocol package reads it: each parameter with an array of its values. */
 export function queryOf(query: URLSearchParams): Query {
   if (query.size === 0) return NO_QUERY;
   const names = new Set(query.keys());

@@ -6,7 +6,7 @@ import {
   type ResourceType,
 } from '#scim/protocol/index.ts';
 
-/** The schemas of a deployment: the built-in ones, and those its operator added. */
+/** The schemas of a deployment: the built-in ones and the operator's. */
 export interface ScimTypes {
   readonly registry: Registry;
   readonly user: ResourceType;
@@ -24,13 +24,13 @@ export function typesOf(registry: Registry): ScimTypes {
 
 export const builtInTypes = typesOf(builtIn);
 
-/** An attribute and what it consists of. */
+/** Returns an attribute and all its sub-attributes. */
 export const withParts = (attribute: ResolvedAttribute): readonly ResolvedAttribute[] => [
   attribute,
   ...attribute.subAttributes.flatMap(withParts),
 ];
 
-/** Whether a body's attribute is kept: some schema of the type knows it. `path` is as SCIM writes it. */
+/** Returns whether a schema of the type knows an attribute, so that it is stored. `path` is a SCIM attribute path. */
 export const isStoredIn =
   ({ user, group }: ScimTypes) =>
   (resourceType: string, path: string): boolean =>

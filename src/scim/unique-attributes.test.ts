@@ -1,5 +1,5 @@
-// Operators' attributes that have to be unique (RFC 7643 §2.2, §7; RFC 7644 §3.12): no two users of an account get one
-// value, whichever way it comes and however many write at once.
+// Operators' unique attributes (RFC 7643 §2.2, §7; RFC 7644 §3.12): no two users of an account get the same value, by
+// any kind of request and with any number of concurrent writes.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
       assert.equal(etagOf(unchanged), etagOf(other));
       assert.equal(unchanged.at('title'), 'before');
 
-      // Whoever has it may send it again, and whoever gives it up gives it to others.
+      // The holder may send the value again; once the holder clears it, another user may take it.
       const again = { userName: holder.at('userName'), [CARD]: first, title: 'x' };
       const path = `/Users/${idOf(holder)}`;
       assert.equal((await scim.call('PUT', path, { body: again })).status, 200);
@@ -192,7 +192,7 @@ forEachEngine((engine) => {
     assert.equal((await second.call('DELETE', `/Users/${b}`)).status, 204);
     await second.close();
 
-    // A process without the file keeps them in step too: what it deletes and clears is free afterwards.
+    // A process without the file updates the index too: values that it deletes and clears can be used afterwards.
     const bare = await startScim(engine, { place, account });
     assert.equal((await bare.call('DELETE', `/Users/${a}`)).status, 204);
     const cleared = { userName: c.at('userName') };

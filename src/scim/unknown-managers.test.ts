@@ -31,7 +31,7 @@ forEachEngine((engine) => {
   const managedBy = (value: unknown) => ({ [ENTERPRISE]: { manager: { value } } });
   const managerOf = async (id: string) => {
     const one = (await scim.get(`/Users/${id}`)).at(ENTERPRISE, 'manager');
-    // The list shows the same: two users, so that it reads them together.
+    // The list shows the same. It has two users, so that they are read together.
     const other = idOf(await scim.addUser());
     const filter = encodeURIComponent(`id eq "${id}" or id eq "${other}"`);
     const list = await scim.get(`/Users?filter=${filter}`);

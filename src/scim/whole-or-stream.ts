@@ -1,9 +1,9 @@
-/** Answers up to this many characters are held and sent in one piece, with their length. */
+/** Responses up to this many characters are buffered and sent with their length. */
 const MAX_HELD = 256 * 1024;
 
 /**
- * The text that the chunks make: whole when it is short, else a stream that begins with what was read already. Until
- * then an error is still an error answer; later it can only end the connection.
+ * Returns the text of the chunks: as a string when it is short, otherwise as a stream that begins with the part already
+ * read. An error before that point is sent as an error response; a later one can only end the connection.
  */
 export async function wholeOrStream(
   chunks: AsyncIterable<string>,

@@ -3,20 +3,20 @@ import { AppError, fail } from '#kernel/errors.ts';
 import { ScimError } from '#scim/protocol/index.ts';
 import { inCatalogue } from '#scim/scim-endpoint.ts';
 
-/** Why an operation was not done. */
+/** The reason why an operation was not done. */
 export interface Failure {
-  /** That of the error, but for circles. */
+  /** The status of the error, except that a membership cycle is 409. */
   readonly status: number;
-  /** What the single request would have been answered. */
+  /** The error that the single request would be answered with. */
   readonly error: AppError;
-  /** The storage is away: there is no point in going on. */
+  /** True when the storage does not answer: the remaining operations are not tried. */
   readonly ends?: true;
 }
 
 /**
- * What the client is told of an operation that threw. Those before it are done and have to be reported, so an outage
- * is a result here.
- * @throws the error itself when it is a fault of ours
+ * Returns the failure to report for an operation that threw. An outage is a result too, because the operations before
+ * it are done and have to be reported.
+ * @throws the error itself when it is an unexpected one
  */
 export function failureOf(error: unknown): Failure {
   if (isOutage(error)) {
@@ -26,11 +26,11 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof ScimError) return { status: error.status, error: inCatalogue(error) };
   if (!(error instanceof AppError)) throw error;
-  // RFC 7644 §3.7.1: a circle that can't be resolved is a conflict.
+  // RFC 7644 §3.7.1: a cycle that cannot be resolved is a conflict.
   return { status: error.code === 'group-cycle' ? 409 : error.status, error };
 }
 
-/** Of an operation that would have been done without another one. */
+/** Returns the failure of an operation that was undone only because another one failed. */
 export function undone(culprits: string): Failure {
   const error = fail(
     'not-done',

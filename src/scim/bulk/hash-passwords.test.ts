@@ -1,4 +1,4 @@
-// Bulk hashes before it knows who is meant. How long that takes must not tell whether a password was guessed.
+// Bulk hashes passwords before the transaction. The time that this takes must not reveal a correct guess of a password.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -15,7 +15,7 @@ forEachEngine((engine) => {
     await db.transaction((tx) => directory.closeToProvisioning(tx, actor, userId));
     const member = idOf(await scim.addUser({ password: ADMIN_PASSWORD }));
 
-    /** The shortest of some tries, in milliseconds, and the last status. */
+    /** Returns the shortest of four times, in milliseconds, and the last status. */
     const change = async (id: string, password: string) => {
       const data = { schemas: [PATCH_OP], Operations: [{ op: 'add', value: { password } }] };
       const operations = Array.from({ length: 8 }, () => ({

@@ -11,19 +11,19 @@ import {
 import { keepsPasswords, mayNotSetPassword } from '#scim/users/provisioned-password.ts';
 import type { BulkContext, PasswordHash } from './operation.ts';
 
-/** By the index of the operation. */
+/** Password hashes by the index of their operation. */
 export type PasswordHashes = ReadonlyMap<number, PasswordHash>;
 
-/** What operations before have done, committed or not. */
+/** The effects of the previous operations, committed or not. */
 interface Before {
   readonly ids: BulkIds;
-  /** The passwords that they give to users who exist, by id: written here, too. */
+  /** The new password hashes of existing users, by id; this function adds to it. */
   readonly given: Map<string, string | null>;
 }
 
 /**
  * Hashes the passwords in some operations, one after the other, before their transaction begins: hashing is slow on
- * purpose, and one request must not fill the queue that everybody's sign-in waits in.
+ * purpose, and one request must not fill the queue that every sign-in shares.
  * @throws AppError `busy`, `password-policy`
  */
 export async function hashPasswords(
@@ -62,10 +62,10 @@ async function hashOf(
 ): Promise<string | undefined> {
   if (id === undefined) return await passwords.hash(password);
   const { accountId } = actor;
-  // In a transaction, which sees what operations before have done and is not durable yet.
+  // In a transaction, because it sees writes of previous operations that are not durable yet.
   const known = await transaction(async (tx) => {
     const user = await directory.readUser(tx, accountId, id, 'provisioning');
-    // The operation itself is going to refuse; how long hashing takes would tell what was guessed.
+    // The time that hashing takes would reveal a correct guess of the password. The operation itself refuses later.
     if (!user || mayNotSetPassword(actor, user)) return undefined;
     return { hash: await directory.readPasswordHash(tx, accountId, id) };
   });
@@ -76,7 +76,7 @@ async function hashOf(
   );
 }
 
-/** Who exists already may have this very password: sent again unchanged, it is no change. */
+/** Returns the id of an existing user: the same password sent again is no change, so its hash has to be known. */
 function existingId(action: BulkAction, ids: BulkIds): string | undefined {
   if (action.method === 'POST') return undefined;
   const { resource } = action;
@@ -90,7 +90,7 @@ function passwordOf(action: BulkAction): PasswordHash {
       ? passwordIn(parsePatch(action.type, action.data))
       : canonicalise(action.type, action.data).password;
   } catch (error) {
-    if (error instanceof ScimError) return undefined; // The operation itself is going to say what is wrong.
+    if (error instanceof ScimError) return undefined; // The operation itself reports this error.
     throw error;
   }
 }

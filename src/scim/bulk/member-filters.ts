@@ -9,8 +9,8 @@ import {
 } from '#scim/protocol/index.ts';
 
 /**
- * All PATCHes of a bulk request together may choose members by as many filters as one PATCH: here they are looked for
- * inside a transaction.
+ * Checks that all PATCHes of a bulk request together select members by no more filters than one PATCH may, because a
+ * bulk request evaluates the filters inside a transaction.
  * @throws ScimError 400 tooMany
  */
 export async function requireFewFilters(
@@ -31,7 +31,7 @@ function* membersIn(
     yield;
     return (yield* parsePatchInParts(group, action.data)).members;
   } catch (error) {
-    if (error instanceof ScimError) return []; // The operation itself is going to say what is wrong.
+    if (error instanceof ScimError) return []; // The operation itself reports this error.
     throw error;
   }
 }

@@ -6,18 +6,18 @@ import type { BulkAction, Preference, ResourceType } from '#scim/protocol/index.
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
 
-/** What all operations of one bulk request share. */
+/** The values that all operations of one bulk request share. */
 export interface BulkContext {
   readonly deps: ScimDeps;
   readonly actor: Actor;
-  /** The rules for the passwords that are in it. */
+  /** The rules for the passwords in the request. */
   readonly policy: PasswordPolicy;
   readonly preference: Preference;
 }
 
-/** What a successful operation has to report. */
+/** The result that a successful operation reports. */
 export interface Outcome {
-  /** That of the single request. */
+  /** The status that the single request would have. */
   readonly status: 200 | 201 | 204;
   readonly id: string;
   /** The entity tag; a deleted resource has none. */
@@ -25,13 +25,13 @@ export interface Outcome {
   readonly notes?: WriteNotes;
 }
 
-/** The password of the operation, hashed: undefined when it stays or is none, null when it is taken away. */
+/** The hash of the operation's password: undefined when there is none or it does not change, null to remove it. */
 export type PasswordHash = string | null | undefined;
 
 type Existing = Exclude<BulkAction, { readonly method: 'POST' }>;
 type Change = Exclude<Existing, { readonly method: 'DELETE' }>;
 
-/** An operation without references left in it, as the one resource type does it. */
+/** A creation whose references are resolved, as passed to its resource type. */
 export interface Creation {
   readonly data: Readonly<Record<string, unknown>>;
   readonly passwordHash: PasswordHash;
@@ -50,7 +50,7 @@ export interface Deletion {
   readonly ifMatch: string | undefined;
 }
 
-/** The operations of one resource type, in the caller's transaction. */
+/** The operations of one resource type; each runs in the caller's transaction. */
 export interface ResourceOperations {
   readonly type: (types: ScimTypes) => ResourceType;
   create(context: BulkContext, tx: Tx, creation: Creation): Promise<Outcome>;
@@ -59,8 +59,8 @@ export interface ResourceOperations {
 }
 
 /**
- * Reads a body; a resource that is gone is 404 whatever the body says, as for single requests.
- * @throws what `read` throws, or what `find` does when there is no such resource
+ * Reads a body. A deleted resource is 404 even when the body is invalid, as for single requests.
+ * @throws whatever `find` throws when there is no such resource, else whatever `read` throws
  */
 export async function readOrGone<T>(
   read: () => T | Promise<T>,

@@ -1,5 +1,5 @@
-// The storage goes away in the middle of a bulk request: what was done before is reported, the operation that it
-// happened to says 503, and what comes after it is neither done nor reported (decision 10).
+// The storage fails in the middle of a bulk request: completed operations are reported, the interrupted one is 503, and
+// later ones are neither done nor reported (decision 10).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ forEachEngine((engine) => {
     const patch = { schemas: [PATCH_OP], Operations: [change] };
     const sent = sendBulk(scim, [
       newUser('a', { userName: first }),
-      // Hashing takes a while, so that SQLite has written the first to the disk.
+      // Hashing takes long enough for SQLite to write the first user to the disk.
       ...Array.from({ length: 4 }, (_, i) =>
         newUser(`p${i}`, { password: 'correct horse battery' }),
       ),
@@ -52,7 +52,7 @@ interface Place {
 }
 
 interface Hold {
-  /** Takes the storage away as soon as the first operation is done. */
+  /** Makes the storage fail as soon as the first operation is done. */
   strike(): Promise<void>;
   release(): Promise<void>;
 }
@@ -62,7 +62,7 @@ const takeHold = (place: Place, victim: string, first: string): Promise<Hold> =>
     ? Promise.resolve(lockFile(sqliteFile(place.dataDir), first))
     : endConnection(place.databaseUrl, victim);
 
-/** Another process writes and does not stop. */
+/** Locks the database by a write transaction that does not end. */
 function lockFile(file: string, first: string): Hold {
   const other = new SqliteDatabase(file, { timeout: 0 });
   const find = other.prepare('select id from users where user_name = ?');
@@ -78,7 +78,7 @@ function lockFile(file: string, first: string): Hold {
   return {
     async strike() {
       while (!find.get(first)) await sleep(1);
-      // To wait in SQLite would stop the service, which is in this process, in the middle of a transaction.
+      // Waiting inside SQLite would block this process, and with it the service in the middle of a transaction.
       while (!tryToBegin()) await sleep(1);
     },
     release: async () => {
@@ -88,7 +88,7 @@ function lockFile(file: string, first: string): Hold {
   };
 }
 
-/** The server ends the connection that waits for the victim's row. */
+/** Makes the server end the connection that waits for the victim's row. */
 async function endConnection(url: string, victim: string): Promise<Hold> {
   const other = new Client({ connectionString: url });
   await other.connect();

@@ -74,7 +74,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
     },
   });
 
-/** In the order of the request, whatever order they were done in. */
+/** Returns the results in the order of the request, which may differ from the order of execution. */
 function resultsOf(
   deps: ScimDeps,
   operations: readonly BulkOperation[],
@@ -93,7 +93,7 @@ function resultsOf(
   });
 }
 
-/** The same members as the single request's error. */
+/** Returns the same members as the error of the single request. */
 const failureBody = ({ status, error }: Failure) => ({
   status,
   detail: placedDetail(error),

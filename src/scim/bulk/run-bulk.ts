@@ -12,7 +12,7 @@ import { hashPasswords } from './hash-passwords.ts';
 import type { BulkContext, Outcome } from './operation.ts';
 import { type Done, runUnit, type Unit, unitOf } from './run-unit.ts';
 
-/** What became of the operations that were tried, by index, and the ids of what they made. */
+/** The results of the operations that were tried, by index, and the ids of the resources that they created. */
 export interface BulkReport {
   readonly results: ReadonlyMap<number, Outcome | Failure>;
   readonly ids: BulkIds;
@@ -26,7 +26,7 @@ export const runBulk = (context: BulkContext, request: BulkRequest): Promise<Bul
 const unitsOf = async (operations: readonly BulkOperation[]): Promise<readonly Unit[]> =>
   (await inTurns(planBulkInParts(operations))).map((unit) => unitOf(unit, operations));
 
-/** Each unit in a transaction of its own, until as many have failed as `failOnErrors` allows (RFC 7644 §3.7). */
+/** Runs each unit in a transaction of its own until `failOnErrors` operations have failed (RFC 7644 §3.7). */
 async function runOneByOne(
   context: BulkContext,
   transaction: Transaction,
@@ -37,7 +37,7 @@ async function runOneByOne(
   let failures = 0;
   for (const unit of await unitsOf(operations)) {
     if (failures >= failOnErrors) break;
-    // SQLite answers at once, so that nothing else would get a turn between a thousand operations.
+    // SQLite answers synchronously, so nothing else would get a turn between a thousand operations.
     await letOthersIn();
     try {
       const before = { ids, given: new Map<string, string | null>() };
@@ -55,7 +55,7 @@ async function runOneByOne(
   return { results, ids };
 }
 
-/** All units in one transaction: the first that fails undoes the others. */
+/** Runs all units in one transaction: the first one that fails undoes the others. */
 async function runTogether(context: BulkContext, { operations }: BulkRequest): Promise<BulkReport> {
   const { db } = context.deps;
   const units = await unitsOf(operations);
@@ -87,7 +87,7 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
   }
 }
 
-/** The unit that failed says why; of the others, each says that it would have worked without it. */
+/** Gives the unit that failed its reason, and every other operation the status 424 that names the failed one. */
 function allUndone(
   operations: readonly BulkOperation[],
   failed: Unit | undefined,
@@ -98,7 +98,7 @@ function allUndone(
   return new Map(operations.map(({ index }) => [index, indexes.has(index) ? failure : other]));
 }
 
-/** What the operations so far have created, by bulkId. */
+/** The ids of the resources that the operations so far have created, by bulkId. */
 class Ids implements BulkIds {
   readonly #ids = new Map<string, string>();
 

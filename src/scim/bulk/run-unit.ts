@@ -23,7 +23,7 @@ import { userOperations } from './user-operations.ts';
 
 const ALL: readonly ResourceOperations[] = [userOperations, groupOperations];
 
-/** The types that a bulk request may be about. */
+/** Returns the resource types that a bulk request may operate on. */
 export const bulkTypes = (types: ScimTypes): readonly ResourceType[] =>
   ALL.map(({ type }) => type(types));
 
@@ -33,7 +33,7 @@ export interface Done {
   readonly outcome: Outcome;
 }
 
-/** What is done together (see {@link BulkUnit}). */
+/** Operations that are done together (see {@link BulkUnit}). */
 export interface Unit {
   readonly kind: BulkUnit['kind'];
   readonly operations: readonly BulkOperation[];
@@ -47,15 +47,15 @@ export const unitOf = (unit: BulkUnit, operations: readonly BulkOperation[]): Un
 });
 
 interface Known {
-  /** What units before this one have created. */
+  /** The ids that previous units have created. */
   readonly ids: BulkIds;
   readonly hashes: PasswordHashes;
 }
 
 /**
- * One operation, or creations that refer to each other, in the caller's transaction. Keeps nothing, so that it can run
- * again when the transaction does.
- * @throws ScimError and AppError as the single requests do; ScimError 409 for a reference that stands for nothing
+ * Performs one operation, or creations that refer to each other, in the caller's transaction. Keeps no state, so that
+ * the transaction can be run again.
+ * @throws ScimError and AppError as the single requests do; ScimError 409 for a reference that cannot be resolved
  */
 export async function runUnit(
   context: BulkContext,
@@ -63,7 +63,7 @@ export async function runUnit(
   { kind, operations }: Unit,
   known: Known,
 ): Promise<readonly Done[]> {
-  // Several writes, of what others hold too, in whatever order the client named them.
+  // The client decides the order of these writes, so two requests could deadlock: lock the account first (decision 55).
   if (operations.length > 1) await lockAccount(tx, context.actor.accountId);
   if (kind === 'cycle') return await runCycle(context, tx, operations, known);
   const done: Done[] = [];
@@ -75,7 +75,7 @@ export async function runUnit(
   return done;
 }
 
-/** First everything without what refers to later ones, then these references (RFC 7644 §3.7.1). */
+/** Creates every resource without its references to later ones, then adds these references (RFC 7644 §3.7.1). */
 async function runCycle(
   context: BulkContext,
   tx: Tx,
@@ -88,7 +88,7 @@ async function runCycle(
   const known: BulkIds = { find: (bulkId) => created.get(bulkId) ?? ids.find(bulkId) };
   const halves: (Done & Pick<ReturnType<typeof splitCreate>, 'complete'>)[] = [];
   for (const { operation, create: whole } of creations) {
-    // A thousand may refer to each other.
+    // A thousand creations may refer to each other.
     await letOthersIn();
     const { create, complete } = splitCreate(whole, pending);
     const action = resolveAction(create, known);
@@ -128,7 +128,7 @@ function perform(
 ): Promise<Outcome> {
   const on = operationsOn(context, action);
   if (action.method === 'POST') return on.create(context, tx, { data: action.data, passwordHash });
-  // Resolved: what is left of a reference would be no id of ours, and so nobody's.
+  // Every reference is resolved by now; an unresolved one would get the id '', which no resource has.
   const id = action.resource.kind === 'id' ? action.resource.id : '';
   const ifMatch = bulkVersionHeader(action.version);
   if (action.method === 'DELETE') return on.delete(context, tx, { id, ifMatch });

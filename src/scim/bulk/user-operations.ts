@@ -42,7 +42,7 @@ export const userOperations: ResourceOperations = {
   },
 };
 
-/** The password was hashed before the user was known; now it can be told whether it is too like the name. */
+/** Checks the password again: only now are the user's names known, which it must not resemble. */
 const checked = (policy: PasswordPolicy, draft: UserDraft): UserDraft => ({
   ...draft,
   apply(before) {

@@ -7,11 +7,11 @@ import {
 } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 
-/** Discovery resources hold the address of the service and nothing else that changes: made once for each address. */
+/** The discovery resources, which vary only with the address of the service: they are built once for each address. */
 export interface Documents {
   readonly schemas: readonly JsonObject[];
   readonly resourceTypes: readonly JsonObject[];
-  /** The list answers as JSON text. */
+  /** The list responses as JSON text. */
   readonly schemaList: string;
   readonly resourceTypeList: string;
 }

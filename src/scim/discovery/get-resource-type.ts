@@ -6,7 +6,7 @@ import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import type { Documents } from './documents.ts';
 import { refuseFilter } from './refuse-filter.ts';
 
-/** GET /scim/v2/ResourceTypes/{id}, RFC 7644 §4; the id in any letter case. */
+/** GET /scim/v2/ResourceTypes/{id}, RFC 7644 §4; the id is not case-sensitive. */
 export const getResourceType = (documents: () => Documents): Endpoint =>
   scimEndpoint({
     method: 'GET',

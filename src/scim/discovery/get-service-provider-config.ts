@@ -11,7 +11,7 @@ import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { refuseFilter } from './refuse-filter.ts';
 
-/** What works, and only that: clients choose by it (RFC 7643 §5). */
+/** The features that Formstead supports. Clients rely on them (RFC 7643 §5). */
 const SUPPORTS = {
   patch: true,
   bulk: true,

@@ -2,8 +2,7 @@ import type { Request } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 
 /**
- * Discovery shows everything to everybody who may read it: a filter there is refused (RFC 7644 §4), other parameters
- * of a query are passed over.
+ * Refuses a filter on a discovery endpoint (RFC 7644 §4); other query parameters are ignored.
  * @throws AppError `forbidden`
  */
 export function refuseFilter(request: Request): void {

@@ -2,28 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Lead } from './operand.ts';
 import { all } from './operators.ts';
 
-/** A way to the rows that match through an index. */
+/** A way to find matching rows through an index. */
 export interface Access {
   readonly rank: number;
-  /** At most one resource has the value. */
+  /** True when at most one resource has the value. */
   readonly unique: boolean;
   readonly lead: Lead;
-  /** What is left to ask of the rows found. */
+  /** The remaining conditions on the rows found. */
   readonly rest: readonly Condition[];
 }
 
-/** Terms of a filter with the ways in that some of them have. */
+/** A term of a filter, with an access if an index can find its rows. */
 interface Term {
   readonly test: Condition;
   readonly access?: Access;
 }
 
-/** The way into rows that pass all terms: through the narrowest, the others asked of what it finds. */
+/** Returns an access to the rows that pass all terms: through the most selective one, with the others as conditions. */
 export function accessToAll(terms: readonly Term[]): Access | undefined {
   const [best] = terms.flatMap(({ access }) => access ?? []).toSorted((a, b) => a.rank - b.rank);
   if (!best) return undefined;
   const { own } = best.lead;
-  // Both ends of a range are one way in.
+  // The two bounds of a range share one index.
   const along = terms.filter(
     ({ access }) => access === best || (own !== undefined && access?.lead.own === own),
   );
@@ -41,7 +41,7 @@ export function accessToAll(terms: readonly Term[]): Access | undefined {
   };
 }
 
-/** The way into rows that pass one term at least: there is one when each of them has one. */
+/** Returns an access to the rows that pass at least one term; there is one only if every term has one. */
 export function accessToAny(terms: readonly Term[], whole: Condition): Access | undefined {
   const ways = terms.flatMap(({ access }) => access ?? []);
   if (ways.length < terms.length) return undefined;

@@ -1,5 +1,5 @@
-// Filters against a plain reading of them: what SQL selects must be what RFC 7644 §3.4.2.2 selects among the resources
-// as a client sees them, by whichever way it comes to the rows.
+// Compares filters with a simple evaluation: SQL must select the resources that RFC 7644 §3.4.2.2 selects among the
+// resources as a client sees them, on every access path.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { filtersOver } from '../../../test/support/scim-filters.ts';
 import { openPopulation, type Population } from '../../../test/support/scim-population.ts';
 
 const DEEP = process.env['TEST_DEEP'] === '1';
-/** Each filter is held against every resource. */
+/** The number of filters; each is tested against every resource. */
 const FILTERS = { users: DEEP ? 20_000 : 800, groups: DEEP ? 6_000 : 300 };
 
 const START = { reading: { order: 'ascending', direction: 'forward' } } as const;

@@ -24,7 +24,7 @@ export interface Columns {
 
 const asTime = (value: string | number | boolean): number => Date.parse(String(value));
 
-/** An attribute that is a column of row `r`. */
+/** Returns the operand of an attribute that is a column of row `r`. */
 export function columnOperand(
   context: ScopeContext,
   { table, columns, indexes, required }: Columns,
@@ -66,11 +66,11 @@ function ownAccess(
   };
 }
 
-/** What stands together in an index; the others are looked for all along it. */
+/** Returns whether an operator's matches are adjacent in an index; the others need a scan of the whole index. */
 export const isRange = (operator: IndexTest['operator']): boolean =>
   operator !== 'co' && operator !== 'ew';
 
-/** What follows from the type and the id of any resource. */
+/** Returns the operand of an attribute that follows from the type and the id of a resource. */
 export function metaOperand(
   context: ScopeContext,
   type: ResourceType,
@@ -85,7 +85,7 @@ export function metaOperand(
   return undefined;
 }
 
-/** A value inside folded JSON: of a resource's single-valued attribute that has no column, or of an element. */
+/** Returns a value in folded JSON: a single-valued attribute without a column, or a part of an element. */
 export function jsonOperand(
   { db }: ScopeContext,
   column: RawBuilder<unknown>,
@@ -107,7 +107,7 @@ export function jsonOperand(
   }
 }
 
-/** RFC 7643 §2.4: what does not say so is not primary, and has yet no value to ask for by `pr`. */
+/** RFC 7643 §2.4: an element that omits `primary` is not primary, but `pr` does not find a value there. */
 export const primaryOperand = (ref: RawBuilder<unknown>, stored: RawBuilder<unknown>): Operand => ({
   ref,
   stored,
@@ -115,8 +115,8 @@ export const primaryOperand = (ref: RawBuilder<unknown>, stored: RawBuilder<unkn
 });
 
 /**
- * `$ref` beside the id of another resource, which is made from that id and never stored. `ids` are the columns that
- * hold such an id; others stand in the JSON as sent.
+ * Returns the `$ref` beside the id of another resource, which is computed from that id and never stored. `ids` are the
+ * columns that hold such an id; other ids are in the JSON as sent.
  */
 export function referenceOperand(
   { db, baseUrl }: ScopeContext,
@@ -135,7 +135,7 @@ export function referenceOperand(
   return { ref: sql`(${literal(`${baseUrl}${reference.endpoint}/`)} || ${id})`, kind: 'text' };
 }
 
-/** The URI of a resource, as `meta.location` and `$ref` have it. */
+/** Returns the URI of a resource, as in `meta.location` and `$ref`. */
 export function location(
   { baseUrl }: ScopeContext,
   type: ResourceType,
@@ -144,7 +144,7 @@ export function location(
   return sql<string>`(${literal(`${baseUrl}${type.endpoint}/`)} || ${id})`;
 }
 
-/** A constant as text: PostgreSQL can't tell the type of a bare parameter. */
+/** Returns a constant as text, because PostgreSQL cannot infer the type of a bare parameter. */
 export function literal(text: string): RawBuilder<string> {
   return sql<string>`cast(${text} as text)`;
 }

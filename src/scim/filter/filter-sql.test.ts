@@ -17,7 +17,7 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 
 const baseUrl = 'https://forms.example.com/scim/v2';
 
-/** Every attribute there is; the break-glass user and another account have them all too. */
+/** All attributes; the break-glass user and a user of another account have the same ones. */
 const FULL: JsonObject = {
   userName: 'Ann@Example.com',
   externalId: 'Ext-1',

@@ -6,12 +6,12 @@ import type { Condition, Lead, Operand } from './operand.ts';
 import type { ScopeContext } from './scope-context.ts';
 import type { Elements } from './selection.ts';
 
-/** After whatever an index finds: all members of a group are looked at. */
+/** Ranks after `eq` and `sw` on any index, because all members of a group are read. */
 const RANK = 25;
-/** What the group says itself, whoever is in it. */
+/** The attributes of the group itself, which do not depend on its members. */
 const OF_GROUP = new Set(['value', 'display', '$ref']);
 
-/** The groups of a user, nested ones included: walked up from the user, or down from the groups that are meant. */
+/** A user's groups, with nested ones: found upwards from the user, or downwards from the groups in a filter. */
 export function groupLinkElements(context: ScopeContext): Elements {
   const { db, accountId } = context;
   const isDirect = sql<boolean>`exists (select 1 from memberships as d
@@ -38,8 +38,8 @@ export function groupLinkElements(context: ScopeContext): Elements {
   };
 }
 
-// SQLite keeps the order of a CROSS JOIN: whatever is walked is looked up by what was found, never the other way
-// round. Nothing is nested that need not be: a filter may hold two hundred of these, and SQLite counts.
+// SQLite keeps the order of a CROSS JOIN, so each table is searched by the rows found so far. Nesting is kept low: a
+// filter may contain up to two hundred of these, and SQLite limits the complexity of a statement.
 function groupsAbove(
   { accountId }: ScopeContext,
   what: RawBuilder<unknown>,
@@ -57,7 +57,7 @@ function groupsAbove(
       where e.account_id = ${accountId} and e.id = up.id and ${test}`;
 }
 
-/** Everybody in groups `e` that pass a test, or in a group inside them. */
+/** Returns all users in the groups `e` that pass a test, or in a group inside them. */
 function peopleIn({ db, accountId }: ScopeContext, test: Condition): Lead {
   const inside = sql`${withinDeadline(db, sql`m.member_id`)}
     and m.account_id = ${accountId} and m.group_id = down.id`;

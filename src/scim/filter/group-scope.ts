@@ -56,7 +56,7 @@ export function groupScope(context: ScopeContext): Scope {
   };
 }
 
-/** The stored number is the whole version, since a change of the members raises it as well. */
+/** The stored number is the whole version, because a change of the members raises it too. */
 function versionOperand({ key }: ResolvedAttribute): Operand | undefined {
   if (key !== 'meta.version') return undefined;
   return { ref: sql`('W/"' || cast(r.version as text) || '"')`, kind: 'text', required: true };

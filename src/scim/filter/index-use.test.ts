@@ -14,7 +14,7 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 const USERS = 3000;
 const GROUPS = 300;
 
-/** Enough of everything that reading a table whole would be the wrong plan. */
+/** Inserts so many rows that reading a whole table is the wrong plan. */
 async function fill(d: TestDirectory): Promise<void> {
   const { id: account_id } = d.account;
   const users = Array.from({ length: USERS }, (_, i) => {
@@ -84,7 +84,7 @@ forEachEngine((engine) => {
     return rows.map((row) => JSON.stringify(row)).join('\n');
   };
 
-  /** How the first page is read. */
+  /** Returns the query plan of the first page. */
   const planOf = (kind: 'users' | 'groups', filter: string): Promise<string> =>
     d.db.transaction(async (tx) => {
       const source = { listing: listing(kind, filter), way: 'access' } as const;
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       return explain(tx, query.compile(tx));
     });
 
-  // Both have the account and the name; which one is taken is all the same.
+  // Both contain the account and the name, so either one is right.
   const BY_NAME = '(?:users__user_name_key|users_by_name_anywhere)';
   const BY_EMAIL = '(?:user_values_by_attribute_value_key_user_id|user_emails_anywhere)';
   const INDEXED = [
@@ -121,7 +121,7 @@ forEachEngine((engine) => {
     test(`${kind}: ${filter} reads ${index}, no table whole`, async () => {
       const plan = await planOf(kind, filter);
       assert.match(plan, new RegExp(`\\b${index}\\b`), plan);
-      // PostgreSQL sorts a row or two; SQLite has to find them in order, so that a page ends where it is full.
+      // PostgreSQL may sort a few rows; SQLite has to read them in order, so that it stops when the page is full.
       assert.doesNotMatch(plan, /SCAN|Seq Scan|TEMP B-TREE/, plan);
     });
   }
@@ -131,7 +131,7 @@ forEachEngine((engine) => {
     assert.doesNotMatch(plan, /SCAN|Seq Scan/, plan);
   });
 
-  // On PostgreSQL statement_timeout counts the time itself.
+  // On PostgreSQL, statement_timeout measures the time.
   if (engine.name === 'postgres') return;
 
   test('each row looked at in vain counts against the deadline', async () => {

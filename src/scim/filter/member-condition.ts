@@ -8,8 +8,8 @@ import type { ScopeContext } from './scope-context.ts';
 import { selectionOf } from './selection.ts';
 
 /**
- * A filter on one member, as in a path `members[…]`, as a condition on membership rows `e`; with `among` only these
- * are looked at.
+ * Returns a filter on one member, as in a path `members[…]`, as a condition on membership rows `e`. With `among`, only
+ * those members are tested.
  */
 export function memberCondition(
   context: ScopeContext,

@@ -9,7 +9,7 @@ import type { Elements } from './selection.ts';
 const INDEX = 'memberships_by_member_id_group_id';
 const RANK = 3;
 
-/** The members of a group. Break-glass users are no members: a filter must not tell that they exist. */
+/** The members of a group. Break-glass users are left out: a filter must not reveal that they exist. */
 export function memberElements(context: ScopeContext): Elements {
   const { db, accountId } = context;
   const isUser = sql<boolean>`e.member_type = 'User'`;

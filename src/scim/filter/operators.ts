@@ -5,7 +5,7 @@ import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import type { CompareOperator } from '#scim/protocol/index.ts';
 import type { Condition, Operand } from './operand.ts';
 
-/** Both sides are of one type already, and folded where case does not matter. Null counts as false. */
+/** Compares values of one type, already folded where case does not matter. A null result counts as false. */
 type Comparison = (db: Reader, operand: Operand, value: string | number) => Condition;
 
 const comparable = (db: Reader, { ref, kind }: Operand): RawBuilder<unknown> =>
@@ -13,7 +13,7 @@ const comparable = (db: Reader, { ref, kind }: Operand): RawBuilder<unknown> =>
 
 const equal: Comparison = (_db, { ref }, value) => sql<boolean>`${ref} = ${value}`;
 
-/** An index holds keys in order: whatever starts with the prefix is a range of them. */
+/** An index holds keys in order, so all values with a prefix are one range of it. */
 const startsWithPrefix: Comparison = (db, operand, value) => {
   if (!operand.access) return startsWith(db, operand.ref, String(value));
   const end = endOfPrefix(String(value));
@@ -22,10 +22,10 @@ const startsWithPrefix: Comparison = (db, operand, value) => {
   return end === undefined ? from : sql<boolean>`(${from} and ${key} < ${end})`;
 };
 
-/** RFC 7644 §3.4.2.2, table 3: one row an operator. */
+/** The operators of RFC 7644 §3.4.2.2, table 3. */
 export const OPERATORS: Readonly<Record<CompareOperator, Comparison>> = {
   eq: equal,
-  // Also true of what has no value: it is not the same.
+  // Also true without a value, because that is not equal either.
   ne: (db, operand, value) => isNot(equal(db, operand, value)),
   co: (db, { ref }, value) => containsText(db, ref, String(value)),
   sw: startsWithPrefix,
@@ -36,11 +36,11 @@ export const OPERATORS: Readonly<Record<CompareOperator, Comparison>> = {
   le: (db, operand, value) => sql<boolean>`${comparable(db, operand)} <= ${value}`,
 };
 
-/** `pr`: an empty text is no value (RFC 7643 §2.5). */
+/** Tests `pr`; an empty text is no value (RFC 7643 §2.5). */
 export const isPresent = ({ ref, kind, stored = ref }: Operand): Condition =>
   kind === 'text' ? sql<boolean>`${stored} <> ''` : sql<boolean>`${stored} is not null`;
 
-/** True unless the condition is: null counts as false. */
+/** Negates a condition; null counts as false. */
 export const isNot = (condition: Condition): Condition => sql<boolean>`(${condition}) is not true`;
 
 export const all = (conditions: readonly Condition[]): Condition => joined(conditions, sql` and `);

@@ -4,7 +4,7 @@ import { literal } from './common-operands.ts';
 import type { Condition } from './operand.ts';
 import type { Elements } from './selection.ts';
 
-/** The URNs in `schemas`: the core schema, then each extension that the resource has something of. */
+/** The URNs in `schemas`: the core schema, then each extension that the resource has values of. */
 export function schemaElements(
   { schema, extensions }: ResourceType,
   has: (urn: string) => Condition,

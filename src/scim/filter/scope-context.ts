@@ -1,12 +1,12 @@
 import type { Reader } from '#db/database.ts';
 import type { ScimTypes } from '#scim/scim-types.ts';
 
-/** What a filter's SQL needs to know beside the filter. */
+/** The values that a filter's SQL depends on, in addition to the filter. */
 export interface ScopeContext {
-  /** Tells the engine. */
+  /** Identifies the engine. */
   readonly db: Reader;
   readonly accountId: string;
-  /** Ends in `/scim/v2`: locations and references are made from it. */
+  /** Ends in `/scim/v2`; locations and references start with it. */
   readonly baseUrl: string;
   readonly types: ScimTypes;
 }

@@ -5,52 +5,52 @@ import { type Access, accessToAll, accessToAny } from './access.ts';
 import type { Condition, IndexTest, Lead, Operand } from './operand.ts';
 import { all, any, isNot, isPresent, OPERATORS } from './operators.ts';
 
-/** The elements of a multi-valued attribute: rows of another table. */
+/** The elements of a multi-valued attribute, which are rows of another table. */
 export interface Elements {
-  /** Of a part of an element, or of the attribute itself where its elements are simple values. */
+  /** Returns the SQL of a part of an element, or of the attribute itself when its elements are simple values. */
   readonly operand: (part: ResolvedAttribute) => Operand | undefined;
-  /** True when an element of resource `r` passes the test; `keyed`: the test names the one that it can be. */
+  /** True when an element of resource `r` passes the test; with `keyed`, the test identifies that one element. */
   readonly exists: (test: Condition, keyed: boolean) => Condition;
-  /** A value of the primary element of resource `r`, else of its first. */
+  /** Returns a value of the primary element of resource `r`, or of its first element. */
   readonly first: (ref: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** True when resource `r` has an element at all; left out: an element may be there and hold nothing. */
+  /** True when resource `r` has an element; undefined when an element may exist without a value. */
   readonly some?: Condition;
-  /** The resources that have an element which passes a test, found from the elements of these parts. */
+  /** Finds the resources with an element that passes a test, when the test uses only these parts. */
   readonly lead?: {
     readonly rank: number;
     readonly parts: ReadonlySet<string>;
     readonly from: (test: Condition) => Lead;
   };
-  /** A resource can have so many that looking through those of a hundred resources takes long. */
+  /** True when a resource can have so many elements that reading those of a hundred resources takes long. */
   readonly many: boolean;
 }
 
-/** What the attributes of a resource type are in SQL. */
+/** Maps the attributes of a resource type to SQL. */
 export interface Scope {
   readonly db: Reader;
   readonly operand: (attribute: ResolvedAttribute) => Operand | undefined;
   readonly elements: (attribute: ResolvedAttribute) => Elements | undefined;
 }
 
-/** A filter in SQL, in two forms: a test of any row, and a way to the rows through an index. */
+/** A filter in SQL, in two forms: a test of any row, and an access to the rows through an index. */
 export interface Selection {
   /** True for each resource `r` that matches, false or null for others. */
   readonly test: Condition;
   readonly access?: Access;
-  /** Comparisons in it: what testing one row costs. */
+  /** The number of comparisons, which is the cost of testing one row. */
   readonly terms: number;
-  /** Tests that may look at very many other rows for each row. */
+  /** The number of tests that may read very many other rows for each row. */
   readonly walks: number;
 }
 
 type Node<K extends Filter['kind']> = Extract<Filter, { kind: K }>;
 
-/** SQLite takes some more in one statement. Those that `or` joins are one. */
+/** SQLite allows slightly more in one statement. Tests of one attribute that `or` joins count as one. */
 const MAX_WALKS = 100;
 
 /**
- * A typed filter in SQL, on both engines.
- * @throws ScimError `invalidFilter` for the one attribute that storage can't compare, a user's meta.version, and for
+ * Translates a typed filter to SQL for both engines.
+ * @throws ScimError `invalidFilter` for the one attribute that storage cannot compare, a user's meta.version, and for
  * more than 100 separate tests of groups or members
  */
 export function selectionOf(filter: Filter, scope: Scope): Selection {
@@ -95,7 +95,10 @@ function combined(kind: 'and' | 'or', filters: readonly Filter[], scope: Scope):
   };
 }
 
-/** One element is this or one is that: one is this or that. So many elements are looked at once. */
+/**
+ * Merges or-ed tests of one attribute: "some element is A or some element is B" equals "some element is A or B", which
+ * reads the elements only once.
+ */
 function mergedByHolder(filters: readonly Filter[], scope: Scope): readonly Filter[] {
   const merged = new Map<ResolvedAttribute | Filter, Filter[]>();
   for (const filter of filters) {
@@ -111,7 +114,7 @@ function mergedByHolder(filters: readonly Filter[], scope: Scope): readonly Filt
   });
 }
 
-/** What is asked of one element, and of which attribute. */
+/** Returns the multi-valued attribute that a filter tests, and the test of one element. */
 function heldIn(filter: Filter, scope: Scope): readonly [ResolvedAttribute | undefined, Filter] {
   if (filter.kind === 'element') return [filter.attribute, filter.filter];
   if (filter.kind !== 'compare' && filter.kind !== 'present') return [undefined, filter];
@@ -153,7 +156,7 @@ function element({ attribute, filter }: Node<'element'>, scope: Scope): Selectio
   const test = elements.exists(inner.test, keyed);
   const walks = elements.many && !keyed ? 1 : 0;
   if (!access) return { test, terms, walks };
-  // The lead knows one term: the element that has it must pass the others too.
+  // The index finds rows by one term only: the same element must pass the other terms too.
   const rest = access.rest.length === 0 ? [] : [test];
   return { test, access: { ...access, unique: false, rest }, terms, walks };
 }
@@ -163,7 +166,7 @@ function accessFrom({ lead }: Elements, filter: Filter, test: Condition): Access
   return { rank: lead.rank, unique: false, lead: lead.from(test), rest: [] };
 }
 
-/** The parts of an element that a filter asks for. */
+/** Returns the parts of an element that a filter tests. */
 function namesOf(filter: Filter): readonly string[] {
   switch (filter.kind) {
     case 'and':
@@ -177,7 +180,7 @@ function namesOf(filter: Filter): readonly string[] {
   }
 }
 
-/** What is multi-valued here: the attribute itself, or what it is a part of. */
+/** Returns the multi-valued attribute: the attribute itself, or its parent. */
 function holderOf(attribute: ResolvedAttribute, scope: Scope): ResolvedAttribute | undefined {
   const holder = attribute.multiValued ? attribute : attribute.parent;
   return holder?.multiValued && scope.elements(holder) ? holder : undefined;
@@ -189,7 +192,7 @@ const partsOf = (attribute: ResolvedAttribute): readonly ResolvedAttribute[] =>
 const plain = (value: string | number | boolean): string | number =>
   typeof value === 'boolean' ? Number(value) : value;
 
-/** A range comes after whatever is equal, and after it what has to be looked for all along an index. */
+/** Added to the rank of an index: `eq` comes first, then ranges, then operators that need the whole index. */
 const RANKS: Readonly<Record<IndexTest['operator'], number>> = {
   ...{ eq: 0, sw: 10, gt: 20, ge: 20, lt: 20, le: 20 },
   ...{ co: 30, ew: 30 },

@@ -4,23 +4,24 @@ import { invalidValue, type ResolvedAttribute } from '#scim/protocol/index.ts';
 import type { Operand } from './operand.ts';
 import type { Elements, Scope } from './selection.ts';
 
-/** Text beyond this is not looked at: a place in a list must fit into a cursor. In characters. */
+/** Characters of a text that are compared; the position in a list has to fit into a cursor. */
 const MAX_SORT_LENGTH = 512;
 
-/** What a list is sorted by, in SQL. */
+/** The sort key of a list in SQL. */
 export interface SortKey {
-  /** Of row `r`; null where there is no value. */
+  /** The value of row `r`; null when there is none. */
   readonly ref: RawBuilder<unknown>;
   readonly kind: Operand['kind'];
-  /** Never null. */
+  /** True when `ref` is never null. */
   readonly required: boolean;
-  /** The index of the resource's own table in which rows stand in this order, equal ones by id. */
+  /** The index of the resource's own table that has the rows in this order, equal ones by id. */
   readonly index?: string;
 }
 
 /**
- * RFC 7644 §3.4.2.3: of a multi-valued attribute the primary element counts, else the first.
- * @throws ScimError `invalidValue` for the one attribute that storage can't sort by, a user's meta.version
+ * Returns the sort key of an attribute. RFC 7644 §3.4.2.3: a multi-valued attribute sorts by its primary element, else
+ * by its first one.
+ * @throws ScimError `invalidValue` for the one attribute that storage cannot sort by, a user's meta.version
  */
 export function sortKeyOf(attribute: ResolvedAttribute, scope: Scope): SortKey {
   const holder = attribute.multiValued ? attribute : attribute.parent;

@@ -19,7 +19,7 @@ import { valueElements } from './value-elements.ts';
 
 const MANAGER = `${ENTERPRISE_USER}:manager`;
 
-/** Value rows rank among them, see value-elements.ts. */
+/** The ranks of value rows lie between these, see value-elements.ts. */
 const INDEXES: ReadonlyMap<string, ColumnIndex> = new Map([
   ['id', { name: 'sqlite_autoindex_users_1', rank: 0, unique: true }],
   ['userName', { name: 'users__user_name_key', rank: 1, unique: true }],
@@ -37,7 +37,7 @@ const COLUMNS: Columns = {
   required: new Set(['id', 'userName', 'active', 'meta.created', 'meta.lastModified']),
 };
 
-/** The User attributes in SQL: what has a column or a value row is found by index, the rest in the folded JSON. */
+/** Maps the User attributes to SQL: an index finds columns and value rows; all else is tested in the folded JSON. */
 export function userScope(context: ScopeContext): Scope {
   return {
     db: context.db,
@@ -64,7 +64,7 @@ function elementsOf(context: ScopeContext, attribute: ResolvedAttribute): Elemen
 
 const idsIn = (context: ScopeContext) => new Map([[`${MANAGER}.value`, ofManager(context, 'id')]]);
 
-/** One column of the only user whom the manager means by id or externalId; null when it means nobody, or several. */
+/** Returns a column of the one user whose id or externalId the manager names; null for none or several. */
 const ofManager = ({ accountId }: ScopeContext, column: 'id' | 'display_name_key') => sql`(
   select case when count(*) = 1 then min(m.${sql.ref(column)}) end from (
     select id, display_name_key from users
@@ -75,13 +75,13 @@ const ofManager = ({ accountId }: ScopeContext, column: 'id' | 'display_name_key
   ) m
 )`;
 
-/** What follows from the manager's row. */
+/** Returns the operand of an attribute that comes from the manager's row. */
 function managerOperand(context: ScopeContext, { key }: ResolvedAttribute): Operand | undefined {
   if (key !== `${MANAGER}.displayName`) return undefined;
   return { ref: ofManager(context, 'display_name_key'), kind: 'text' };
 }
 
-// The version in meta is not stored: it stands for what is derived from others too.
+// `meta.version` is not stored, because it also depends on values of other resources.
 function storedOperand(context: ScopeContext, attribute: ResolvedAttribute): Operand | undefined {
   const { path, extension, schema } = attribute;
   if (path[0] === 'meta') return undefined;

@@ -8,7 +8,7 @@ import type { ScopeContext } from './scope-context.ts';
 import type { Elements } from './selection.ts';
 
 const INDEX = 'user_values_by_attribute_value_key_user_id';
-/** Attributes that tell people apart come before those that many share. */
+/** Attributes whose values many users share rank after those that identify a person. */
 const SHARED = new Set(['roles', 'entitlements']);
 const PERSONAL_RANK = 3;
 const SHARED_RANK = 6;
@@ -21,7 +21,7 @@ export function valueElements(context: ScopeContext, attribute: ResolvedAttribut
   const ofResource = sql<boolean>`${ofAttribute} and e.user_id = r.id`;
   const access: IndexedOperand = {
     rank: SHARED.has(key) ? SHARED_RANK : PERSONAL_RANK,
-    // To look at the values of all people in the index is less than to look for each person's.
+    // Reading all users' values in the index costs less than a lookup for each user.
     lead: ({ operator, condition }) => ({
       from: throughIndex(db, 'user_values', 'e', INDEX),
       owner: sql<string>`e.user_id`,

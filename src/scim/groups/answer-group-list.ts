@@ -6,7 +6,7 @@ import { groupsJson } from './group-json.ts';
 import { groupListing } from './group-listing.ts';
 import { readGroups } from './group-page.store.ts';
 
-/** A query for groups, by URL or by body: RFC 7644 §3.4.2 and §3.4.3. */
+/** Answers a query for groups, by URL or by body (RFC 7644 §3.4.2 and §3.4.3). */
 export async function answerGroupList(
   deps: ScimDeps,
   request: Request,
@@ -23,7 +23,7 @@ export async function answerGroupList(
   });
 }
 
-/** Members are read while the answer goes out. */
+/** Returns a loader that reads the members only while the response is sent. */
 export const groupLoader =
   (deps: ScimDeps, accountId: string, projection: Projection): Loader =>
   async (ids) => {

@@ -147,7 +147,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** Reads the beginning of an answer and closes the connection. */
+/** Reads the start of a response and closes the connection. */
 async function hangUp({ instance, base }: Scim, path: string): Promise<void> {
   const headers = { authorization: `Bearer ${await instance.adminToken()}` };
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -12,22 +12,22 @@ import {
   type ResourceType,
 } from '#scim/protocol/index.ts';
 
-/** How a request wants a group to be, read from its body before the group is. */
+/** The group that a request asks for, read from its body before the stored group is read. */
 export interface GroupDraft {
   /** Keys of the top-level attributes that the body names. */
   readonly has: ReadonlySet<string>;
-  /** How many attributes that no schema knows were passed over. */
+  /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
   readonly members: readonly MemberChange[];
-  /** It replaces the group and does not say who its members are. */
+  /** True for a PUT without `members`. */
   readonly omitsMembers: boolean;
-  /** Texts beside the path of a remove that are no ids: each has to name somebody, or it would remove nobody. */
+  /** Texts in the `value` of a remove of members that are not ids. Each has to name a member, or none is removed. */
   readonly bareNames: readonly { readonly index: number; readonly text: string }[];
-  /** Pure. @throws ScimError */
+  /** Computes the new attributes, without side effects. @throws ScimError */
   apply(before: Group): JsonObject;
 }
 
-/** The body of a PUT. @throws ScimError */
+/** Reads the body of a PUT. @throws ScimError */
 export async function replacementOf(
   type: ResourceType,
   body: unknown,
@@ -51,7 +51,7 @@ export async function replacementOf(
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The body of a PATCH. @throws ScimError */
+/** Reads the body of a PATCH. @throws ScimError */
 export async function patchOf(
   type: ResourceType,
   body: unknown,

@@ -13,19 +13,19 @@ import {
 } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 
-/** Members read at a time: what a request holds of a group, however large it is. */
+/** The number of members read at a time, which bounds the memory that a request needs for a large group. */
 const MEMBER_PAGE = 1000;
-/** Groups whose first members are read at the same time. */
+/** The number of groups whose first members are read in parallel. */
 const GROUPS_AT_ONCE = 8;
 
 /**
- * The entity tag of a group: the stored version, which counts each change of its membership, then how often one of its
- * members was renamed.
+ * Returns the entity tag of a group: the stored version, which counts each change of its membership, then the number of
+ * times that one of its members was renamed.
  */
 export const groupTag = ({ version, renames }: Pick<Group, 'version' | 'renames'>): string =>
   formatTag(version, renames === 0 ? undefined : String(renames));
 
-/** One group as JSON text in pieces, all its members in it unless the projection leaves them out. */
+/** Yields one group as JSON text in pieces, with all its members unless the projection excludes them. */
 export async function* groupJson(
   deps: ScimDeps,
   group: Group,
@@ -40,7 +40,7 @@ export async function* groupJson(
   );
 }
 
-/** Several groups as the elements of a JSON array, in the order given. */
+/** Yields several groups as the elements of a JSON array, in the given order. */
 export async function* groupsJson(
   deps: ScimDeps,
   groups: readonly Group[],
@@ -59,7 +59,7 @@ export async function* groupsJson(
   }
 }
 
-/** `first` is undefined when members are not shown. */
+/** Yields one group; `first` is undefined when its members are not shown. */
 async function* groupText(
   deps: ScimDeps,
   group: Group,
@@ -72,7 +72,7 @@ async function* groupText(
     yield `${head}}`;
     return;
   }
-  // `schemas` is always shown, so that members never come first.
+  // `schemas` is always shown, so `members` never comes first and a comma is always needed.
   let separator = `${head},"members":[`;
   for await (const page of pagesOf(deps, group, first)) {
     const text = membersText(page, baseUrl, projection);
@@ -116,7 +116,7 @@ function groupHead(group: Group, deps: ScimDeps): JsonObject {
   });
 }
 
-/** The elements of the array, without its brackets. */
+/** Returns the elements of the array as JSON, without the brackets. */
 function membersText(members: readonly Member[], baseUrl: string, projection: Projection): string {
   const shown = members.flatMap(({ id, type, display }) => {
     const element = {

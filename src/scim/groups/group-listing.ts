@@ -5,7 +5,7 @@ import { sortKeyOf } from '#scim/filter/sort-key.ts';
 import type { Listing } from '#scim/list/listing.ts';
 import type { Filter, ResolvedAttribute } from '#scim/protocol/index.ts';
 
-/** The groups that a filter selects, sorted. @throws ScimError `invalidFilter`, `invalidValue` */
+/** Returns the sorted listing of the groups that a filter selects. @throws ScimError `invalidFilter`, `invalidValue` */
 export function groupListing(
   context: ScopeContext,
   filter: Filter | undefined,

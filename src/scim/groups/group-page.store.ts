@@ -2,7 +2,7 @@ import { isIn } from '#db/dialect.ts';
 import { type Group, groupColumns } from '#directory/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 
-/** The groups of a page without their members, in the order given. */
+/** Returns the groups with the given ids, in that order and without their members. */
 export async function readGroups(
   { db, directory }: ScimDeps,
   accountId: string,

@@ -5,7 +5,7 @@ import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { wholeOrStream } from '#scim/whole-or-stream.ts';
 import { groupJson, groupTag } from './group-json.ts';
 
-/** A group with all its members, streamed when they are many. */
+/** Returns the response with a group and all its members, streamed when it is large. */
 export async function groupReply(
   deps: ScimDeps,
   status: 200 | 201,

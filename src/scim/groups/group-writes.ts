@@ -17,7 +17,7 @@ import type { GroupDraft } from './group-draft.ts';
 import type { MemberScan } from './member-scan.store.ts';
 import { filtersById } from './named-members.ts';
 
-// What a request to /Groups and an operation of a bulk request have in common: all that happens in the transaction.
+// The transaction of a group write, shared by the /Groups endpoints and the operations of a bulk request.
 
 interface NewGroup {
   readonly attributes: JsonObject;
@@ -29,7 +29,7 @@ interface GroupTarget extends Preconditions {
   readonly id: string;
 }
 
-/** @throws AppError as Directory.createGroup */
+/** Creates a group. @throws AppError as Directory.createGroup */
 export function addGroup(
   { directory }: ScimDeps,
   tx: Tx,
@@ -49,7 +49,7 @@ interface ChangedGroup {
   readonly notes: WriteNotes;
 }
 
-/** PUT and PATCH. If-Match is compared with the group that is locked for the write. @throws AppError as Directory.changeGroup */
+/** Changes a group by PUT or PATCH; If-Match applies to the locked group. @throws AppError as Directory.changeGroup */
 export async function changeGroup(
   deps: ScimDeps,
   tx: Tx,
@@ -76,7 +76,7 @@ export async function changeGroup(
     },
     unknownMembers,
   });
-  // Only now: a group that is gone, or that was changed, is told first.
+  // Thrown only now, because 404 and 412 take precedence.
   if (mistake) throw mistake;
   const { group, removed } = written;
   return {
@@ -90,7 +90,7 @@ export async function changeGroup(
   };
 }
 
-/** A bare text beside the path of a remove that names nobody: more often a mistake than a name. */
+/** Returns an error for a bare text beside the path of a remove that matches no member: it is more likely a mistake. */
 async function findMistake(
   tx: Tx,
   { actor: { accountId }, id: groupId }: GroupTarget,
@@ -109,13 +109,13 @@ async function findMistake(
   );
 }
 
-/** RFC 7644 §3.5.1: what a PUT leaves out is gone. */
+/** RFC 7644 §3.5.1: a PUT removes omitted values (decision 43). */
 const EVERYBODY_GOES: readonly MemberChange[] = [{ kind: 'removeAll' }];
 
-/** The group has changed since its members were looked for. */
+/** Thrown when the group has changed since its members were scanned. */
 export class StaleScan extends Error {}
 
-/** @throws AppError as Directory.removeGroup */
+/** Deletes a group. @throws AppError as Directory.removeGroup */
 export async function removeGroup(
   { directory }: ScimDeps,
   tx: Tx,

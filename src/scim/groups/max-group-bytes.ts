@@ -1,2 +1,2 @@
-/** Room for a group of some 100,000 members in one request. */
+/** The largest request body for a group: about 100,000 members. */
 export const MAX_GROUP_BYTES = 8 * 1024 * 1024;

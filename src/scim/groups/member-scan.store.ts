@@ -8,19 +8,19 @@ import type { GroupDraft } from './group-draft.ts';
 import { filtersById } from './named-members.ts';
 
 /**
- * The members that a PATCH may take out by a filter, found before its transaction: to look at each member of a large
- * group takes a second, in which SQLite would answer nobody and PostgreSQL would hold the group locked. Good as long as
- * the group is at the version; what holds of a member is asked again when it is removed.
+ * The members that a PATCH may remove by a filter, found before its transaction: testing each member of a large group
+ * takes a second, during which SQLite would answer nobody and PostgreSQL would keep the group locked. Valid only for
+ * this version of the group; each member is tested again when it is removed.
  */
 export interface MemberScan {
   readonly version: number;
   readonly ids: readonly string[];
 }
 
-/** For all filters of a request together. */
+/** The time limit for all filters of a request together. */
 const DEADLINE_MS = 10_000;
 
-/** Undefined when the draft has no filter to look for. @throws AppError `query-too-slow`, `busy` */
+/** Returns undefined when the draft has no filter to evaluate. @throws AppError `query-too-slow`, `busy` */
 export async function scanMembers(
   deps: ScimDeps,
   accountId: string,
@@ -33,9 +33,9 @@ export async function scanMembers(
   const { db, directory, clock } = deps;
   const until = clock.now() + DEADLINE_MS;
   const group = await directory.readGroup(db.reader, accountId, groupId);
-  if (!group) return undefined; // The write is going to say so.
+  if (!group) return undefined; // The write itself reports this.
   const context = scopeOf(deps, accountId);
-  // Whom an operation of the same request adds may be taken out by a later one.
+  // An operation may remove members that an earlier operation of the same request adds.
   const ids = new Set(
     members.flatMap((it) =>
       it.kind === 'add' || it.kind === 'replace' ? it.members.map(({ value }) => value) : [],

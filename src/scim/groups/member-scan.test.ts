@@ -1,5 +1,5 @@
-// A filter in the path of a member removal looks at every member of a group: while it does, others are answered, and
-// what they change is not overlooked.
+// A filter in the path of a member removal tests every member of a group: meanwhile other requests are answered, and
+// their changes to the group are taken into account.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -92,7 +92,7 @@ forEachEngine((engine) => {
 interface Ticked<T> {
   readonly result: T;
   readonly took: number;
-  /** For how long nothing else had a turn. */
+  /** The longest time without a turn for other work, in milliseconds. */
   readonly longest: number;
 }
 
@@ -114,7 +114,7 @@ async function whileTicking<T>(work: () => Promise<T>): Promise<Ticked<T>> {
 const assertOthersAnswered = ({ took, longest }: Ticked<unknown>) =>
   assert.ok(longest < took / 2, `nobody was answered for ${longest} ms of ${took} ms`);
 
-/** Users straight into the storage. */
+/** Inserts users directly into the storage. */
 async function fill(scim: Scim, count: number): Promise<readonly string[]> {
   const { db, ids } = scim.instance.services;
   const { accountId } = scim.instance.account;

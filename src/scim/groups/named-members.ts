@@ -3,8 +3,8 @@ import { findByExternalId } from '#directory/index.ts';
 import { type Filter, type MemberChange, valueSubAttribute } from '#scim/protocol/index.ts';
 
 /**
- * The changes with filters that ask for ids: whoever became a member by an externalId is taken out by it as well, also
- * where the filter says more than that (decision 44).
+ * Returns the changes with each externalId in a filter replaced by the member's id. Members that were added by an
+ * externalId can be removed by it as well, even when the filter has other conditions (decision 44).
  */
 export async function filtersById(
   db: Reader,
@@ -19,7 +19,7 @@ export async function filtersById(
   );
 }
 
-/** What a comparison says that a member's `value` is, or is not; undefined for everything else. */
+/** Returns the text that a filter compares a member's `value` with by `eq` or `ne`; undefined for any other filter. */
 function namedBy(filter: Filter): string | undefined {
   if (filter.kind !== 'compare' || (filter.operator !== 'eq' && filter.operator !== 'ne')) return;
   const { attribute, value } = filter;

@@ -30,7 +30,7 @@ forEachEngine((engine) => {
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.at('keepsOmittedMembers'), keepsOmittedMembers);
   };
-  /** What the provisioning log says of the newest request about a group. */
+  /** Returns the entry of the provisioning log for the newest PUT of a group. */
   const told = async (id: string): Promise<readonly unknown[]> => {
     for (let tries = 0; tries < 50; tries += 1) {
       const list = await admin.send('GET', `${SETTINGS}/log?q=${id}&method=PUT`);

@@ -53,11 +53,11 @@ forEachEngine((engine) => {
     assert.ok(Array.isArray(groups));
     return new Map(groups.map((group) => [Object(group).value, Object(group).type]));
   };
-  /** In the order that members are shown in. */
+  /** Adds users; returns their ids in the order in which members are shown. */
   const addUsers = async (n: number) =>
     (await Promise.all(Array.from({ length: n }, () => scim.addUser()))).map(idOf).sort();
 
-  /** Straight into the storage: what makes them is not the question here. */
+  /** Inserts users directly into the storage, because their creation is not tested here. */
   const insertUsers = async (n: number): Promise<readonly string[]> => {
     const { db, ids } = scim.instance.services;
     const made = Array.from({ length: n }, () => ids.next());

@@ -10,12 +10,12 @@ import { groupReply } from './group-reply.ts';
 import { MAX_GROUP_BYTES } from './max-group-bytes.ts';
 import { draftOf, writeGroup } from './write-group.ts';
 
-/** Clients of some identity providers (Keycloak's plugins) take an answer without a content type for a failure. */
+/** Some identity providers (plugins of Keycloak) treat a response without a content type as a failure. */
 const NO_BODY = { 'content-type': 'application/scim+json' };
 
 /**
- * PATCH /scim/v2/Groups/{id}, RFC 7644 §3.5.2. Costs as much as the change: 204, so that nobody waits for the members,
- * unless `attributes` says what to answer.
+ * PATCH /scim/v2/Groups/{id}, RFC 7644 §3.5.2. Answers 204 unless the request has `attributes`, so that the cost
+ * depends on the change and not on the number of members.
  */
 export const patchGroup = (deps: ScimDeps): Endpoint =>
   scimEndpoint({

@@ -121,7 +121,7 @@ forEachEngine((engine) => {
     await fill();
     assert.deepEqual((await remove(path, 'emails', [])).at('emails'), emails);
     for (const value of NOTHING_NAMED) {
-      if (JSON.stringify(value) === '{"display":"x"}') continue; // An e-mail may be named by its label.
+      if (JSON.stringify(value) === '{"display":"x"}') continue; // An e-mail address may be named by its label.
       const answer = await remove(path, 'emails', value);
       assertScimError(answer, 400, 'invalidValue');
       assert.match(String(answer.at('detail')), /Operations\[0\].*emails/, answer.text);

@@ -25,7 +25,7 @@ forEachEngine((engine) => {
   });
   after(() => scim.close());
 
-  /** A user whom the identity provider still takes for a member, and who is deleted here. */
+  /** Returns the id of a deleted user whom the identity provider still sends as a member. */
   const deleted = async (): Promise<string> => {
     const id = idOf(await scim.addUser());
     assert.equal((await scim.call('DELETE', `/Users/${id}`)).status, 204);
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     assert.equal(pushed.status, 201, pushed.text);
     assert.equal(skipped(pushed), '1');
     const id = idOf(pushed);
-    // Each change of the membership comes with the name and id of the group.
+    // This client sends the name and id of the group with each change of its members.
     const changed = await scim.call('PATCH', `/Groups/${id}`, {
       body: {
         schemas: [PATCH_OP],
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
     const added = await entra({ op: 'Add', path: 'members', value });
     assert.deepEqual([added.status, skipped(added)], [204, '1'], added.text);
     assert.deepEqual(await membersOf(idOf(group)), [ann, bob]);
-    // The next cycle repeats what it thinks is missing: nothing to do, and no new version.
+    // The next cycle repeats the members that seem to be missing: nothing changes, not even the version.
     const again = await entra({ op: 'Add', path: 'members', value });
     assert.deepEqual([again.status, etagOf(again)], [204, etagOf(added)]);
     const removed = await entra({ op: 'Remove', path: 'members', value: value.slice(0, 2) });
@@ -171,7 +171,7 @@ forEachEngine((engine) => {
       value: `nobody-${i}-${'x'.repeat(99)}`,
     }));
     const group = await scim.addGroup({ members: [{ value: ann }, ...many] });
-    // The line is written once the answer is on its way.
+    // The log line is written after the response has been sent.
     const find = () => scim.instance.logs.findLast((text) => /"skippedMembers":500/.test(text));
     for (let tries = 0; find() === undefined && tries < 100; tries += 1) await sleep(20);
     const line = find();

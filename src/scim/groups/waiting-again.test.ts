@@ -1,4 +1,4 @@
-// Identity providers send the members of a group again and again: what is the same is not written.
+// Identity providers send the same members of a group repeatedly: what has not changed is not written again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';

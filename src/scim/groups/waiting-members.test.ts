@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     return members.map((member) => Object(member).value);
   };
   const come = async (externalId: string) => idOf(await scim.addUser({ externalId }));
-  /** Day by day: a request that has just been answered is still being logged, with the time that it took. */
+  /** Advances the clock day by day: the last request may still be in the logging step, which includes its duration. */
   const pass = async (days: number): Promise<void> => {
     for (let day = 0; day < days; day += 1) {
       await scim.get('/ServiceProviderConfig');
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
         change: ({ attributes }) => ({ attributes, members: [{ kind: 'removeAll' }] }),
       });
       coming = come(key);
-      // PostgreSQL has looked for the groups that wait by now, and waits for this one.
+      // By now PostgreSQL has looked up the waiting groups, and waits for this group's lock.
       await sleep(500);
     });
     await coming;
@@ -217,7 +217,7 @@ forEachEngine((engine) => {
     const others = db.reader.selectFrom('waiting_members').select('value');
     const waiting = async () => (await others.where('group_id', '=', group).execute()).length;
     assert.equal(await waiting(), 2);
-    // The user came in a transaction that did not see the group's: as if it had always been there.
+    // Simulates a user whose transaction did not see the group's: the user has the externalId, but is no member.
     const [row] = await db.reader
       .selectFrom('users')
       .select('id')

@@ -11,7 +11,7 @@ import { scanMembers } from './member-scan.store.ts';
 
 const MOST_SCANS = 3;
 
-/** One change of one group, by PUT or PATCH. */
+/** Changes one group by PUT or PATCH. */
 export async function writeGroup(
   deps: ScimDeps,
   request: Request,
@@ -32,13 +32,13 @@ export async function writeGroup(
       if (!(error instanceof StaleScan)) throw error;
     }
   }
-  // Others write the group all the time: it has to stand still while its members are looked at.
+  // Other requests keep changing the group: lock it while the filters are evaluated.
   return await deps.db.transaction((tx) => changeGroup(deps, tx, target, draft));
 }
 
 /**
- * The draft in a request for a group. A group that is gone is 404 whatever the body says: an identity provider then
- * makes it anew, where it would repeat what it hears is wrong for weeks.
+ * Returns the draft in a request for a group. A deleted group is 404 even when the body is invalid: on a 404 an
+ * identity provider creates the group again, on a 400 it would send the same body for weeks.
  */
 export async function draftOf(
   { db, directory, types }: ScimDeps,

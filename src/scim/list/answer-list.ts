@@ -12,18 +12,18 @@ import { findPage, type Page, type PageRequest } from './find-page.store.ts';
 import type { Listing } from './listing.ts';
 import { type Walk, walkOf } from './walk.ts';
 
-/** Resources of a page, read as far as needed to know that they are still there. */
+/** The resources of a page, read far enough to know that they still exist. */
 export interface LoadedResources {
   has(id: string): boolean;
-  /** The resources as JSON text, commas between them, in the order of the ids. */
+  /** Returns the resources as JSON text, separated by commas, in the order of the ids. */
   json(ids: readonly string[]): AsyncIterable<string>;
 }
 
 export type Loader = (ids: readonly string[]) => Promise<LoadedResources>;
 
-/** What is listed, by whom it is read, and which page of it is wanted. */
+/** The resources to list, how to load them, and the requested page. */
 export interface ListQuery {
-  /** The resource type, '' for all of them: a cursor is good in its own scope. */
+  /** The resource type, or '' for all types; a cursor is valid only in its own scope. */
   readonly scope: string;
   readonly order: ListOrder;
   readonly paging: Paging;
@@ -31,7 +31,7 @@ export interface ListQuery {
 }
 
 /**
- * The answer to a query, by index (RFC 7644 §3.4.2) or by cursor (RFC 9865).
+ * Answers a query by index (RFC 7644 §3.4.2) or by cursor (RFC 9865).
  * @throws ScimError `invalidCursor`, `expiredCursor`, `invalidCount`
  * @throws AppError `query-too-slow`, `busy`
  */
@@ -50,7 +50,7 @@ export async function answerList(
 
 interface FoundPage {
   readonly page: Page;
-  /** A list answer without its resources. */
+  /** A list response without its resources. */
   readonly head: object;
 }
 
@@ -108,7 +108,7 @@ function find(
   return findPage(db, listings, { ...request, order: order.sortOrder });
 }
 
-/** Reads before it gives the first text: until then an error is an error answer. */
+/** Loads the resources before the first text, so that an error until then is sent as an error response. */
 async function listJson(
   { page, head }: FoundPage,
   { sources }: ListQuery,
@@ -121,7 +121,7 @@ async function listJson(
       }),
     ),
   );
-  // Whoever has gone since the page was found is left out.
+  // Resources that were deleted after the page was found are left out.
   const rows = page.rows.filter(({ type, id }) => loaded.get(type)?.has(id));
   const { Resources: _, ...others } = { Resources: [], ...head };
   const opening = JSON.stringify({ ...others, itemsPerPage: rows.length });
@@ -146,7 +146,7 @@ async function* textOf(
   yield ']}';
 }
 
-/** Neighbours of one type together. */
+/** Groups adjacent rows of one type. */
 function runsOf(rows: Rows): readonly Rows[] {
   const runs: Page['rows'][number][][] = [];
   for (const row of rows) {

@@ -1,4 +1,5 @@
-// A walk by cursors while rows come, go and move: whoever nobody touched is met exactly once, in order (RFC 9865 §2).
+// Reads a list by cursors while rows come, go and move: each unchanged row appears exactly once, in order (RFC 9865
+// §2).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +26,7 @@ const RUNS = process.env['TEST_DEEP'] === '1' ? 600 : 20;
 const NAMES = ['a', 'A', 'b', 'c', undefined, ''] as const;
 const nameAt = (n: number) => NAMES[n % NAMES.length];
 
-/** What happens between two pages. */
+/** An event between two pages. */
 const event = fc.record({
   kind: fc.constantFrom('come', 'go', 'move', 'group'),
   which: fc.nat(1000),
@@ -40,16 +41,16 @@ const walk = fc.record({
   order: fc.constantFrom<SortOrder>('ascending', 'descending'),
   filter: fc.constantFrom(undefined, 'active eq true', 'userName sw "u"', 'not (title eq "b")'),
   withGroups: fc.boolean(),
-  /** Between one page and the next. */
+  /** The events between consecutive pages. */
   events: fc.array(fc.array(event, { maxLength: 4 }), { minLength: 1, maxLength: 8 }),
 });
 type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 
-/** An account that a walk has for itself. */
+/** An account that is used by one traversal only. */
 interface World {
   readonly accountId: string;
   act(event: Event): Promise<void>;
-  /** Whoever was there from the beginning and was left alone. */
+  /** The rows that existed from the beginning and have not changed. */
   untouched(): ReadonlySet<string>;
 }
 
@@ -142,7 +143,7 @@ forEachEngine((engine) => {
     return { ids: rows.map(({ id }) => id), ...ends };
   }
 
-  /** Pages from a place to the end that lies in its direction, each in the order of the list. */
+  /** Reads pages from a position to the end in its direction, each in the order of the list. */
   async function pagesFrom(world: World, plan: Walk, from: CursorPosition | undefined) {
     const pages: Page[] = [];
     const direction = from?.direction ?? 'forward';

@@ -15,7 +15,7 @@ import {
 import { type Plan, planOf, throughWindow } from './plan.store.ts';
 import type { Place } from './reading.ts';
 
-/** A resource in its place in the list. */
+/** A resource and its position in the list. */
 export interface PageRow {
   readonly type: Listing['type'];
   readonly id: string;
@@ -25,34 +25,34 @@ export interface PageRow {
 export interface PageRequest {
   readonly order: SortOrder;
   readonly count: number;
-  /** How far down, or behind which place of a walk and which way. */
+  /** An offset, or the position of a cursor with the direction to read in. */
   readonly from:
     | { readonly offset: number }
     | { readonly place: Place; readonly direction: 'forward' | 'backward' };
-  /** A walk that goes on has its total from its first page: it is told only where it costs nothing. */
+  /** A continued cursor has the total of its first page, so it is counted again only where that costs nothing. */
   readonly total: 'always' | 'cheap';
 }
 
 export interface Page {
-  /** In the order of the list. */
+  /** The rows in the order of the list. */
   readonly rows: readonly PageRow[];
-  /** There is at least one more, in the direction read. */
+  /** True when there is at least one more row in the direction of reading. */
   readonly more: boolean;
   readonly totalResults: number | undefined;
 }
 
-/** So many rows of an index are skipped or read between two other requests; more go off the main thread. */
+/** The most rows of an index that a query on the main thread may skip or read; larger ones run on another thread. */
 const MAX_ROWS_INLINE = 2000;
-/** How long one search through all rows may take. A million users take about a second on one core. */
+/** The time limit for a search through all rows. A million users take about a second on one core. */
 const SEARCH_DEADLINE_MS = 5000;
-/** So many rows from the front of a sorted list are tried against a filter before all rows are. */
+/** The number of rows at the start of a sorted list that are tested against a filter before all rows are. */
 const TRIED_IN_ORDER = 5000;
-/** A search through all rows gives so many more than the page has: when that is all of them they need not be counted. */
+/** The extra rows that a search through all rows returns: if it reaches the end with them, no count is needed. */
 const MORE_OF_A_SEARCH = 2000;
 
 /**
- * One page of one or more listings together, and how many there are in all, counted only where the page itself does
- * not tell. What an index bounds runs at once; what may look at many rows in vain goes through `db.scan`.
+ * Returns one page of one or more listings together, and the total, which is counted only when the page does not give
+ * it. A query that an index bounds runs at once; one that may reject many rows runs through `db.scan`.
  * @throws AppError `query-too-slow`, `busy`
  */
 export async function findPage(
@@ -67,7 +67,7 @@ export async function findPage(
     reading: { order, direction: 'offset' in from ? 'forward' : from.direction },
     place: 'offset' in from ? undefined : from.place,
   };
-  // One more than asked for: then a page that is not full is known to be the last.
+  // Asks for one more row: a page that does not get it is the last one.
   const { rows: found, whole } =
     count === 0 ? NOTHING : await findRows(db, plans, start, { offset, limit: count + 1 });
   const rows = found.slice(0, count).map((row) => toPageRow(row, listings));
@@ -81,7 +81,7 @@ export async function findPage(
 
 interface FoundRows {
   readonly rows: readonly FoundRow[];
-  /** There are no more behind them. */
+  /** True when no rows follow these. */
   readonly whole: boolean;
 }
 
@@ -132,8 +132,8 @@ async function select(
 }
 
 /**
- * The first rows in order against the filter: a filter that many pass fills its page with them at once. Undefined
- * when it did not: then it is for a scan.
+ * Tests only the first rows in order against the filter: if many rows pass it, they fill the page at once. Returns
+ * undefined when the page stays incomplete; then a scan is needed.
  */
 async function tryInOrder(
   db: Database,
@@ -155,7 +155,7 @@ async function tryInOrder(
   return rows.length === window.limit ? rows : undefined;
 }
 
-/** Everybody, along the primary key alone: a place far down costs steps of an index, never rows. */
+/** Returns rows without a filter along the primary key alone: a large offset skips index entries, never reads rows. */
 async function selectFromAll(
   db: Database,
   { accountId, table, hidden }: Listing,

@@ -1,7 +1,7 @@
 /**
- * Which of the ids at places `offset`, `offset + 1`, … of a list are at those same places when the hidden ones are
- * left out of it. Both in order. Enough are given when there are `limit` and as many more as are hidden: then
- * skipping needs no look at who is hidden.
+ * Returns the page at `offset` of a list without its hidden ids. `ids` are the sorted ids of the full list from
+ * position `offset` on; `limit` plus the number of hidden ids are enough. So the database can skip rows without testing
+ * whether they are hidden.
  */
 export function withoutHidden(
   ids: readonly string[],

@@ -3,19 +3,19 @@ import type { Condition } from '#scim/filter/operand.ts';
 import type { Selection } from '#scim/filter/selection.ts';
 import type { SortKey } from '#scim/filter/sort-key.ts';
 
-/** What is listed of one resource type. Only what is visible exists: break-glass users do not. */
+/** The resources of one type to list. Only visible ones exist for SCIM: break-glass users do not. */
 export interface Listing {
   readonly type: 'User' | 'Group';
   readonly table: 'users' | 'groups';
   /** The index of the table's primary key, in SQLite. */
   readonly key: string;
   readonly accountId: string;
-  /** Of row `r`; left out: all are visible. */
+  /** The condition for a visible row `r`; undefined when all are visible. */
   readonly visible?: Condition;
-  /** The few that are not, in any order. */
+  /** Selects the few hidden ids, in any order. */
   readonly hidden?: RawBuilder<{ id: string }>;
-  /** Left out: all of them. */
+  /** The filter; undefined selects all rows. */
   readonly selection: Selection | undefined;
-  /** Left out: nothing of it has a value to sort by, so that id decides. */
+  /** The sort key; undefined when no row has a value to sort by, so that the id decides. */
   readonly sort: SortKey | undefined;
 }

@@ -1,13 +1,13 @@
-// A cursor holds the value that a page ended with. However long it is, and however many bytes its letters take, the
-// next page is found.
+// A cursor holds the last sort value of its page. The next page is found however long that value is, and however many
+// bytes its characters take.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { fresh, type Scim, startScim } from '../../../test/support/scim.ts';
 
-/** As many as are looked at when a list is sorted. */
+/** The number of characters that sorting compares. */
 const LENGTH = 512;
-/** Letters of three and four bytes, what JSON writes with two characters and with six, and more than are looked at. */
+/** Characters of three and four bytes, ones that JSON writes with two and six characters, and a text over the limit. */
 const LETTERS = ['語', '\u{1f600}', '"', '\u0001', 'x'.repeat(4), '\ufb03'];
 
 forEachEngine((engine) => {
@@ -19,7 +19,7 @@ forEachEngine((engine) => {
       for (const end of ['a', 'b']) {
         const userName = `${prefix}-${i}${end}`;
         const title = `${letter.repeat(LENGTH - 1)}${end}`;
-        // It is indexed, so that it has at most 512 code units when it is folded.
+        // displayName is indexed, so it has at most 512 code units after folding.
         const units = Math.max(letter.length, letter.toUpperCase().length);
         const short = letter.repeat(Math.floor((LENGTH - 1) / units));
         const displayName = `${short}${end}`;
@@ -37,7 +37,7 @@ forEachEngine((engine) => {
         longest = Math.max(longest, walked.longest);
       }
     }
-    // What the limit of a cursor in paging.ts is made for.
+    // The limit of a cursor in paging.ts is based on this length.
     assert.ok(longest > 4096 && longest < 4352, String(longest));
     const tooLong = await scim.get(`/Users?count=1&cursor=${'A'.repeat(5000)}`);
     assert.equal(tooLong.at('scimType'), 'invalidCursor', tooLong.text);
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** To the last page, and one back. */
+/** Reads to the last page, then one page back. */
 async function walk(scim: Scim, base: string) {
   const seen: unknown[] = [];
   let longest = 0;

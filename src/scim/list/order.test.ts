@@ -1,4 +1,4 @@
-// Sorted pages against a plain sorting of the resources as a client sees them.
+// Compares sorted pages with a simple sort of the resources as a client sees them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ import { findPage } from './find-page.store.ts';
 const DEEP = process.env['TEST_DEEP'] === '1';
 const RUNS = DEEP ? 5000 : 400;
 
-/** A user's version is worked out when the user is read. */
+/** A user's version is not sortable, because it is computed when the user is read. */
 const sortable = (type: ResourceType): readonly ResolvedAttribute[] =>
   [...type.attributes, ...type.extensions.flatMap(({ attributes }) => attributes)]
     .flatMap((attribute) => (attribute.type === 'complex' ? attribute.subAttributes : [attribute]))

@@ -8,8 +8,8 @@ import type { Listing } from './listing.ts';
 import { orderBy, type Place, type Reading, type Segment, segmentsOf } from './reading.ts';
 
 /**
- * How rows are come by: `access`: through the filter's index, then sorted; `walk`: along the index that has them in
- * order; `scan`: all of them, then sorted.
+ * The access path of a query. `access`: through the filter's index, then sorted; `walk`: along the index that has the
+ * rows in order; `scan`: all rows, then sorted.
  */
 export type Way = 'access' | 'walk' | 'scan';
 
@@ -18,7 +18,7 @@ export interface Source {
   readonly way: Way;
 }
 
-/** `inline` leaves the deadline out: for queries that an index bounds. */
+/** With `inline` there is no deadline: for queries that an index bounds. */
 export interface QueryContext {
   readonly db: Reader;
   readonly inline: boolean;
@@ -26,7 +26,7 @@ export interface QueryContext {
 
 export interface Start {
   readonly reading: Reading;
-  /** Left out: from the front. */
+  /** The position to start after; undefined starts at the front. */
   readonly place?: Place | undefined;
 }
 
@@ -35,14 +35,14 @@ export interface Window {
   readonly limit: number;
 }
 
-/** A resource in its place. With one source and no sort there is nothing but the id to say. */
+/** A resource and its position. With one source and no sort, only the id is given. */
 export interface FoundRow {
   readonly id: string;
   readonly key?: string | number | null;
   readonly type?: Listing['type'];
 }
 
-/** So many rows of all sources together, in the order of reading. Undefined when there can't be any. */
+/** Returns the query for a window of all sources' rows, in reading order; undefined when there can be no rows. */
 export function pageQuery(
   sources: readonly Source[],
   context: QueryContext,
@@ -68,11 +68,11 @@ export function pageQuery(
     order by ${orderBy(start.reading, columns, 'all')} limit ${limit} offset ${offset}`;
 }
 
-/** PostgreSQL wants one type in a column, also of what is null. */
+/** PostgreSQL needs one type for a column, so null values are cast. */
 const noKey = (kind: SortKey['kind'] | undefined): RawBuilder<null> =>
   kind === 'number' ? sql<null>`cast(null as double precision)` : sql<null>`cast(null as text)`;
 
-/** How many there are in all. */
+/** Returns the query that counts all rows. */
 export function countQuery(
   { listing, way }: Source,
   context: QueryContext,
@@ -82,7 +82,7 @@ export function countQuery(
     from ${from} where ${all(where)}`;
 }
 
-/** How many rows the filter's index finds before anything else is asked of them; counts no further than `limit`. */
+/** Returns the query that counts the rows in the filter's index before other conditions, up to `limit`. */
 export function candidatesQuery(
   { from, where }: { readonly from: RawBuilder<unknown>; readonly where: Condition },
   limit: number,
@@ -91,7 +91,7 @@ export function candidatesQuery(
     from (select 1 from ${from} where ${where} limit ${limit}) as c`;
 }
 
-/** The queries that give a source's rows behind the start, each in order, one after the other or merged. */
+/** Returns the queries for a source's rows after the start, each in order, to be concatenated or merged. */
 function piecesOf(
   { listing, way }: Source,
   context: QueryContext,
@@ -142,19 +142,19 @@ function partsOf(listing: Listing, way: Way, context: QueryContext): Parts {
   const { lead, rest } = access;
   const { owner: id } = lead;
   if (lead.own !== undefined) {
-    // An index that ends in id answers alone when nothing else is asked of the row.
+    // An index that ends in id is sufficient when there is no other condition on the row.
     const alone = rest.length === 0 && !access.unique && !listing.sort;
     const shown = alone ? notHidden(listing, id) : visible(listing);
     const where = [...deadline(context, id), lead.where, ...shown, ...rest];
     return { from: lead.from, id, where, distinct: sql`` };
   }
   const asked = [...deadline(context, id), lead.where];
-  // Nothing is asked of the resource itself: it need not be read.
+  // There is no condition on the resource itself, so it is not read.
   if (rest.length === 0 && !listing.sort) {
     const where = [...asked, ...notHidden(listing, id)];
     return { from: lead.from, id, where, distinct: sql`distinct` };
   }
-  // SQLite keeps the order of a CROSS JOIN: the lead comes first.
+  // SQLite keeps the order of a CROSS JOIN, so the index of the filter is read first.
   const joined = sql<boolean>`(r.account_id = ${listing.accountId} and r.id = ${id})`;
   return {
     from: sql`${lead.from} cross join ${sql.table(listing.table)} as r`,
@@ -164,7 +164,7 @@ function partsOf(listing: Listing, way: Way, context: QueryContext): Parts {
   };
 }
 
-/** Through the index that has the order, or the primary key. */
+/** Reads through the index that has the order, or through the primary key. */
 function partsOfTable(listing: Listing, way: Way, context: QueryContext): Parts {
   const { accountId, selection, sort, table, key } = listing;
   const index = (way === 'walk' ? sort?.index : undefined) ?? key;
@@ -177,7 +177,7 @@ function partsOfTable(listing: Listing, way: Way, context: QueryContext): Parts 
         ? [selection.test]
         : [];
   const where = [
-    // First, or a row that fails another condition would not be counted against the deadline.
+    // The deadline comes first; otherwise a row that fails another condition would not count against it.
     ...deadline(context, id),
     sql<boolean>`r.account_id = ${accountId}`,
     ...visible(listing),

@@ -5,22 +5,22 @@ import type { Selection } from '#scim/filter/selection.ts';
 import type { Listing } from './listing.ts';
 import { candidatesQuery, type FoundRow, type Source } from './page-query.ts';
 
-/** How the rows of a listing are come by, and what that may cost. */
+/** How the rows of a listing are read, and the possible cost. */
 export interface Plan extends Source {
   /**
-   * `few`: so few rows are looked at that whatever is asked of them costs nothing; `in-order`: an index has exactly
-   * the rows in their order; `no`: many may be looked at in vain.
+   * `few`: so few rows are read that further conditions on them cost nothing; `in-order`: an index has exactly the rows
+   * in their order; `no`: many rows may be read and rejected.
    */
   readonly bounded: 'few' | 'in-order' | 'no';
-  /** The sort has an index that the filter does not use: the first rows along it may do. */
+  /** True when the sort has an index that the filter does not use: the first rows along it may fill the page. */
   readonly tries: boolean;
 }
 
-/** So many rows are looked at in vain on the main thread, with one comparison each. */
+/** The most rows that the main thread may read and reject, with one comparison each. */
 const MAX_CANDIDATES = 100;
-/** So many comparisons with them. */
+/** The most comparisons with these rows. */
 const MAX_COMPARISONS = 2000;
-/** From so many on it is better to look for them in order. */
+/** With more candidates than this, reading the rows in order is faster. */
 const MANY_CANDIDATES = 50_000;
 
 export async function planOf(db: Database, listing: Listing): Promise<Plan> {
@@ -35,7 +35,7 @@ export async function planOf(db: Database, listing: Listing): Promise<Plan> {
   return { ...plan(listing, 'scan', 'no'), tries: inOrder };
 }
 
-/** Undefined when the index finds so many rows that it is better to look at them in order. */
+/** Returns undefined when the index finds so many rows that reading them in order is faster. */
 async function planThrough(
   db: Database,
   listing: Listing,
@@ -60,7 +60,7 @@ const plan = (listing: Listing, way: Source['way'], bounded: Plan['bounded']): P
   tries: false,
 });
 
-/** Whether the filter's index finds so few rows that whatever else is asked of them costs nothing. */
+/** Returns whether the filter's index finds so few rows that further conditions on them cost nothing. */
 async function findsFew(
   db: Database,
   { terms, walks }: Selection,
@@ -80,7 +80,7 @@ async function findsMany(db: Database, { lead }: Access): Promise<boolean> {
   return Number(row?.total ?? 0) > MANY_CANDIDATES;
 }
 
-/** The listing as if its filter had an index that finds the rows of a window. */
+/** Returns the listing as if its filter had an index that finds the rows of a window. */
 export function throughWindow(listing: Listing, window: RawBuilder<FoundRow>): Listing {
   const { selection } = listing;
   if (!selection) return listing;

@@ -3,27 +3,27 @@ import type { Condition } from '#scim/filter/operand.ts';
 import type { SortKey } from '#scim/filter/sort-key.ts';
 import type { CursorPosition, Direction, SortOrder } from '#scim/protocol/index.ts';
 
-/** Which way through a list. What has no value stands at its end, or at its front when it is descending. */
+/** How a sorted list is read. Rows without a value come last in ascending order, first in descending order. */
 export interface Reading {
   readonly order: SortOrder;
   readonly direction: Direction;
 }
 
-/** A resource that reading goes on behind. */
+/** The resource after which reading continues. */
 export type Place = Pick<CursorPosition, 'key' | 'id'>;
 
-/** A stretch of a list that one range of an index holds in its order. */
+/** A part of a list that one range of an index holds in order. */
 export interface Segment {
   readonly where: Condition | undefined;
-  /** False: all have the same key, or none, and id alone orders them. */
+  /** False when all rows have the same key or none, so that only the id orders them. */
   readonly byKey: boolean;
 }
 
-/** Keys rise while reading: what has none comes after them. */
+/** Returns whether keys ascend in reading order, so that rows without a key come last. */
 const keysRise = ({ order, direction }: Reading): boolean =>
   (order === 'ascending') === (direction === 'forward');
 
-/** The stretches of a list behind a place, or from its front, in the order of reading. */
+/** Returns the segments of a list after a position, or from its start, in reading order. */
 export function segmentsOf(
   key: SortKey | undefined,
   id: RawBuilder<string>,
@@ -65,7 +65,7 @@ function withoutKeys(
 const behind = (id: RawBuilder<string>, { direction }: Reading, place: Place): Condition =>
   direction === 'forward' ? sql<boolean>`${id} > ${place.id}` : sql<boolean>`${id} < ${place.id}`;
 
-/** `order by` of one stretch, or of many together. */
+/** Returns the `order by` of one segment, or of several together. */
 export function orderBy(
   reading: Reading,
   { key, id }: { readonly key: RawBuilder<unknown> | undefined; readonly id: RawBuilder<unknown> },

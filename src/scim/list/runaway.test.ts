@@ -1,5 +1,5 @@
 // Runs alone: its searches take all the time that they are given.
-// Searches that would take minutes, many at once: they are refused in time, and whoever reads one user notices nothing.
+// Many searches at once that would each take minutes: they are refused in time, and reading one user is not delayed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from '#db/database.ts';
@@ -15,7 +15,7 @@ const USERS = 2000;
 const TERMS = 100;
 const SECOND_MS = 1000;
 
-/** No index helps, and each row is asked everything. */
+/** No index helps, and each row needs every comparison. */
 const RUNAWAY = Array.from({ length: TERMS }, (_, i) => `not (groups.type co "zz${i}")`).join(
   ' and ',
 );
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
   });
   after(() => scim.close());
 
-  /** The storage of the running service, with less patience. */
+  /** The storage of the running service with a shorter deadline. */
   function impatient(deadlineMs: number): Database {
     const { db } = scim.instance.services;
     return { ...db, scan: (query) => db.scan(query, { deadlineMs }) };
@@ -110,7 +110,7 @@ forEachEngine((engine) => {
     const nested = (n: number, text: string) =>
       Array.from({ length: n }, () => 0).reduce((inner) => `not (${inner} and title pr)`, text);
     const filters = [
-      // 2^16 terms in disjunctive normal form: scimmy's bomb.
+      // 2^16 terms in disjunctive normal form, which exhausts scimmy.
       pairs(16, 'title eq "a"', 'title eq "b"'),
       pairs(99, 'title eq "a"', 'emails.type eq "b"'),
       ors(199, 'userName eq "runner7"'),

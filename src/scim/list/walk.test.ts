@@ -1,4 +1,4 @@
-// RFC 9865 from outside: what a client sees of cursors.
+// Tests RFC 9865 over HTTP: cursors as a client sees them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -33,7 +33,7 @@ forEachEngine((engine) => {
   });
   after(() => scim.close());
 
-  /** Everything from the first page on, then back again from the last. */
+  /** Reads all pages from the first one, then back from the last one. */
   async function walk(path: string): Promise<readonly (readonly string[])[]> {
     const pages = [await scim.get(`${path}&cursor`)];
     for (let next = cursorOf(pages[0] ?? assert.fail(), 'nextCursor'); next; ) {

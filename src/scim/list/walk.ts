@@ -10,7 +10,7 @@ import {
   walkContext,
 } from '#scim/protocol/index.ts';
 
-/** How long a cursor is good, and the pagination block says so. Each page gives new ones. */
+/** The lifetime of a cursor, which ServiceProviderConfig announces. Each page gives new cursors. */
 export const CURSOR_LIFETIME_MS = 60 * 60 * 1000;
 
 export interface WalkDeps {
@@ -18,10 +18,10 @@ export interface WalkDeps {
   readonly seal: Seal;
 }
 
-/** One caller's way through one list, page by page (RFC 9865). */
+/** A client's traversal of a list, page by page (RFC 9865). */
 export interface Walk {
   /**
-   * Where the cursor of a request leads to, with the total that its first page had.
+   * Returns the position in the cursor of a request, with the total of the first page.
    * @throws ScimError `invalidCursor`, `expiredCursor`, `invalidCount`
    */
   open(paging: CursorPaging & { readonly cursor: string }): OpenedCursor;
@@ -35,7 +35,7 @@ export interface OpenedCursor {
 
 type CursorPaging = Paging & { readonly method: 'cursor' };
 
-/** `scope` is the resource type, '' for all of them. */
+/** Returns the traversal of a list for one client; `scope` is the resource type, or '' for all types. */
 export function walkOf(
   { clock, seal }: WalkDeps,
   { principal }: Pick<Request, 'principal'>,
@@ -43,7 +43,7 @@ export function walkOf(
   order: ListOrder,
 ): Walk {
   const { accountId, userId, credentialId, rights } = principal;
-  // A credential that was narrowed since is another caller (RFC 9865 §5.2).
+  // A credential whose rights have changed counts as another client (RFC 9865 §5.2).
   const actor = JSON.stringify([credentialId ?? userId, rights ?? null]);
   const context = walkContext({ scope, order, accountId, actor });
   return {
@@ -60,5 +60,5 @@ export function walkOf(
   };
 }
 
-/** The total that the walk began with, then the position. */
+/** The total of the first page, then the position. */
 const PARTS = /^(\d*) (.*)$/s;

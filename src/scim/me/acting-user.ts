@@ -4,7 +4,7 @@ import { resourceLocation, userType } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 
 /**
- * The id of the user that a request acts as.
+ * Returns the id of the user that a request acts as.
  * @throws AppError `not-found` for a provisioning token, which acts as nobody (RFC 7644 §3.11)
  */
 export function actingUserId({ principal }: Pick<Request, 'principal'>): string {
@@ -16,8 +16,8 @@ export function actingUserId({ principal }: Pick<Request, 'principal'>): string 
 }
 
 /**
- * Answers for the user a request acts as, as for any user by id.
- * @throws AppError `not-found` for a break-glass administrator, whom SCIM never shows, and as actingUserId
+ * Answers a request for the acting user in the same way as a request for any user by id.
+ * @throws AppError `not-found` for a break-glass administrator, whom SCIM never shows, and as {@link actingUserId}
  */
 export async function asActingUser(
   request: Request,
@@ -36,7 +36,7 @@ export async function asActingUser(
   }
 }
 
-/** Says where the acting user really is (RFC 7644 §3.11). */
+/** Adds the permanent address of the acting user as `Location` (RFC 7644 §3.11). */
 export function withLocation(deps: ScimDeps, request: Request, reply: Reply): Reply {
   const location = resourceLocation(userType, scimBaseUrl(deps), actingUserId(request));
   return { ...reply, headers: { ...reply.headers, location } };

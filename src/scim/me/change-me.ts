@@ -9,8 +9,8 @@ import { asActingUser, withLocation } from './acting-user.ts';
 import { limitedToOwn, OWN_ATTRIBUTES } from './own-attributes.ts';
 
 /**
- * PUT or PATCH of the acting user: an admin may do what an admin may do at /Users/{id}; for others it is a person's
- * own change, within limits, and adopts nobody.
+ * Changes the acting user by PUT or PATCH. An admin has the same rights as at /Users/{id}. Everybody else may change
+ * only their own attributes (`OWN_ATTRIBUTES`), and such a change does not make the user a provisioned one.
  */
 export async function changeMe(
   deps: ScimDeps,
@@ -30,7 +30,7 @@ export async function changeMe(
 
 const names = OWN_ATTRIBUTES.map((name) => `\`${name}\``).join(', ');
 
-/** For the API document. */
+/** The limit as a sentence for the API document. */
 export const CHANGE_LIMIT = `Without the role admin only ${names} can be changed; another value for anything else is 403.`;
 
 export const changeResponses = (deps: Pick<ScimDeps, 'types'>) => ({

@@ -5,7 +5,7 @@ import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { deleteById } from '#scim/users/delete-user.ts';
 import { asActingUser } from './acting-user.ts';
 
-/** DELETE /scim/v2/Me, RFC 7644 §3.11: for admins, by the rules of DELETE /Users/{id}. */
+/** DELETE /scim/v2/Me, RFC 7644 §3.11: for admins, with the rules of DELETE /Users/{id}. */
 export const deleteMe = (deps: ScimDeps): Endpoint =>
   scimEndpoint({
     method: 'DELETE',

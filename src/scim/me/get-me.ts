@@ -5,7 +5,7 @@ import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { showUser } from '#scim/users/get-user.ts';
 import { asActingUser, withLocation } from './acting-user.ts';
 
-/** GET /scim/v2/Me, RFC 7644 §3.11: answered directly, for any role. */
+/** GET /scim/v2/Me, RFC 7644 §3.11: for every role; answers with the user itself, not with a redirect. */
 export const getMe = (deps: ScimDeps): Endpoint =>
   scimEndpoint({
     method: 'GET',

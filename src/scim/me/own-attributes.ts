@@ -4,8 +4,8 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import type { UserDraft } from '#scim/users/user-draft.ts';
 
 /**
- * What people may change of themselves: how to reach and to address them. What tells others who they are, what they
- * may do and how they sign in is an administrator's, or the identity provider's.
+ * The attributes that people may change of themselves: how to reach and address them. Only an administrator or the
+ * identity provider may change attributes that identify a person, grant rights or concern sign-in (decision 13).
  */
 export const OWN_ATTRIBUTES: readonly string[] = [
   'nickName',
@@ -21,7 +21,7 @@ export const OWN_ATTRIBUTES: readonly string[] = [
 
 const isOwn = (name: string): boolean => OWN_ATTRIBUTES.includes(name);
 
-/** Keeps a draft to {@link OWN_ATTRIBUTES}: what a PUT leaves out of the others stays, another value is 403. */
+/** Limits a draft to {@link OWN_ATTRIBUTES}: any other attribute stays if a PUT omits it; a different value is 403. */
 export function limitedToOwn(draft: UserDraft): UserDraft {
   return {
     ...draft,
@@ -48,7 +48,7 @@ function notYours(refused: readonly string[]): Error {
   );
 }
 
-/** The value of a top-level attribute, or of an extension's attribute under its URN. */
+/** Returns the value of a top-level attribute, or of an extension's attribute whose key starts with the URN. */
 function at(attributes: JsonObject, key: string): JsonValue | undefined {
   const colon = key.lastIndexOf(':');
   if (colon === -1) return member(attributes, key);

@@ -5,7 +5,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
 import { actingUserId } from './acting-user.ts';
 
-/** POST /scim/v2/Me, RFC 7644 §3.11: whoever can call it exists already. */
+/** POST /scim/v2/Me, RFC 7644 §3.11: always 409, because credentials act as an existing user. */
 export const postMe = (deps: Pick<ScimDeps, 'types'>): Endpoint =>
   scimEndpoint({
     method: 'POST',

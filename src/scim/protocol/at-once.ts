@@ -1,4 +1,4 @@
-/** Goes through all steps of what could be done in parts. */
+/** Runs a generator to its end without yielding. */
 export function atOnce<T>(steps: Generator<undefined, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }

@@ -1,6 +1,6 @@
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** Base64 in either alphabet, with or without padding (RFC 7643 §2.3.6, RFC 4648 §4 and §5). */
+/** Returns whether text is base64 in either alphabet, with or without padding (RFC 7643 §2.3.6, RFC 4648 §4 and §5). */
 export function isBase64(text: string): boolean {
   if (!BASE64.test(text)) return false;
   const digits = text.replace(/=+$/, '').length;
@@ -13,8 +13,8 @@ const decodeHead = (text: string): string => {
 };
 
 /**
- * True when base64 text holds exactly one DER value that is a SEQUENCE, as a certificate is: its length says where
- * the value ends, and two certificates in a row end elsewhere (RFC 7643 §4.1.2). What stands inside is not read.
+ * Returns whether base64 text holds exactly one DER value that is a SEQUENCE, as a certificate is: its length gives the
+ * end of the value, which excludes two certificates in a row (RFC 7643 §4.1.2). Its content is not read.
  */
 export function isOneDerSequence(text: string): boolean {
   const size = Math.floor((text.replace(/=+$/, '').length * 3) / 4);

@@ -33,12 +33,12 @@ test('work is done in the order given, but what refers waits for what it refers 
     path,
     data: { Operations: [{ op: 'add', path: 'members', value }] },
   });
-  // The name that a later POST takes is freed first.
+  // The name is freed before a later POST takes it.
   assert.deepEqual(order([patch('/Groups/g', 'bulkId:u'), remove, post('u')]), [1, 2, 0]);
-  // Two changes of one resource keep their order though the first has to wait.
+  // Two changes of one resource keep their order, even if the first has to wait.
   assert.deepEqual(order([patch('/Users/1', 'bulkId:u'), remove, post('u')]), [2, 0, 1]);
   assert.deepEqual(order([patch('/Groups/bulkId:g', 'x'), post('g', {}, '/Groups')]), [1, 0]);
-  // What failed before it began keeps its place.
+  // An invalid operation keeps its position.
   assert.deepEqual(order([post('a'), { method: 'GET' }, post('b')]), [0, 1, 2]);
 });
 

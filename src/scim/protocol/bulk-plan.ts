@@ -3,7 +3,7 @@ import type { BulkAction, BulkOperation } from './bulk-request.ts';
 import { ScimError } from './scim-error.ts';
 import { strongComponents } from './strong-components.ts';
 
-/** What is done together: one operation, or the creations that refer to each other, or one to itself. */
+/** Operations done together: a single one, or creations that refer to each other, or one that refers to itself. */
 export type BulkUnit =
   | { readonly kind: 'single'; readonly index: number }
   | { readonly kind: 'cycle'; readonly indexes: readonly number[] };
@@ -11,7 +11,7 @@ export type BulkUnit =
 const actionsOf = (operations: readonly BulkOperation[]): readonly (BulkAction | undefined)[] =>
   operations.map(({ action }) => (action instanceof ScimError ? undefined : action));
 
-/** Names the resource that an operation changes, so that two changes of one keep their order. */
+/** Returns a name for the resource that an operation changes, so that two changes of one resource keep their order. */
 function targetOf(action: BulkAction): string | undefined {
   if (action.method === 'POST') return undefined;
   const { type, resource } = action;
@@ -20,7 +20,7 @@ function targetOf(action: BulkAction): string | undefined {
     : `id ${type.name} ${resource.id}`;
 }
 
-/** For each operation, those that come before it whatever else: what it refers to, and the last change of its resource. */
+/** Returns the operations that must precede each one: the creations it refers to, the last change of its resource. */
 function* prerequisites(
   actions: readonly (BulkAction | undefined)[],
 ): Generator<undefined, readonly (readonly number[])[]> {
@@ -47,10 +47,10 @@ function* prerequisites(
   return all;
 }
 
-/** Actions whose references are looked for without letting others in; each may hold thousands. */
+/** The number of actions searched for references before other requests get a turn; each may have thousands. */
 const ACTIONS_A_TURN = 20;
 
-/** Operations that are done together, and those that wait for them. */
+/** Operations that are done together, and the groups that wait for them. */
 type Group = { readonly indexes: readonly number[]; waiting: number; readonly releases: Group[] };
 
 const firstOf = ({ indexes: [first = 0] }: Group): number => first;
@@ -75,7 +75,7 @@ function groupsOf(needs: readonly (readonly number[])[]): readonly Group[] {
   return groups;
 }
 
-/** Of all groups that wait for nothing any more, always the one that was given first. */
+/** Returns the groups in order: of all groups that no longer wait, the one given first comes next. */
 function inOrder(groups: readonly Group[], count: number): readonly Group[] {
   const pending = new Map(groups.map((group) => [firstOf(group), group]));
   const done: Group[] = [];
@@ -95,8 +95,8 @@ function inOrder(groups: readonly Group[], count: number): readonly Group[] {
 }
 
 /**
- * The order of work (RFC 7644 §3.7, §3.7.1): as given, except that what refers to a resource waits until it is
- * created. Two changes of one resource keep their order. Operations that failed before they began keep their place.
+ * Plans the order of execution (RFC 7644 §3.7, §3.7.1): as given, except that an operation that refers to a resource
+ * waits until that is created. Two changes of one resource keep their order, and invalid operations their position.
  * Every operation is in exactly one unit.
  */
 export function* planBulkInParts(

@@ -12,28 +12,28 @@ import type { ResourceType } from './resource-type.ts';
 import { conflict, ScimError } from './scim-error.ts';
 import { shown } from './shown.ts';
 
-/** The ids of what the operations of a request have created so far. */
+/** The ids of the resources that the request has created so far. */
 export type BulkIds = { readonly find: (bulkId: string) => string | undefined };
 
-/** What takes the place of a reference. */
+/** Returns the text that replaces a reference. */
 type Replace = (bulkId: string) => string;
 
-/** No attribute is deeper down than this, so no reference is. */
+/** The deepest nesting that is searched; no attribute is deeper. */
 const MAX_DEPTH = 64;
 const IN_URI = `/${BULK_ID}`;
 
-/** A reference is the whole of a text, so that `bulkId:b1` is never found in `bulkId:b10`. */
+/** A reference is a whole text, so that `bulkId:b1` is never found in `bulkId:b10`. */
 const mapText = (text: string, replace: Replace): string =>
   text.startsWith(BULK_ID) ? replace(text.slice(BULK_ID.length)) : text;
 
-/** In a `$ref`, it may be the last segment of a URI: `/Users/bulkId:b1`. */
+/** In a `$ref`, a reference may be the last segment of a URI: `/Users/bulkId:b1`. */
 function mapUri(text: string, replace: Replace): string {
   const at = text.lastIndexOf(IN_URI);
   if (at === -1) return mapText(text, replace);
   return `${text.slice(0, at + 1)}${replace(text.slice(at + IN_URI.length))}`;
 }
 
-/** In the path of a PATCH operation, it is a value of the filter: `members[value eq "bulkId:b1"]`. */
+/** In the path of a PATCH operation, a reference is a value in the filter: `members[value eq "bulkId:b1"]`. */
 function mapPath(path: string, replace: Replace): string {
   const open = path.indexOf('[');
   if (open === -1 || !path.includes(BULK_ID)) return path;
@@ -51,12 +51,12 @@ function tokensOf(text: string): ReturnType<typeof tokenise> {
   try {
     return tokenise(text);
   } catch (error) {
-    if (error instanceof ScimError) return []; // Whoever reads the path will say what is wrong with it.
+    if (error instanceof ScimError) return []; // The error is reported when the path is parsed.
     throw error;
   }
 }
 
-/** The same value, and the same object wherever nothing in it is a reference. */
+/** Returns the value with its references replaced, and the same object when it has none. */
 function mapValue(value: unknown, replace: Replace, depth = 0): unknown {
   if (typeof value === 'string') return mapText(value, replace);
   if (depth > MAX_DEPTH) return value;
@@ -78,7 +78,7 @@ function mapObject(object: BulkData, replace: Replace, depth: number): BulkData 
   return changed ? Object.fromEntries(entries) : object;
 }
 
-/** The operations of a PATCH: references stand in their values and in the filters of their paths. */
+/** Replaces the references in the operations of a PATCH: in values, and in the filters of paths. */
 function mapPatch(data: BulkData, replace: Replace): BulkData {
   const mapOperation = (operation: unknown): unknown => {
     if (!isObject(operation)) return operation;
@@ -100,7 +100,7 @@ function mapPatch(data: BulkData, replace: Replace): BulkData {
 const mapData = (method: BulkAction['method'], data: BulkData, replace: Replace): BulkData =>
   method === 'PATCH' ? mapPatch(data, replace) : mapObject(data, replace, 0);
 
-/** The bulkIds that an operation refers to, in its path and its data. */
+/** Returns the bulkIds that an operation refers to, in its path and its data. */
 export function bulkIdsIn(action: BulkAction): ReadonlySet<string> {
   const found = new Set<string>();
   if (action.method !== 'POST' && action.resource.kind === 'bulkId') {
@@ -126,8 +126,8 @@ const replaceBy =
   };
 
 /**
- * An operation with every reference replaced by the id of what it stands for.
- * @throws ScimError 409 when one stands for nothing (yet)
+ * Returns an operation with every reference replaced by the id of the resource.
+ * @throws ScimError 409 when a reference has no resource (yet)
  */
 export function resolveAction(action: BulkAction, ids: BulkIds): BulkAction {
   const replace = replaceBy(ids);
@@ -140,7 +140,7 @@ export function resolveAction(action: BulkAction, ids: BulkIds): BulkAction {
   return { ...action, resource, data: mapData(action.method, action.data, replace) };
 }
 
-/** The same for the second half of a split creation. @throws ScimError 409 */
+/** Does the same for the second half of a split creation. @throws ScimError 409 */
 export const resolveReferences = (data: BulkData, ids: BulkIds): BulkData =>
   mapData('PATCH', data, replaceBy(ids));
 
@@ -159,7 +159,7 @@ function refersTo(value: unknown, pending: ReadonlySet<string>, name = ''): bool
   return found;
 }
 
-/** Values that refer to what is not there yet wait: single ones whole, of lists the elements concerned. */
+/** Separates values that refer to resources that do not exist yet: single values whole, lists by element. */
 function splitMembers(object: BulkData, pending: ReadonlySet<string>, type?: ResourceType): Split {
   const split: Split = { kept: [], later: [] };
   for (const [name, value] of Object.entries(object)) {
@@ -177,8 +177,8 @@ function splitMembers(object: BulkData, pending: ReadonlySet<string>, type?: Res
 }
 
 /**
- * A POST of a cycle in two halves: what can be created at once, and a PatchOp that adds the rest when all of the cycle
- * is there (RFC 7644 §3.7.1). `pending` are the bulkIds that have no id yet, its own included.
+ * Splits a POST of a cycle in two: the part that can be created at once, and a PatchOp that adds the rest when the
+ * whole cycle exists (RFC 7644 §3.7.1). `pending` are the bulkIds that have no id yet, including its own.
  */
 export function splitCreate(
   action: BulkCreate,

@@ -11,10 +11,10 @@ const MAX_BULK_ID = 512;
 
 export type BulkMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A JSON object as it came, to be read by whatever reads the body of the single request. */
+/** A JSON object as sent; the parser of the single request's body reads it. */
 export type BulkData = Readonly<Record<string, unknown>>;
 
-/** The resource that an operation is about: one that is there, or one that another operation makes. */
+/** The resource of an operation: an existing one, or one that another operation creates. */
 export type ResourceRef =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'bulkId'; readonly bulkId: string };
@@ -44,23 +44,23 @@ export type BulkAction =
 
 export type BulkOperation = {
   readonly index: number;
-  /** These three as sent, as far as they are text: a result repeats them. */
+  /** These three as sent, if they are text: the result repeats them. */
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly bulkId: string | undefined;
-  /** What to do, or why that can't even be tried. */
+  /** The action, or the error that prevents it. */
   readonly action: BulkAction | ScimError;
 };
 
 export type BulkRequest = {
-  /** Stop after this many failures (RFC 7644 §3.7); undefined to go on whatever happens. */
+  /** Stop after this many failures (RFC 7644 §3.7); undefined to never stop. */
   readonly failOnErrors: number | undefined;
-  /** Our extension, `"atomic": true`: all of it or nothing. */
+  /** Our extension, `"atomic": true`: all operations are done or none. */
   readonly atomic: boolean;
   readonly operations: readonly BulkOperation[];
 };
 
-/** The prefix that makes a text a reference to what another operation creates. */
+/** The prefix of a reference to a resource that another operation creates. */
 export const BULK_ID = 'bulkId:';
 
 type Place = { readonly type: ResourceType; readonly resource: ResourceRef | undefined };
@@ -69,11 +69,11 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // A stray percent sign: the text itself is the id, and names nobody.
+    return segment; // An invalid percent encoding: the text itself is the id, and does not exist.
   }
 }
 
-/** `/Users`, `/Users/{id}`, `/Groups/bulkId:g`; without the slash at the front and with one at the end, too. */
+/** Reads `/Users`, `/Users/{id}`, `/Groups/bulkId:g`, also without the leading slash and with a trailing one. */
 function readPath(path: string, types: readonly ResourceType[]): Place {
   const [endpoint = '', segment, ...more] = path
     .replace(/^\//, '')
@@ -105,7 +105,7 @@ function readMethod(raw: unknown): BulkMethod {
   }
 }
 
-/** A PATCH's data may be the bare array of operations that the example of RFC 7644 §3.7.3 shows (erratum 5050). */
+/** Reads the data; a PATCH may have a bare array of operations, as the example in RFC 7644 §3.7.3 (erratum 5050). */
 function readData(method: BulkMethod, raw: unknown): BulkData {
   if (method === 'PATCH' && isArray(raw)) return { schemas: [PATCH_OP], Operations: raw };
   if (isObject(raw)) return raw;
@@ -149,7 +149,7 @@ function readAction(raw: BulkData, { types, taken }: Context): BulkAction {
   return { method, type, resource, version, data: readData(method, ownMember(raw, 'data')) };
 }
 
-/** What a client sent wrongly fails its operation, not the others (RFC 7644 §3.7.3). */
+/** Returns a client's error as the result of its operation, so that the others are not affected (RFC 7644 §3.7.3). */
 function tryAction(raw: BulkData, context: Context): BulkAction | ScimError {
   try {
     return readAction(raw, context);
@@ -187,13 +187,13 @@ function readAtomic(raw: unknown): boolean {
   return value;
 }
 
-/** @throws ScimError 413 tooLarge, for the pipeline that counts the bytes (RFC 7644 §3.7.4) */
+/** Returns the error 413 tooLarge, for the pipeline that counts the bytes (RFC 7644 §3.7.4). */
 export const payloadTooLarge = (maxPayloadSize: number): ScimError =>
   tooLarge('tooLarge', `The bulk request is larger than maxPayloadSize (${maxPayloadSize} bytes).`);
 
 /**
- * Reads the body of a bulk request (RFC 7644 §3.7). What is wrong with one operation is that operation's `action`.
- * @throws ScimError for the whole: 400 invalidSyntax, 400 invalidValue, 413 tooMany
+ * Reads the body of a bulk request (RFC 7644 §3.7). An error in one operation becomes that operation's `action`.
+ * @throws ScimError for the whole request: 400 invalidSyntax, 400 invalidValue, 413 tooMany
  */
 export function parseBulkRequest(
   body: unknown,

@@ -7,7 +7,7 @@ import { ScimError } from './scim-error.ts';
 
 const BULK_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 
-/** What became of one operation (RFC 7644 §3.7.3): `status` is a string there. */
+/** Returns the result of one operation (RFC 7644 §3.7.3), where `status` is a string. */
 export const bulkResult = (
   { method, bulkId }: BulkOperation,
   result: {
@@ -25,7 +25,7 @@ export const bulkResult = (
   ...(result.response === undefined ? {} : { response: result.response }),
 });
 
-/** Every result but that of a failed POST says where its resource is, or would be. */
+/** Returns the location in the result of a failed operation; undefined for a POST, or when the id is unknown. */
 function locationOf(
   { action, path }: BulkOperation,
   { baseUrl, ids }: { readonly baseUrl: string; readonly ids: BulkIds },
@@ -37,7 +37,7 @@ function locationOf(
   return id === undefined ? undefined : resourceLocation(type, baseUrl, id);
 }
 
-/** A failed operation, with the whole error inside (erratum 7916). */
+/** Returns the result of a failed operation, which contains the whole error (erratum 7916). */
 export const bulkFailure = (
   operation: BulkOperation,
   error: {
@@ -53,7 +53,7 @@ export const bulkFailure = (
     response: errorBody(error),
   });
 
-/** The answer: results in the order of the request, none for what was not tried. */
+/** Returns the response: results in the order of the request, without operations that were not tried. */
 export const bulkResponse = (results: readonly JsonObject[]): JsonObject => ({
   schemas: [BULK_RESPONSE],
   Operations: results,

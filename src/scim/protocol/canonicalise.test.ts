@@ -15,7 +15,7 @@ const attributes = (more: object) => {
   return rest;
 };
 
-/** The call must be refused with 400 and the type given, and the detail must name where. */
+/** Asserts that the call is refused with 400 and the given type, and that the detail names the path. */
 const refused = (
   read: () => unknown,
   at: string | RegExp,

@@ -11,21 +11,21 @@ import { isNotMeant } from './tolerance.ts';
 /** A member of a group: the id of a user or a group. */
 export type Member = { readonly value: string; readonly type?: string };
 
-/** What a client's body says about a resource, in one form whatever form it came in. */
+/** The content of a client's body in canonical form, whichever form the client sent. */
 export type CanonicalResource = {
   /**
-   * In the schema's spelling and order, values as sent: core attributes and externalId at the top, an extension's
-   * under its URN. Never schemas, id, meta, groups, password or members.
+   * Values as sent, with the schema's spelling and order: core attributes and externalId at the top level, those of an
+   * extension under its URN. Never schemas, id, meta, groups, password or members.
    */
   readonly attributes: JsonObject;
   readonly password: string | undefined;
-  /** Undefined when the body does not mention members, empty when it says there are none. */
+  /** Undefined when the body does not mention members, empty when it gives an empty list. */
   readonly members: readonly Member[] | undefined;
-  /** Keys of the writable top-level attributes that the body mentions, also as null or `[]`. */
+  /** Keys of the writable top-level attributes that the body mentions, even as null or `[]`. */
   readonly has: ReadonlySet<string>;
-  /** Names and URNs that mean nothing here and were passed over. */
+  /** Names and URNs that are unknown and were ignored. */
   readonly ignored: readonly string[];
-  /** How many attributes that no schema knows were passed over. */
+  /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
 };
 
@@ -56,8 +56,9 @@ function requireAll(attributes: readonly ResolvedAttribute[], values: JsonObject
 }
 
 /**
- * @throws ScimError 400 invalidValue when the extension is required and there is nothing of it, or when there is
- * something and an attribute that it requires is missing (RFC 7643 §6)
+ * Checks an extension.
+ * @throws ScimError 400 invalidValue when a required extension has no values, or when an extension with values lacks a
+ * required attribute (RFC 7643 §6)
  */
 export function requireExtension(extension: Extension, values: JsonObject): void {
   if (Object.keys(values).length > 0) {
@@ -83,7 +84,7 @@ function readExtension(
 const isWritten = (attribute: ResolvedAttribute, raw: unknown): boolean =>
   attribute.definition.mutability !== 'readOnly' && !isNotMeant(attribute, raw);
 
-/** What is stored elsewhere: read like everything else, kept out of the attributes. Undefined when nothing is said. */
+/** Returns the raw value of an attribute that is stored separately; undefined when the body does not mention it. */
 function findApart(
   type: ResourceType,
   gathered: Gathered,
@@ -102,12 +103,12 @@ export const asMember = (element: Json): readonly Member[] => {
   return [typeof type === 'string' ? { value, type } : { value }];
 };
 
-/** Members looked at without letting others in. */
+/** The number of members processed before other requests get a turn. */
 const PART = 10_000;
 
 /**
- * The members in what was read of a list. One that is not empty and names nobody, `[""]` for instance, is no empty list:
- * it would empty a group.
+ * Returns the members of a list. A list that is not empty but names no member, such as `[""]`, is an error, because
+ * taking it as an empty list would empty the group.
  * @throws ScimError 400 invalidValue
  */
 export function* membersIn(
@@ -128,11 +129,11 @@ export function* membersIn(
 }
 
 /**
- * Reads the body of a POST or PUT: tolerant in what identity providers really send (tolerance.ts), strict about
- * everything else. Own properties only; cost grows with the body.
- * @throws ScimError 400 invalidSyntax when the body is not an object, 400 invalidValue naming the attribute that is
- * missing, repeated, too long, of another type or, for a strict client, an empty text that is no value, and what would
- * be right (RFC 7643 §2, §7; RFC 7644 §3.12)
+ * Reads the body of a POST or PUT: accepts what identity providers really send (tolerance.ts) and is strict about
+ * everything else. Reads own properties only; the cost is proportional to the size of the body.
+ * @throws ScimError 400 invalidSyntax when the body is not an object; 400 invalidValue that names the attribute and the
+ * expected value when it is missing, repeated, too long, of another type or, for a strict client, an empty text in
+ * place of another type (RFC 7643 §2, §7; RFC 7644 §3.12)
  */
 export function* canonicaliseInParts(
   type: ResourceType,
@@ -168,7 +169,7 @@ export function* canonicaliseInParts(
   };
 }
 
-/** The same at once, of a body that is small. */
+/** Does the same without yielding, for a small body. */
 export function canonicalise(
   type: ResourceType,
   body: unknown,

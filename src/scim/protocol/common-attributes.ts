@@ -3,8 +3,8 @@ import { type Attribute, complex, dateTime, reference, string } from './schema.t
 const READ_ONLY = { mutability: 'readOnly' } as const;
 
 /**
- * What every resource has whatever its schemas say (RFC 7643 §3, §3.1). No schema lists them, so /Schemas does not
- * either, and a schema that defines one of these names is overruled.
+ * The attributes of every resource, whatever its schemas (RFC 7643 §3, §3.1). No schema lists them, so /Schemas does
+ * not either, and a schema's own definition of one of these names is ignored.
  */
 export const commonAttributes: readonly Attribute[] = [
   reference('schemas', 'The URIs of the schemas whose attributes are present.', ['uri'], {

@@ -138,7 +138,7 @@ const multiValued = [
   }),
 ] as const;
 
-/** RFC 7643 §4.1, §8.7.1. */
+/** The schema of RFC 7643 §4.1, §8.7.1. */
 export const coreUserSchema: Schema = {
   id: CORE_USER,
   name: 'User',

@@ -126,7 +126,7 @@ test('an answer by cursor has no startIndex, and a cursor only where there is a 
   ]);
 });
 
-/** A page as storage would read it: beyond the position, one more than fits to know whether there are more. */
+/** Reads a page as storage does: rows after the position, and one extra row to know whether there are more. */
 function readPage(ids: readonly string[], count: number, from: CursorPosition | undefined) {
   const direction = from?.direction ?? 'forward';
   const beyond = ids.filter(

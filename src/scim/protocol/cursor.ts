@@ -4,22 +4,22 @@ import { LIST_RESPONSE } from './list-response.ts';
 import type { Paging } from './paging.ts';
 import { expiredCursor, invalidCount, invalidCursor } from './scim-error.ts';
 
-/** What a resource is sorted by, in the form in which it is compared; undefined for no value, or without sortBy. */
+/** The value that a resource is sorted by, in comparable form; undefined without a value or without sortBy. */
 export type SortKey = string | number | boolean | undefined;
 
 export type Direction = 'forward' | 'backward';
 
-/** The list that a cursor belongs to and whoever walks it: what it is sealed for and good for nothing else. */
+/** The list and the client that a cursor is sealed for; it is valid for no other. */
 export type Walk = {
   /** The resource type's name, empty for the base URL. */
   readonly scope: string;
   readonly order: ListOrder;
   readonly accountId: string;
-  /** Who walks: the credential, or the user. */
+  /** The client: the credential, or the user. */
   readonly actor: string;
 };
 
-/** Where a walk goes on: beyond this resource, in this direction. */
+/** The position where reading continues: after this resource, in this direction. */
 export type CursorPosition = {
   readonly count: number;
   readonly direction: Direction;
@@ -30,8 +30,9 @@ export type CursorPosition = {
 };
 
 /**
- * The context to seal a cursor in: every part of the walk, so that a cursor of another list, filter, order, account or
- * caller does not open (RFC 9865 §2, §5.2). `attributes` may change from page to page; nothing depends on it.
+ * Returns the context to seal a cursor in. It has every part of the traversal, so that a cursor of another list,
+ * filter, order, account or client does not open (RFC 9865 §2, §5.2). `attributes` may change from page to page,
+ * because nothing depends on them.
  */
 export const walkContext = ({ scope, order, accountId, actor }: Walk): string =>
   JSON.stringify([
@@ -46,7 +47,7 @@ export const walkContext = ({ scope, order, accountId, actor }: Walk): string =>
 
 const FORM = 1;
 
-/** The payload of a cursor. It names a resource and holds a value of it: seal it so that it can not be read either. */
+/** Returns the payload of a cursor. It contains the id and a value of a resource, so it must be encrypted. */
 export const encodePosition = ({ count, direction, key, id, issuedAt }: CursorPosition): string =>
   JSON.stringify([FORM, count, direction === 'forward' ? 1 : 0, key ?? null, id, issuedAt]);
 
@@ -68,13 +69,14 @@ function readPayload(payload: string): CursorPosition | undefined {
   return { count, direction, key: key ?? undefined, id, issuedAt };
 }
 
-/** One text for every cursor that is not good here, so that nobody learns why (RFC 9865 §5.2). */
+/** One text for every invalid cursor, so that a client does not learn the reason (RFC 9865 §5.2). */
 const NOT_OURS =
   'The cursor is not one that was given to you for this list; start again with an empty cursor.';
 
 /**
- * The position that an opened cursor holds; `payload` is undefined when it did not open.
- * @throws ScimError 400 invalidCursor, expiredCursor, invalidCount when the request has another count than the walk
+ * Returns the position in an opened cursor; `payload` is undefined when the cursor did not open.
+ * @throws ScimError 400 invalidCursor, expiredCursor, invalidCount when the count differs from that of the first
+ * request
  */
 export function decodePosition(
   payload: string | undefined,
@@ -104,16 +106,16 @@ export function decodePosition(
 type Row = { readonly key: SortKey; readonly id: string };
 
 /**
- * Where a page's neighbours begin. The last page has no next one and the first no previous one (RFC 9865 §2); what is
- * before a page that was reached forward is there because the walk came from there.
+ * Returns the start of the next and of the previous page. The last page has no next one and the first has no previous
+ * one (RFC 9865 §2). A page that was reached forward has a previous one, because the client came from there.
  */
 export function pageEnds(page: {
   readonly direction: Direction;
-  /** It was asked for with a cursor. */
+  /** True when the page was requested with a cursor. */
   readonly continued: boolean;
-  /** In the order of the list, whatever the direction. */
+  /** The rows in the order of the list, in either direction. */
   readonly rows: readonly Row[];
-  /** There is at least one more beyond them, in the direction of reading. */
+  /** True when there is at least one more row in the direction of reading. */
   readonly more: boolean;
   readonly count: number;
   readonly issuedAt: number;
@@ -144,7 +146,7 @@ type Cursors = {
   readonly previousCursor?: string | undefined;
 };
 
-/** The answer to a query by cursor (RFC 9865 §2): no startIndex, and a cursor only where there is a page. */
+/** Returns the response to a query by cursor (RFC 9865 §2): no startIndex, and a cursor only when that page exists. */
 export const cursorListResponse = (
   resources: readonly JsonObject[],
   { totalResults, nextCursor, previousCursor }: Cursors,

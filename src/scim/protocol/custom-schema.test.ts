@@ -15,7 +15,7 @@ import {
   schemaResources,
 } from './index.ts';
 
-// A resource type that this package was not written for: everything must follow from its definition.
+// A resource type that this package does not know: everything must follow from its definition.
 
 const CORE = 'urn:example:scim:Device';
 const TAGS = 'urn:example:scim:extension:Tags';

@@ -4,8 +4,8 @@ const DATE_TIME =
 const number = (digits: string | undefined): number => Number(digits ?? '0');
 
 /**
- * The instant that an xsd:dateTime names (RFC 7643 §2.3.5), in UTC with milliseconds so that text order is time
- * order; undefined when it is not one. Without an offset it is read as UTC.
+ * Returns the instant of an xsd:dateTime (RFC 7643 §2.3.5), in UTC with milliseconds so that text order is time order;
+ * undefined for other text. Without an offset, the time is UTC.
  */
 export function parseDateTime(text: string): string | undefined {
   const match = DATE_TIME.exec(text);
@@ -31,7 +31,7 @@ export function parseDateTime(text: string): string | undefined {
   }
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // A day that the month does not have has moved the date on.
+  // The date has moved on if the month does not have this day.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   const shift = (shiftHours * 60 + shiftMinutes) * (sign === '-' ? -1 : 1);
   date.setUTCHours(

@@ -57,7 +57,7 @@ const authenticationSchemes = complex(
   { ...REQUIRED, multiValued: true },
 );
 
-/** RFC 9865 §4. */
+/** The pagination block (RFC 9865 §4). */
 const pagination = complex(
   'pagination',
   'A complex type that specifies pagination configuration options.',
@@ -83,7 +83,7 @@ const pagination = complex(
   READ_ONLY,
 );
 
-/** RFC 7643 §5, §8.7.2, with the pagination block of RFC 9865. */
+/** The schema of RFC 7643 §5, §8.7.2, with the pagination block of RFC 9865. */
 const serviceProviderConfigSchema: Schema = {
   id: SERVICE_PROVIDER_CONFIG,
   name: 'Service Provider Configuration',
@@ -126,7 +126,7 @@ const serviceProviderConfigSchema: Schema = {
   ],
 };
 
-/** RFC 7643 §6, §8.7.2. */
+/** The schema of RFC 7643 §6, §8.7.2. */
 const resourceTypeSchema: Schema = {
   id: RESOURCE_TYPE,
   name: 'ResourceType',
@@ -181,7 +181,7 @@ const types = [
   'binary',
 ];
 
-/** The definition of a definition, the same at the level of attributes and of sub-attributes. */
+/** The definition of an attribute, which is the same for sub-attributes. */
 const definition: readonly Attribute[] = [
   string('name', "The attribute's name.", { ...EXACT, required: true }),
   string(
@@ -225,7 +225,7 @@ const definition: readonly Attribute[] = [
   ),
 ];
 
-/** RFC 7643 §7, §8.7.2: the one schema with a third level. */
+/** The schema of RFC 7643 §7, §8.7.2: the only one with a third level. */
 const schemaSchema: Schema = {
   id: SCHEMA,
   name: 'Schema',

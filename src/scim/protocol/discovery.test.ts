@@ -51,7 +51,7 @@ const definitionsOf = (resource: JsonObject | undefined): readonly Definition[] 
 const everyDefinition = (definitions: readonly Definition[]): readonly Definition[] =>
   definitions.flatMap((it) => [it, ...everyDefinition(it.subAttributes ?? [])]);
 
-/** Where and why we publish something else than the schemas of RFC 7643 §8.7. Descriptions are compared apart. */
+/** Our differences from the schemas of RFC 7643 §8.7, with reasons. Descriptions are compared separately. */
 const DIFFERENCES = new Map([
   [
     'EnterpriseUser manager.value required',
@@ -203,7 +203,7 @@ test('the discovery documents hold only attributes that their own schemas define
       }
     }
   };
-  // The schema of schemas describes itself one level deeper than it says attributes go: RFC 7643 §2.3.8 excepts it.
+  // The schema of schemas is nested one level deeper than attributes may be, which RFC 7643 §2.3.8 allows.
   const plain = schemas.filter((it) => it['name'] !== 'Schema');
   for (const resource of [...plain, ...types, serviceProviderConfig(provider)]) {
     const [urn] = resource['schemas'] as readonly [string];

@@ -14,10 +14,10 @@ export type AuthenticationScheme = {
 };
 
 export type ServiceProvider = {
-  /** Without a slash at its end: `https://…/scim/v2`. */
+  /** Without a trailing slash: `https://…/scim/v2`. */
   readonly baseUrl: string;
   readonly documentationUri?: string;
-  /** Each must be true exactly when the feature works: clients choose by it. */
+  /** Each is true exactly when the feature works, because clients rely on it. */
   readonly supports: {
     readonly patch: boolean;
     readonly bulk: boolean;
@@ -27,20 +27,20 @@ export type ServiceProvider = {
     readonly etag: boolean;
     readonly cursor: boolean;
   };
-  /** Numbers also for what is not supported: authentik's model demands them. */
+  /** Numbers are given even for unsupported features, because authentik's model requires them. */
   readonly limits: {
     readonly bulkMaxOperations: number;
     readonly bulkMaxPayloadSize: number;
     readonly filterMaxResults: number;
     readonly defaultPageSize: number;
     readonly maxPageSize: number;
-    /** Seconds that a cursor lives at least. */
+    /** The minimum lifetime of a cursor, in seconds. */
     readonly cursorTimeout?: number;
   };
   readonly authenticationSchemes: readonly AuthenticationScheme[];
 };
 
-/** `/ServiceProviderConfig`: RFC 7643 §5, with the pagination block of RFC 9865 §4. */
+/** Returns `/ServiceProviderConfig`: RFC 7643 §5, with the pagination block of RFC 9865 §4. */
 export function serviceProviderConfig(provider: ServiceProvider): JsonObject {
   const { baseUrl, documentationUri, supports, limits, authenticationSchemes } = provider;
   return {
@@ -72,7 +72,7 @@ export function serviceProviderConfig(provider: ServiceProvider): JsonObject {
   };
 }
 
-/** Case matters for text only, uniqueness for what is a value and not a Boolean: the rest would say nothing. */
+/** Publishes caseExact only for text, and uniqueness not for complex values and Booleans, where it has no meaning. */
 function publishAttribute(attribute: Attribute): JsonObject {
   const { name, type, multiValued, description, required, mutability, returned } = attribute;
   const text = type === 'string' || type === 'reference' || type === 'binary';
@@ -98,7 +98,7 @@ const publishSchema = (schema: Schema, baseUrl: string): JsonObject => ({
   meta: { resourceType: 'Schema', location: `${baseUrl}/Schemas/${schema.id}` },
 });
 
-/** `/Schemas`: every schema that any answer can name (RFC 7643 §7, RFC 7644 §4). */
+/** Returns `/Schemas`: every schema that a response can name (RFC 7643 §7, RFC 7644 §4). */
 export const schemaResources = (registry: Registry, baseUrl: string): readonly JsonObject[] =>
   registry.schemas.map((schema) => publishSchema(schema, baseUrl));
 
@@ -113,11 +113,11 @@ const publishResourceType = ({ definition }: ResourceType, baseUrl: string): Jso
   meta: { resourceType: 'ResourceType', location: `${baseUrl}/ResourceTypes/${definition.name}` },
 });
 
-/** `/ResourceTypes` (RFC 7643 §6). */
+/** Returns `/ResourceTypes` (RFC 7643 §6). */
 export const resourceTypeResources = (registry: Registry, baseUrl: string): readonly JsonObject[] =>
   registry.resourceTypes.map((type) => publishResourceType(type, baseUrl));
 
-/** One of the resources above by its id, in any letter case: ids here are URNs and names. */
+/** Returns one of the resources above by its id, in any letter case, because ids are URNs and names. */
 export function findById(resources: readonly JsonObject[], id: string): JsonObject | undefined {
   const wanted = id.toLowerCase();
   return resources.find(({ id: own }) => typeof own === 'string' && own.toLowerCase() === wanted);

@@ -8,13 +8,13 @@ export type Elements = readonly Json[];
 const demote = (element: Json): Json =>
   isPrimary(element) ? { ...element, primary: false } : element;
 
-/** Who becomes primary ends the others' being so (RFC 7644 §3.5.2); two new ones are for validation to refuse. */
+/** A new primary element ends the primary flag of the others (RFC 7644 §3.5.2); validation refuses two new ones. */
 export function settlePrimary(elements: Elements, written: ReadonlySet<Json>): Elements {
   if (!elements.some((element) => written.has(element) && isPrimary(element))) return elements;
   return elements.map((element) => (written.has(element) ? element : demote(element)));
 }
 
-/** An object with its members in the schema's order, so that equal elements look equal. */
+/** Returns an object with its members in the schema's order, so that equal elements look equal. */
 export function inOrder(attribute: ResolvedAttribute, element: Json): Json {
   if (!isJsonObject(element)) return element;
   const names = attribute.subAttributes.map(({ name }) => name);
@@ -27,7 +27,7 @@ export function inOrder(attribute: ResolvedAttribute, element: Json): Json {
   );
 }
 
-/** Adds what is not there; what is there already takes on what is said about it (RFC 7644 §3.5.2.1). */
+/** Adds missing elements; an existing one takes the new sub-attributes (RFC 7644 §3.5.2.1). */
 export function joinElements(
   attribute: ResolvedAttribute,
   elements: Elements,
@@ -46,7 +46,7 @@ export function joinElements(
   return settlePrimary([...joined.values()], written);
 }
 
-/** Whether an element is the one that was named: by its value, and its type when one is given, else by all that is said. */
+/** Returns whether `named` means this element: by value, and type if given; without a value, by all its parts. */
 function isNamed(attribute: ResolvedAttribute, element: Json, named: Json): boolean {
   if (!isJsonObject(named) || !isJsonObject(element)) {
     return comparable(attribute, element) === comparable(attribute, named);
@@ -61,7 +61,7 @@ function isNamed(attribute: ResolvedAttribute, element: Json, named: Json): bool
   });
 }
 
-/** The elements without those that are named. */
+/** Returns the elements without the named ones. */
 export const withoutElements = (
   attribute: ResolvedAttribute,
   elements: Elements,

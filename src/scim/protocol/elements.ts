@@ -7,15 +7,15 @@ const keyOf = (attribute: ResolvedAttribute | undefined, value: Json | undefined
   typeof value === 'string' && attribute?.caseExact === false ? fold(value) : (value ?? null);
 
 /**
- * What makes two elements the same: type and value (RFC 7643 §2.4), the id alone where an element refers to a
- * resource, everything where there is no value.
+ * Returns the identity of an element: type and value (RFC 7643 §2.4), only the id when it refers to a resource, and all
+ * of it when it has no value.
  */
 export function elementIdentity(attribute: ResolvedAttribute, element: Json): string {
   if (!isJsonObject(element)) return JSON.stringify(keyOf(attribute, element));
   if (element['value'] === undefined) return JSON.stringify(element);
   const value = keyOf(attribute.subAttributesByName.get('value'), element['value']);
   if (resourceReference(attribute) !== undefined) {
-    // Of a hundred thousand members: spelling each as JSON would take longer than reading it.
+    // There may be a hundred thousand members, and JSON.stringify for each would take longer than reading them.
     return typeof value === 'string' ? `"${value}` : JSON.stringify([value]);
   }
   const type = keyOf(attribute.subAttributesByName.get('type'), element['type']);
@@ -25,7 +25,7 @@ export function elementIdentity(attribute: ResolvedAttribute, element: Json): st
 export const isPrimary = (element: Json): element is JsonObject =>
   isJsonObject(element) && element['primary'] === true;
 
-/** The elements by what makes them the same: the first of each in its place, primary when any of its repetitions was. */
+/** Returns the elements by identity: the first of each in its position, primary if one of its repetitions is. */
 export function byIdentity(
   attribute: ResolvedAttribute,
   elements: readonly Json[],
@@ -42,7 +42,7 @@ export function byIdentity(
 }
 
 /**
- * The elements of a multi-valued attribute without repetitions.
+ * Returns the elements of a multi-valued attribute without repetitions.
  * @throws ScimError 400 when two different ones are primary (RFC 7643 §2.4)
  */
 export function distinctElements(attribute: ResolvedAttribute, elements: readonly Json[]): Json[] {

@@ -5,8 +5,9 @@ export const ENTERPRISE_USER = 'urn:ietf:params:scim:schemas:extension:enterpris
 const INDEXED = { maxLength: 512 } as const;
 
 /**
- * RFC 7643 §4.3, §8.7.1. The manager's value and `$ref` are RECOMMENDED there, "REQUIRED" in their descriptions and
- * not required in the published schema: not required here, since identity providers send either, or a bare id.
+ * The schema of RFC 7643 §4.3, §8.7.1. The RFC calls the manager's value and `$ref` RECOMMENDED, then "REQUIRED" in
+ * their descriptions, then not required in the published schema. They are not required here, because identity providers
+ * send either of them, or a bare id.
  */
 export const enterpriseUserSchema: Schema = {
   id: ENTERPRISE_USER,

@@ -7,7 +7,7 @@ export type ErrorBody = {
   readonly detail: string;
 };
 
-/** The answer's body for a failure (RFC 7644 §3.12). `status` is a string there, and clients check it. */
+/** Returns the body of an error response (RFC 7644 §3.12), where `status` is a string, which clients check. */
 export function errorBody(error: {
   readonly status: number;
   readonly detail: string;

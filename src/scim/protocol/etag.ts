@@ -2,13 +2,13 @@ const OPAQUE = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 const MAX_TAGS = 100;
 
 /**
- * A weak entity tag (RFC 7644 §3.14, RFC 9110 §8.8.3). `version` counts changes of the resource itself; `digest`
- * stands for what is derived from others (a user's groups), so that a reader sees those change as well.
+ * Returns a weak entity tag (RFC 7644 §3.14, RFC 9110 §8.8.3). `version` counts changes of the resource itself;
+ * `digest` covers values from other resources (a user's groups), so that a client sees their changes too.
  */
 export const formatTag = (version: string | number, digest?: string | undefined): string =>
   digest === undefined ? `W/"${version}"` : `W/"${version}.${digest}"`;
 
-/** The opaque parts of a list of tags; those that are not tags name nothing. Tags may hold no comma here. */
+/** Returns the opaque parts of a list of tags and ignores malformed ones. Our tags contain no comma. */
 const opaqueTags = (header: string): readonly string[] =>
   header
     .split(',', MAX_TAGS)
@@ -17,7 +17,7 @@ const opaqueTags = (header: string): readonly string[] =>
 
 const isAny = (header: string): boolean => header.trim() === '*';
 
-/** True when the client has what `tag` names already: answer 304. Weak comparison, lists, `*` (RFC 9110 §13.1.2). */
+/** Returns whether the client has `tag` already: answer 304. Weak comparison, lists, `*` (RFC 9110 §13.1.2). */
 export function ifNoneMatchHits(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (isAny(header)) return true;
@@ -26,8 +26,8 @@ export function ifNoneMatchHits(header: string | undefined, tag: string): boolea
 }
 
 /**
- * True when a write may go on: no header, `*`, or a tag of the current version, weak or not and whatever its digest.
- * RFC 9110 would never match a weak tag here, RFC 7644 §3.14 shows one that does.
+ * Returns whether a write may proceed: no header, `*`, or a tag of the current version, weak or strong, with any
+ * digest. RFC 9110 never matches a weak tag here, but RFC 7644 §3.14 shows a weak one that matches.
  */
 export function ifMatchAccepts(header: string | undefined, version: string | number): boolean {
   if (header === undefined || isAny(header)) return true;
@@ -36,8 +36,8 @@ export function ifMatchAccepts(header: string | undefined, version: string | num
 }
 
 /**
- * The `version` of a bulk operation (RFC 7644 §3.7) as the If-Match header that would say the same: an entity tag,
- * also with the backslash that the RFC's examples have before the slash, or a bare version.
+ * Returns the `version` of a bulk operation (RFC 7644 §3.7) as an If-Match header: an entity tag, also with the
+ * backslash before the slash as in the RFC's examples, or a bare version.
  */
 export function bulkVersionHeader(version: string | undefined): string | undefined {
   const text = version?.trim().replace(/^W\\\//, 'W/');

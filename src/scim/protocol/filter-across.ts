@@ -4,7 +4,7 @@ import type { Filter, FilterSyntax } from './filter-tree.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 
-/** A filter for one type, or what it comes to when it says the same of every resource of it. */
+/** A filter for one type, or its result if that is the same for every resource of the type. */
 type Decided = Filter | boolean;
 
 function join(kind: 'and' | 'or', parts: readonly Decided[]): Decided {
@@ -19,7 +19,7 @@ function join(kind: 'and' | 'or', parts: readonly Decided[]): Decided {
 const negate = (part: Decided): Decided =>
   typeof part === 'boolean' ? !part : { kind: 'not', filter: part };
 
-/** `meta.resourceType` says the same of every resource of a type: it is how a client picks types (RFC 7644 §3.4.2.1). */
+/** Evaluates `meta.resourceType`, which is constant for a type: clients select types by it (RFC 7644 §3.4.2.1). */
 function decide(filter: Filter, type: ResourceType): Decided {
   switch (filter.kind) {
     case 'and':
@@ -43,7 +43,7 @@ function decide(filter: Filter, type: ResourceType): Decided {
 
 type Leaf = Exclude<FilterSyntax, { readonly kind: 'and' | 'or' | 'not' }>;
 
-/** An attribute that a type lacks has no value there (RFC 7644 §3.4.2.1), and `ne` is true of no value. */
+/** Returns the result for a type without the attribute: it has no value (RFC 7644 §3.4.2.1), and `ne` is true. */
 function withoutValue(leaf: Leaf, elsewhere: ResolvedAttribute): boolean {
   if (leaf.kind !== 'compare') return false;
   const { operator, value } = leaf;
@@ -74,8 +74,8 @@ function resolve(
 }
 
 /**
- * What a filter over several types means for each of them: true for all of its resources, false for none. An
- * attribute that one of the types lacks has no value there; one that all of them lack is an error.
+ * Returns the meaning of a filter over several types for each of them: true for all of its resources, false for none.
+ * An attribute that one of the types lacks has no value there; one that all of them lack is an error.
  * @throws ScimError 400 invalidFilter
  */
 export const resolveAcross = (

@@ -1,11 +1,11 @@
 import { invalidFilter } from './scim-error.ts';
 
 export type Token = {
-  /** A bracket stands for itself; a word is an attribute, an operator or an unquoted value. */
+  /** A bracket is its own kind; a word is an attribute, an operator or an unquoted value. */
   readonly kind: '(' | ')' | '[' | ']' | 'string' | 'word';
-  /** Of a string: what the quotes and escapes mean. */
+  /** For a string, the text without quotes and escapes. */
   readonly text: string;
-  /** Where it begins and ends in the filter, from 0. */
+  /** The start and end in the filter, from 0. */
   readonly at: number;
   readonly end: number;
 };
@@ -31,7 +31,7 @@ function decodeString(literal: string, at: number): string {
     const value: unknown = JSON.parse(literal);
     if (typeof value === 'string') return value;
   } catch {
-    // Not JSON: said below, in our own words.
+    // Not JSON; the error is thrown below.
   }
   throw invalidFilter(`The string at position ${at + 1} is not a JSON string; check its escapes.`);
 }
@@ -47,8 +47,8 @@ function readWord(text: string, at: number): Token {
 }
 
 /**
- * Cuts a filter into tokens, each character looked at once. What a word means is for the parser to say, so that
- * `and` can be a value and `eq` an attribute.
+ * Splits a filter into tokens, in one pass. The parser decides what a word means, so that `and` can be a value and `eq`
+ * an attribute.
  * @throws ScimError 400 invalidFilter for a string that does not end or is not JSON
  */
 export function tokenise(text: string): readonly Token[] {

@@ -9,14 +9,14 @@ import { idFromReference } from './tolerance.ts';
 type Comparison = Filter & { readonly kind: 'compare' };
 type Scalar = string | number | boolean;
 
-/** A stored value in the form that filters compare: text folded where case does not matter, an instant in UTC. */
+/** Returns a stored value as filters compare it: text folded where case does not matter, an instant in UTC. */
 export function comparable(attribute: ResolvedAttribute, value: Json | undefined): Json {
   if (typeof value !== 'string') return value ?? null;
   if (attribute.type === 'dateTime') return parseDateTime(value) ?? value;
   return attribute.caseExact ? value : fold(value);
 }
 
-/** Less than zero, zero or more, for two values of one type; undefined for two that have no order. */
+/** Compares two values of one type: negative, zero or positive; undefined when they have no order. */
 function order(one: Json, other: Scalar): number | undefined {
   if (typeof one === 'string' && typeof other === 'string') return compareText(one, other);
   if (typeof one === 'number' && typeof other === 'number') return one - other;
@@ -36,8 +36,8 @@ function hasPart(operator: CompareOperator, one: string, other: string): boolean
 }
 
 /**
- * One value against one comparison (RFC 7644 §3.4.2.2). What has no value meets no comparison but `ne`, which is
- * `not eq`; a `primary` that is not there is false (RFC 7643 §2.4).
+ * Tests one value (RFC 7644 §3.4.2.2). A missing value matches no comparison but `ne`, which is `not eq`; a missing
+ * `primary` is false (RFC 7643 §2.4).
  */
 export function compareValue({ attribute, operator, value }: Comparison, given?: Json): boolean {
   const unset = given === undefined || given === null;
@@ -55,14 +55,14 @@ export function compareValue({ attribute, operator, value }: Comparison, given?:
   );
 }
 
-/** `pr`: an empty text, list or object is no value (RFC 7644 §3.4.2.2). */
+/** Tests `pr`: an empty text, list or object is no value (RFC 7644 §3.4.2.2). */
 export function isPresent(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return false;
   if (isJsonArray(value)) return value.some(isPresent);
   return isJsonObject(value) ? Object.values(value).some(isPresent) : true;
 }
 
-/** A `$ref` that is computed is not stored: what it says, the id beside it says too. */
+/** Returns whether an attribute is a computed `$ref`, which is not stored; the id beside it is compared instead. */
 const isComputed = (attribute: ResolvedAttribute): boolean =>
   attribute.parent !== undefined && resourceReference(attribute.parent) === attribute;
 
@@ -76,7 +76,7 @@ function compareReference({ operator, value }: Comparison, id: Json | undefined)
   return operator === 'eq' ? same : operator === 'ne' && !same;
 }
 
-/** Whether one element of a multi-valued attribute, or a complex value, meets the whole of a filter in brackets. */
+/** Returns whether one element of a multi-valued attribute, or a complex value, matches the filter in brackets. */
 export function matchesElement(filter: Filter, element: Json): boolean {
   switch (filter.kind) {
     case 'and':
@@ -92,6 +92,6 @@ export function matchesElement(filter: Filter, element: Json): boolean {
       return compare(filter, partOf(element, filter.attribute));
     }
     case 'element':
-      return false; // Brackets do not nest: the parser refuses them.
+      return false; // The parser refuses nested brackets.
   }
 }

@@ -6,7 +6,7 @@ import { FILTER_LIMITS } from './filter-parser.ts';
 import { COMPARE_OPERATORS } from './filter-tree.ts';
 import { type FilterSyntax, parseFilter, printFilter, ScimError } from './index.ts';
 
-/** The tree as fully bracketed text, which shows what binds to what. */
+/** Returns the tree as fully bracketed text, which shows the precedence. */
 const shape = (filter: FilterSyntax): string => {
   switch (filter.kind) {
     case 'and':

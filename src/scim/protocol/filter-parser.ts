@@ -17,11 +17,11 @@ const MAX_QUOTED = 40;
 const quote = (text: string): string =>
   `"${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED).toWellFormed()}…` : text}"`;
 
-/** Errors are logged, and what stands in the wrong place may be part of a secret. */
+/** Danger: errors are logged, and a misplaced word or string may be part of a secret, so its text is not shown. */
 const shownToken = ({ kind, text }: Token): string =>
   kind === 'word' ? 'a word' : kind === 'string' ? 'a string' : quote(text);
 
-/** One pass over the tokens; recursion is only as deep as the brackets, and those are counted. */
+/** Parses in one pass over the tokens. The depth of the recursion is the nesting of brackets, which is limited. */
 class Parser {
   readonly #tokens: readonly Token[];
   #next = 0;
@@ -106,7 +106,7 @@ class Parser {
     const after = this.#peek();
     const dotted = after?.kind === 'word' && after.text.startsWith('.') && after.at === close?.end;
     if (!dotted) return { kind: 'element', path, filter };
-    // Entra: emails[type eq "work"].value eq "…" is not in the grammar, and means both of one element.
+    // Entra: emails[type eq "work"].value eq "…" is not in the grammar; both conditions apply to one element.
     this.#next += 1;
     const expression = this.#expression(after.text.slice(1));
     const filters = filter.kind === 'and' ? [...filter.filters, expression] : [filter, expression];
@@ -145,9 +145,9 @@ class Parser {
 
 /**
  * Parses the whole grammar of RFC 7644 §3.4.2.2 in time linear in the text: names and operators in any letter case,
- * `not` with and without a space, grouping, value paths, JSON strings; and what clients send beyond it: values
- * without quotes (authentik, Postman collections), a sub-attribute after a value path (Entra).
- * @throws ScimError 400 invalidFilter, which says where
+ * `not` with and without a space, grouping, value paths, JSON strings. It also accepts what clients send beyond it:
+ * values without quotes (authentik, Postman collections), a sub-attribute after a value path (Entra).
+ * @throws ScimError 400 invalidFilter with the position of the error
  */
 export function parseFilter(text: string): FilterSyntax {
   if (text.length > FILTER_LIMITS.length) {

@@ -6,7 +6,7 @@ const printValue = ({ quoted, text }: FilterValue): string =>
 const group = (filter: FilterSyntax): string =>
   filter.kind === 'and' || filter.kind === 'or' ? `(${printFilter(filter)})` : printFilter(filter);
 
-/** The text of a filter, such that parsing it gives the same tree: for logs, cursors and tests. */
+/** Returns the text of a filter, which parses to the same tree: for logs, cursors and tests. */
 export function printFilter(filter: FilterSyntax): string {
   switch (filter.kind) {
     case 'and':

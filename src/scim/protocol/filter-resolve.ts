@@ -6,7 +6,7 @@ import type { ResourceType } from './resource-type.ts';
 import { invalidFilter } from './scim-error.ts';
 import { shown } from './shown.ts';
 
-/** Where names are looked up: the whole resource, or one element of a multi-valued attribute. */
+/** The scope of names: the whole resource, or one element of a multi-valued attribute. */
 type Scope = {
   readonly name: string;
   readonly find: (path: string) => ResolvedAttribute | undefined;
@@ -23,7 +23,7 @@ function lookUp(scope: Scope, path: string): ResolvedAttribute {
   return attribute;
 }
 
-/** `members eq "id"`, `emails co "x"`, `manager eq "id"`: named alone, a complex attribute is its value (Entra, §2 rule 11). */
+/** Returns the value of a complex attribute that is named alone (Entra): `members eq "id"`, `emails co "x"`. */
 function simple(attribute: ResolvedAttribute): ResolvedAttribute {
   if (attribute.type !== 'complex') return attribute;
   const value = valueSubAttribute(attribute);
@@ -35,7 +35,7 @@ function simple(attribute: ResolvedAttribute): ResolvedAttribute {
   );
 }
 
-/** `title eq null` asks whether there is a value: an attribute is never null otherwise (RFC 7643 §2.5). */
+/** Translates `title eq null`, a test for a missing value: an attribute is never null otherwise (RFC 7643 §2.5). */
 function compareWithNull(attribute: ResolvedAttribute, operator: string): Filter {
   const present: Filter = { kind: 'present', attribute };
   if (operator === 'eq') return { kind: 'not', filter: present };
@@ -58,7 +58,7 @@ function elementScope(attribute: ResolvedAttribute): Scope {
     const { subAttributesByName } = attribute;
     return { name, find: (path) => subAttributesByName.get(path.toLowerCase()) };
   }
-  // A list of simple values: RFC 7643 §2.4 calls each of them `value`.
+  // The elements of a list of simple values are called `value` (RFC 7643 §2.4).
   return { name, find: (path) => (path.toLowerCase() === 'value' ? attribute : undefined) };
 }
 
@@ -68,7 +68,7 @@ function element(scope: Scope, syntax: FilterSyntax & { readonly kind: 'element'
     throw invalidFilter(`${attribute.key} has no parts to choose by "[ ]".`, attribute.key);
   }
   const filter = resolve(elementScope(attribute), syntax.filter);
-  // With one value there is nothing to choose: name[familyName eq "x"] is name.familyName eq "x".
+  // A single value needs no selection: name[familyName eq "x"] equals name.familyName eq "x".
   return attribute.multiValued ? { kind: 'element', attribute, filter } : filter;
 }
 
@@ -89,13 +89,13 @@ function resolve(scope: Scope, syntax: FilterSyntax): Filter {
 }
 
 /**
- * Gives every name in a filter its attribute and every value its type (RFC 7644 §3.4.2.2).
+ * Resolves every name in a filter to its attribute and every value to its type (RFC 7644 §3.4.2.2).
  * @throws ScimError 400 invalidFilter: an unknown attribute, a comparison that does not fit its type, a complex
  * attribute without a sub-attribute, an attribute that is never returned
  */
 export const resolveFilter = (syntax: FilterSyntax, type: ResourceType): Filter =>
   resolve(type, syntax);
 
-/** Text to meaning. @throws ScimError 400 invalidFilter */
+/** Parses and resolves a filter. @throws ScimError 400 invalidFilter */
 export const compileFilter = (text: string, type: ResourceType): Filter =>
   resolveFilter(parseFilter(text), type);

@@ -13,7 +13,7 @@ const ORDER: readonly CompareOperator[] = [...EQUALITY, 'gt', 'ge', 'lt', 'le'];
 const PARTS: readonly CompareOperator[] = [...EQUALITY, 'co', 'sw', 'ew'];
 const ALL: readonly CompareOperator[] = [...ORDER, 'co', 'sw', 'ew'];
 
-/** RFC 7644 §3.4.2.2, table 3: no order among Booleans and binaries; no parts of what is not text. */
+/** RFC 7644 §3.4.2.2, table 3: Booleans and binaries have no order; only text, which includes binaries, has parts. */
 const FITTING: Readonly<Record<AttributeType, readonly CompareOperator[]>> = {
   boolean: EQUALITY,
   binary: PARTS,
@@ -25,7 +25,7 @@ const FITTING: Readonly<Record<AttributeType, readonly CompareOperator[]>> = {
   complex: [],
 };
 
-/** @throws ScimError 400 invalidFilter when the operator means nothing for the attribute's type */
+/** Checks an operator. @throws ScimError 400 invalidFilter when it is undefined for the attribute's type */
 export function checkOperator(attribute: ResolvedAttribute, operator: CompareOperator): void {
   const fitting = FITTING[attribute.type];
   if (fitting.includes(operator)) return;
@@ -65,7 +65,7 @@ function readTyped(
 }
 
 /**
- * The value as its attribute's type, folded where case does not matter.
+ * Returns the value in its attribute's type, folded where case does not matter.
  * @throws ScimError 400 invalidFilter
  */
 export function typedValue(

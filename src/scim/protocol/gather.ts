@@ -11,7 +11,7 @@ type Gathering = {
   readonly type: ResourceType;
   /** Top-level attributes. */
   readonly wholes: Map<ResolvedAttribute, unknown>;
-  /** Sub-attributes that a dotted key names. */
+  /** Sub-attributes named by a dotted key. */
   readonly parts: Map<ResolvedAttribute, unknown>;
   readonly handling: Handling;
 };
@@ -19,7 +19,7 @@ type Gathering = {
 const twice = (attribute: ResolvedAttribute) =>
   invalidValue(attribute.key, 'is given more than once; give it once.');
 
-/** Each attribute once, whatever it is spelled like: joining repetitions would cost the square of the body. */
+/** Stores an attribute once, in any spelling; merging repetitions would cost the square of the size of the body. */
 function putOnce(
   values: Map<ResolvedAttribute, unknown>,
   key: ResolvedAttribute,
@@ -29,7 +29,7 @@ function putOnce(
   values.set(key, raw);
 }
 
-/** `name.givenName` as a key joins what is said about `name`. */
+/** Merges a key such as `name.givenName` into the value of `name`. */
 function join({ wholes, parts }: Gathering): Gathered {
   const joined = new Map<ResolvedAttribute, Record<string, unknown>>();
   for (const [part, raw] of parts) {
@@ -42,7 +42,7 @@ function join({ wholes, parts }: Gathering): Gathered {
   return joined.size === 0 ? wholes : new Map([...wholes, ...joined]);
 }
 
-/** Dotted and full-URN keys are Entra's (flag aadOptscim062020) and GitLab's. */
+/** Stores a value by its key. Entra (flag aadOptscim062020) and GitLab send dotted and full-URN keys. */
 function put(
   { type, wholes, parts, handling }: Gathering,
   prefix: string,
@@ -56,7 +56,7 @@ function put(
     return;
   }
   const { parent } = attribute;
-  // What only the server writes is sent back to us by whoever read it, and means nothing: id, meta, groups.
+  // Clients send back read-only attributes that they have read (id, meta, groups); these are ignored.
   if ((parent ?? attribute).definition.mutability === 'readOnly') return;
   if (parent === undefined) putOnce(wholes, attribute, raw);
   else if (parent.parent === undefined && !parent.multiValued) putOnce(parts, attribute, raw);
@@ -75,7 +75,7 @@ function gatherSchema(gathering: Gathering, urn: string, raw: unknown): void {
   for (const [name, inner] of Object.entries(value)) put(gathering, `${urn}:`, name, inner);
 }
 
-/** Unknown URNs, Entra's malformed `…:enterprise:2.0User` and ADSCIM's Group included, change nothing. */
+/** Checks `schemas`. Unknown URNs are ignored, such as Entra's malformed `…:enterprise:2.0User` and ADSCIM's Group. */
 function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
   if (raw === null || raw === undefined) return;
   if (!isArray(raw)) {
@@ -90,8 +90,8 @@ function checkSchemas({ type, handling }: Gathering, raw: unknown): void {
 }
 
 /**
- * The body's members under the attributes they mean, values untouched: names in any letter case, extensions as
- * objects by URN, full-URN keys, dotted keys. Own properties only; `__proto__` is one more unknown name.
+ * Returns the body's values by attribute, unchanged: names in any letter case, extensions as objects by URN, full-URN
+ * keys and dotted keys. Reads own properties only; `__proto__` is an unknown name like others.
  * @throws ScimError 400
  */
 export function gather(type: ResourceType, body: unknown, handling: Handling): Gathered {

@@ -5,8 +5,8 @@ export const CORE_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const IMMUTABLE = { mutability: 'immutable' } as const;
 
 /**
- * RFC 7643 §4.2, §8.7.1, with erratum 5368 (displayName is required) and `members.display`, which the RFC's own
- * example has and its schema lacks. displayName is unique because Entra and Okta match groups by it.
+ * The schema of RFC 7643 §4.2, §8.7.1, with erratum 5368 (displayName is required) and `members.display`, which is in
+ * the RFC's example but not in its schema. displayName is unique because Entra and Okta match groups by it.
  */
 export const groupSchema: Schema = {
   id: CORE_GROUP,

@@ -1,12 +1,12 @@
 import { invalidPath } from './scim-error.ts';
 
-/** What a client prefers to happen to what is not understood (RFC 7240 §4.4). */
+/** What a client prefers for unknown input (RFC 7240 §4.4). */
 export type Preference = 'lenient' | 'strict';
 
 const MAX_NAMES = 100;
 const MAX_NAME = 200;
 
-/** How one body is read: the preference of its client, and what was passed over so far. */
+/** How one body is read: the client's preference, and the names ignored so far. */
 export class Handling {
   readonly strict: boolean;
   readonly #names = new Set<string>();
@@ -16,12 +16,12 @@ export class Handling {
     this.strict = preference === 'strict';
   }
 
-  /** Attributes that no schema knows, each time that one is named. */
+  /** The number of attributes that no schema knows, counting repetitions. */
   get count(): number {
     return this.#count;
   }
 
-  /** Names and URNs that no schema knows: at most 100, each once, fit to be stored. */
+  /** Names and URNs that no schema knows: at most 100 different ones, in a form that can be stored. */
   get names(): readonly string[] {
     return [...this.#names];
   }
@@ -38,13 +38,13 @@ export class Handling {
 }
 
 /**
- * Runs what reads one operation of a PATCH.
+ * Runs the reading of one operation of a PATCH.
  * @throws ScimError 400 invalidPath when it names an attribute that no schema knows and the client is strict
  */
 export function requireKnown<T>(handling: Handling, read: () => T): T {
   const { count } = handling;
   const result = read();
-  // A strict client hears of the first operation, so the last name is one of that operation.
+  // A strict client gets an error for the first such operation, so the last name belongs to this one.
   if (!handling.strict || handling.count === count) return result;
   throw invalidPath(
     `${handling.names.at(-1)} is an attribute that no schema of this type knows. Leave it out, or send the request without Prefer: handling=strict.`,

@@ -31,7 +31,7 @@ function checkParts(attribute: ResolvedAttribute, before: Json, after: Json | un
   }
 }
 
-/** Elements may come and go; one that stays keeps what is immutable in it. */
+/** Checks elements, which may be added and removed; one that stays keeps its immutable parts. */
 function checkElements(
   attribute: ResolvedAttribute,
   before: readonly Json[],
@@ -44,8 +44,9 @@ function checkElements(
 }
 
 /**
+ * Compares the canonical attributes of a resource before and after a change.
  * @throws ScimError 400 mutability when an immutable attribute has a value in `before` and another one, or none, in
- * `after` (RFC 7643 §7, RFC 7644 §3.5.1, §3.5.2). Both are canonical attributes of a resource.
+ * `after` (RFC 7643 §7, RFC 7644 §3.5.1, §3.5.2)
  */
 export function checkImmutable(type: ResourceType, before: JsonObject, after: JsonObject): void {
   for (const attribute of attributesOf(type)) {
@@ -61,8 +62,8 @@ export function checkImmutable(type: ResourceType, before: JsonObject, after: Js
 }
 
 /**
- * What a replace leaves out and can not be cleared is carried over from what is stored: a client need not send back
- * what it may not change. Sub-attributes of a complex value that it does send are kept in the same way.
+ * Returns the attributes of a replace with immutable values that it omits, because a client need not send back what it
+ * cannot change. This includes immutable sub-attributes of a complex value that it does send.
  */
 export function keepImmutable(
   type: ResourceType,

@@ -1,8 +1,8 @@
 // The SCIM 2.0 protocol (RFC 7643, RFC 7644, the pagination block of RFC 9865) as pure functions over data.
-// Owns: schemas and resource types, reading bodies tolerantly into one canonical form, the filter grammar and its
-// meaning, projection, list parameters, entity tags, discovery documents, the shapes of answers and errors.
-// Must not know: HTTP frameworks, storage, time, accounts, who asks. It imports nothing outside this folder and
-// throws nothing but ScimError at what a client sent. README.md has the tour.
+// Owns: schemas and resource types, tolerant reading of bodies into one canonical form, the filter grammar and its
+// meaning, projection, list parameters, entity tags, discovery documents, the shapes of responses and errors.
+// Must not depend on: HTTP frameworks, storage, time, accounts, the caller. It imports nothing outside this folder and
+// throws only ScimError for a client's input. README.md gives an overview.
 
 export { type BulkUnit, planBulkInParts } from './bulk-plan.ts';
 export {

@@ -8,13 +8,13 @@ export const PAGE_SIZE = { default: 100, max: 1_000 } as const;
 
 const INTEGER = /^[+-]?\d+$/;
 
-/** An integer however large, as the nearest that a number holds; undefined for other text. */
+/** Returns an integer of any size, limited to the safe integers; undefined for other text. */
 export const readInteger = (text: string): number | undefined =>
   INTEGER.test(text)
     ? Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER))
     : undefined;
 
-/** A page holds none to the maximum; more is cut quietly, since itemsPerPage tells. */
+/** Limits a count to 0 and the maximum without an error, because itemsPerPage gives the actual number. */
 export const pageCount = (count: number): number => Math.max(0, Math.min(count, PAGE_SIZE.max));
 
 export function integerParameter(query: Query, name: string, otherwise: number): number {
@@ -25,7 +25,7 @@ export function integerParameter(query: Query, name: string, otherwise: number):
   return value;
 }
 
-/** `filter=` is a filter without an expression, and so an error (RFC 7644 §3.4.2.2), unlike other empty parameters. */
+/** `filter=` is a filter without an expression, so an error (RFC 7644 §3.4.2.2), unlike other empty parameters. */
 export function parseFilterParameter(query: Query, type: ResourceType): Filter | undefined {
   const raw = Object.hasOwn(query, 'filter') ? query['filter'] : undefined;
   if (raw === undefined) return undefined;

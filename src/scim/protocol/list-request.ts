@@ -16,7 +16,7 @@ import {
   unknownSort,
 } from './sort.ts';
 
-/** What has to stay the same from page to page of a walk, as the client wrote it. */
+/** The parameters that must not change from page to page, as the client sent them. */
 export type ListOrder = {
   readonly filter: string | undefined;
   readonly sortBy: string | undefined;
@@ -31,11 +31,11 @@ export type ListRequest = {
   readonly order: ListOrder;
 };
 
-/** One type's share of a query over all of them. */
+/** The part of a query over all types that concerns one type. */
 export type RootPart = {
   readonly type: ResourceType;
   readonly filter: Filter | undefined;
-  /** Undefined without sortBy, and where the type lacks the attribute: then nothing of it has a value. */
+  /** Undefined without sortBy, and when the type lacks the attribute, so that none of its resources has a value. */
   readonly sortBy: ResolvedAttribute | undefined;
   readonly projection: Projection;
 };
@@ -43,7 +43,7 @@ export type RootPart = {
 export type RootListRequest = {
   readonly paging: Paging;
   readonly order: ListOrder;
-  /** Only types that the filter leaves room for. */
+  /** Only the types that the filter can match. */
   readonly parts: readonly RootPart[];
 };
 
@@ -54,7 +54,7 @@ const orderOf = (query: Query): ListOrder => ({
 });
 
 /**
- * Reads the query of a list of one type (RFC 7644 §3.4.2, RFC 9865 §2), or what `searchQuery` made of a POST.
+ * Reads the query of a list of one type (RFC 7644 §3.4.2, RFC 9865 §2), also one that `searchQuery` returned.
  * @throws ScimError 400 invalidValue naming the parameter, invalidFilter, invalidCount
  */
 export const parseListRequest = (query: Query, type: ResourceType): ListRequest => ({

@@ -11,8 +11,8 @@ export type ListResponse = {
 };
 
 /**
- * The answer to a query (RFC 7644 §3.4.2). itemsPerPage is what is really there, which Pocket ID steps by, and
- * `Resources` stands there when empty too, which Entra and Okta look for.
+ * Returns the response to a query (RFC 7644 §3.4.2). itemsPerPage is the actual number, by which Pocket ID advances,
+ * and an empty `Resources` is included, which Entra and Okta look for.
  */
 export function listResponse(
   resources: readonly JsonObject[],

@@ -2,7 +2,7 @@ import { describeJson, isArray, isObject } from './json.ts';
 import type { Attribute, AttributeType } from './schema.ts';
 import { shown } from './shown.ts';
 
-/** What is wrong with an operator's definitions: all of it, each with its place and what would be right. */
+/** Collects all faults of an operator's definitions, each with its path and the expected value. */
 export class Faults {
   readonly #list: string[] = [];
 
@@ -21,12 +21,12 @@ type Raw = Readonly<Record<string, unknown>>;
 type Place = {
   readonly at: string;
   readonly faults: Faults;
-  /** Names of resource types that a reference may be to. */
+  /** The names of resource types that a reference may point to. */
   readonly resourceTypes: readonly string[];
   readonly parent?: { readonly multiValued: boolean };
 };
 
-/** RFC 7643 §2.1. What every JavaScript object inherits is kept out, so that no code can take one for the other. */
+/** RFC 7643 §2.1. Names that every JavaScript object inherits are refused, so that no code can confuse the two. */
 const NAME = /^[A-Za-z][A-Za-z0-9$_-]*$/;
 const isInherited = (name: string): boolean => name in Object.prototype;
 
@@ -59,7 +59,7 @@ const CHARACTERISTICS = [
   'subAttributes',
 ];
 
-/** What the predefined sub-attributes of a multi-valued attribute are (RFC 7643 §2.4). */
+/** The types of the predefined sub-attributes of a multi-valued attribute (RFC 7643 §2.4). */
 const PREDEFINED: ReadonlyMap<string, AttributeType> = new Map([
   ['type', 'string'],
   ['display', 'string'],
@@ -90,7 +90,7 @@ export function readFlag(
   return otherwise;
 }
 
-/** The first of the choices is the default (RFC 7643 §2.2). */
+/** Reads one of several values, the first of which is the default (RFC 7643 §2.2). */
 function readChoice<T extends string>(
   raw: Raw,
   name: string,
@@ -132,7 +132,7 @@ function readType(raw: Raw, place: Place): AttributeType {
   return type;
 }
 
-/** What does not go together. */
+/** Reports characteristics that contradict each other. */
 function checkTogether(attribute: Attribute, raw: Raw, { at, faults, parent }: Place): void {
   const { name, type, required, mutability, returned } = attribute;
   if (required && mutability === 'readOnly') {
@@ -211,7 +211,7 @@ function readAttribute(raw: unknown, place: Place): Attribute | undefined {
   return name === undefined ? undefined : attribute;
 }
 
-/** The attributes of a schema or of a complex attribute, as far as they are right; `faults` has the rest. */
+/** Returns the valid attributes of a schema or of a complex attribute; `faults` gets the errors of the others. */
 export function readAttributes(raw: unknown, place: Place): readonly Attribute[] {
   const { at, faults } = place;
   if (!isArray(raw) || raw.length === 0) {

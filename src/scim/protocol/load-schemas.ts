@@ -8,7 +8,7 @@ import { shown } from './shown.ts';
 
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,31}:[\w.~:/?#@!$&'*+,;=%-]+$/i;
 
-/** `schemas` and `meta` stand in a Schema resource that somebody copied from elsewhere. */
+/** `schemas` and `meta` are allowed because definitions are copied from other servers' Schema resources. */
 const MEMBERS = [
   'id',
   'name',
@@ -38,7 +38,7 @@ function readId(raw: unknown, taken: readonly string[], at: string, faults: Faul
   return raw;
 }
 
-/** Standard attributes keep their meaning (RFC 7643 §3.3). */
+/** Reports redefined standard attributes, which keep their meaning (RFC 7643 §3.3). */
 function refuseStandard(type: ResourceType, { attributes }: Schema, at: string, faults: Faults) {
   const standard = new Set(
     [...commonAttributes, ...type.attributes].map(({ name }) => name.toLowerCase()),
@@ -95,15 +95,15 @@ function extend(base: Registry, loaded: readonly Loaded[]): Registry {
   return createRegistry(definitions, [...base.schemas, ...loaded.map(({ schema }) => schema)]);
 }
 
-/** Custom schemas, or everything that is wrong with them. */
+/** The registry with custom schemas, or all their faults. */
 export type LoadedSchemas =
   | { readonly kind: 'loaded'; readonly registry: Registry }
   | { readonly kind: 'faulty'; readonly faults: readonly string[] };
 
 /**
- * Adds an operator's extension schemas to a registry. `definitions` is JSON: an array of schemas as RFC 7643 §7 writes
- * them, each with the `resourceType` that it extends and, if every resource must have it, `required: true`. What a
- * definition leaves out has the defaults of §2.2. Nothing is loaded when anything is wrong.
+ * Adds an operator's extension schemas to a registry. `definitions` is JSON: an array of schemas as in RFC 7643 §7,
+ * each with the `resourceType` that it extends and, if every resource must have it, `required: true`. Missing
+ * characteristics have the defaults of §2.2. Nothing is loaded if there is any fault.
  */
 export function loadSchemas(definitions: unknown, base: Registry = builtIn): LoadedSchemas {
   const faults = new Faults();
@@ -119,6 +119,6 @@ export function loadSchemas(definitions: unknown, base: Registry = builtIn): Loa
   return { kind: 'loaded', registry: extend(base, loaded) };
 }
 
-/** A resource type by its name, as /ResourceTypes has it. */
+/** Returns a resource type by its name, as in /ResourceTypes. */
 export const findResourceType = (registry: Registry, name: string): ResourceType | undefined =>
   registry.resourceTypes.find((type) => type.name === name);

@@ -2,25 +2,25 @@ import type { Member } from './canonicalise.ts';
 import type { Filter } from './filter-tree.ts';
 
 /**
- * What a PATCH does to a group's membership, without a look at it: its cost follows the change, not the group. In
- * order; adding who is there and removing who is not change nothing.
+ * The changes that a PATCH makes to a group's members, in order, found without reading the group: the cost depends on
+ * the change only. Adding an existing member and removing a missing one change nothing.
  */
 export type MemberChange =
   | { readonly kind: 'add'; readonly members: readonly Member[] }
   | { readonly kind: 'remove'; readonly values: readonly string[] }
   | { readonly kind: 'removeAll' }
   | { readonly kind: 'replace'; readonly members: readonly Member[] }
-  /** Of the members as they are then, those that the filter is true of. */
+  /** Removes the current members that match the filter. */
   | { readonly kind: 'removeWhere'; readonly filter: Filter };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What happens between two filters: who was there may go, some go, some come, and nobody does both. */
+/** The net change between two filters: may empty the group, removes some members and adds others, which differ. */
 class Stretch {
   readonly #removed = new Set<string>();
   readonly #added = new Map<string, Member>();
   #emptied = false;
-  /** Whether all that was ever added is called by id. */
+  /** True while all added members are named by id. */
   #hasIdsOnly = true;
 
   take(change: Exclude<MemberChange, { readonly kind: 'removeWhere' }>): void {
@@ -45,8 +45,8 @@ class Stretch {
   }
 
   /**
-   * Whether a removal may be told before what was added here: two texts mean two people where both are ids, but an
-   * externalId may mean somebody who was just added by an id, or the other way round.
+   * Returns whether a removal may be moved before the additions here. Two different ids are two members, but an
+   * externalId may name a member who was just added by id, and vice versa.
    */
   mayPrecede(values: readonly string[]): boolean {
     if (this.#added.size === 0) return true;
@@ -82,12 +82,13 @@ class Stretch {
   }
 }
 
-/** Changes folded without letting others in. */
+/** The number of changes folded before other requests get a turn. */
 const CHANGES_A_TURN = 500;
 
 /**
- * The same changes in as few steps as will do: one removal and one addition of different members, or one replacement,
- * and more only around a filter, whose answer depends on what came before it.
+ * Returns equivalent changes in as few steps as possible: one removal and one addition of different members, or one
+ * replacement. More steps are needed around a filter, whose result depends on the steps before it, and where a removal
+ * may name a member that was just added by another name.
  */
 export function* foldMemberChanges(
   changes: readonly MemberChange[],

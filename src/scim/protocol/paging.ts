@@ -2,13 +2,13 @@ import { integerParameter, PAGE_SIZE, pageCount, readInteger } from './list-para
 import { oneParameter, type Query } from './query-parameter.ts';
 import { invalidCount, invalidValue } from './scim-error.ts';
 
-/** Which page of a list is wanted: by index (RFC 7644 §3.4.2.4), the default, or by cursor (RFC 9865 §2). */
+/** The requested page of a list: by index (RFC 7644 §3.4.2.4), the default, or by cursor (RFC 9865 §2). */
 export type Paging =
   | {
       readonly method: 'index';
-      /** From 1. */
+      /** At least 1. */
       readonly startIndex: number;
-      /** 0 asks for the total only. */
+      /** 0 requests only the total. */
       readonly count: number;
     }
   | {
@@ -16,13 +16,13 @@ export type Paging =
       /** Undefined for the first page. */
       readonly cursor: string | undefined;
       readonly count: number;
-      /** Whether the request says a count: it has to be that of the walk then. */
+      /** True when the request has a count, which must be the count of the first page. */
       readonly countGiven: boolean;
     };
 
 /**
- * Longer than any that is ever given out: the value it holds has at most 512 characters, of which JSON writes some with
- * six bytes; sealed as text, 3,183 bytes are 4,244 characters.
+ * More characters than any cursor has: its key has at most 512 characters, some of which take six bytes in JSON;
+ * sealed, 3,183 bytes are 4,244 characters.
  */
 const MAX_CURSOR = 4_352;
 
@@ -41,8 +41,8 @@ function parseCursorPaging(query: Query): Paging {
 }
 
 /**
- * Reads cursor, startIndex and count. A parameter `cursor`, also an empty one, asks for cursors.
- * @throws ScimError 400 invalidValue; 400 invalidCount where a cursor is given
+ * Reads cursor, startIndex and count. A parameter `cursor`, even an empty one, requests cursors.
+ * @throws ScimError 400 invalidValue; 400 invalidCount when a cursor is given
  */
 export function parsePaging(query: Query): Paging {
   if (isGiven(query, 'cursor')) return parseCursorPaging(query);

@@ -294,7 +294,7 @@ test('replace with a filter: every chosen element becomes the value, or has the 
       ],
     },
   );
-  // Both become the same, and the same is not there twice.
+  // Both elements become equal, so only one remains.
   const value = { type: 'work', locality: 'L' };
   assert.deepEqual(patched({ addresses }, { op: 'replace', path, value }), {
     addresses: [{ locality: 'L', type: 'work' }, addresses[2]],

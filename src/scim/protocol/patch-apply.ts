@@ -14,18 +14,18 @@ import { holderOf, type ResolvedAttribute } from './resolved-attribute.ts';
 import type { ResourceType } from './resource-type.ts';
 import { mutability } from './scim-error.ts';
 
-/** What a PATCH makes of a resource. */
+/** The result of a PATCH. */
 export type Patched = {
-  /** In the form of `canonicalise`; the object that came in when nothing changed. */
+  /** In the form of `canonicalise`; the same object as before when nothing changed. */
   readonly attributes: JsonObject;
-  /** Whether the attributes differ. A password and members come on their own. */
+  /** Whether the attributes differ, without regard to the password and members. */
   readonly changed: boolean;
   readonly password: string | undefined;
   readonly removesPassword: boolean;
   readonly members: readonly MemberChange[];
 };
 
-/** The resource while its operations run: each attribute is copied when it is first written. */
+/** The resource while its operations run; written attributes are kept apart from the stored ones. */
 class Draft {
   readonly #stored: JsonObject;
   readonly #values = new Map<ResolvedAttribute, Json | undefined>();
@@ -98,7 +98,7 @@ class Draft {
   }
 }
 
-/** The password that a PATCH sets, null when it takes it away; the same whatever is stored. */
+/** Returns the password that a PATCH sets, or null when it removes it; this does not depend on the stored resource. */
 export function passwordIn({ operations }: Patch): string | null | undefined {
   const last = operations.findLast(({ step }) => step.attribute.definition.apart === 'password');
   if (last === undefined) return undefined;
@@ -106,7 +106,7 @@ export function passwordIn({ operations }: Patch): string | null | undefined {
   return step.kind === 'assign' && typeof step.value === 'string' ? step.value : null;
 }
 
-/** What was written has to be right by the schema, whatever way it came about; what was not is left alone. */
+/** Checks the written attributes against the schema and returns those that changed; others are not checked. */
 function validate(draft: Draft): readonly ResolvedAttribute[] {
   return draft.written.filter((attribute) => {
     const value = readValue(attribute, draft.get(attribute), attribute.key, new Handling());
@@ -125,7 +125,7 @@ function valuesOf(attributes: readonly ResolvedAttribute[], draft: Draft): Recor
   return values;
 }
 
-/** In the schema's order; what the schemas no longer know stays as it is stored. */
+/** Returns the attributes in the schema's order, with stored ones that no schema knows any more. */
 function assemble(type: ResourceType, stored: JsonObject, draft: Draft): JsonObject {
   const { written } = draft;
   const result = valuesOf(type.attributes, draft);
@@ -147,9 +147,9 @@ function assemble(type: ResourceType, stored: JsonObject, draft: Draft): JsonObj
 const countOf = (value: Json | undefined): number => (isJsonArray(value) ? value.length : 1);
 
 /**
- * The resource after a PATCH, each operation upon the result of the one before it, all or none (RFC 7644 §3.5.2).
- * Nothing that came in is changed. `stored` is what `canonicalise` or an earlier PATCH made; a group's members are not
- * in it, and what becomes of them is said in `members`.
+ * Returns the resource after a PATCH. Each operation works on the result of the previous one, and all succeed or none
+ * (RFC 7644 §3.5.2). The arguments are not modified. `stored` is the result of `canonicalise` or of an earlier PATCH;
+ * it has no group members, whose changes are in `members`.
  * @throws ScimError 400 noTarget, mutability, invalidValue, tooMany
  */
 export function applyPatch(type: ResourceType, stored: JsonObject, patch: Patch): Patched {

@@ -5,12 +5,12 @@ import type { ResolvedAttribute } from './resolved-attribute.ts';
 import { tooMany } from './scim-error.ts';
 
 /**
- * Comparisons of an element with a term of a filter, or with another element, that one PATCH may cost: operations times
- * elements. They hold up everybody for some ten milliseconds.
+ * The most comparisons of an element with a term of a filter, or with another element, that one PATCH may need:
+ * operations times elements. They take about ten milliseconds, during which no other request runs.
  */
 const MAX_COMPARISONS = 100_000;
 
-/** Finding out which of two lists are the same costs so many comparisons an element. */
+/** The cost of comparing two lists, in comparisons per element. */
 const JOINING = 5;
 
 const termsOf = (filter: Filter): number => {
@@ -20,7 +20,7 @@ const termsOf = (filter: Filter): number => {
   return filter.kind === 'not' ? termsOf(filter.filter) : 1;
 };
 
-/** What one step costs on so many elements, and how many there are behind it at the most. */
+/** Returns the cost of one step for a number of elements, and the most elements that there can be after it. */
 function costOf(
   step: PatchStep,
   elements: number,
@@ -44,8 +44,8 @@ function costOf(
 }
 
 /**
- * Reckons what operations may cost before any is done, one after another, so that a refusal costs nothing.
- * @param storedCount how many elements an attribute has before the first of them
+ * Estimates the cost of operations one after another, before any is executed, so that a refusal costs nothing.
+ * @param storedCount returns how many elements an attribute has before the first operation
  */
 export class PatchCost {
   readonly #storedCount: (attribute: ResolvedAttribute) => number;
@@ -56,7 +56,7 @@ export class PatchCost {
     this.#storedCount = storedCount;
   }
 
-  /** @throws ScimError 400 tooMany */
+  /** Adds a step. @throws ScimError 400 tooMany */
   add(step: PatchStep): void {
     const { attribute } = step;
     const elements = this.#counts.get(attribute) ?? this.#storedCount(attribute);

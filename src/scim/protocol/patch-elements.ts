@@ -34,7 +34,7 @@ function mergedPart(step: Merge, sub: ResolvedAttribute, before: Json | undefine
   return joins ? joinElements(sub, listOf(before), listOf(after)) : after;
 }
 
-/** The value with its parts changed and the others as they are; undefined when nothing is left of it. */
+/** Returns the value with its new parts and all others unchanged; undefined when nothing is left. */
 function merge(step: Merge, element: JsonObject): Json | undefined {
   const result: Record<string, Json> = {};
   for (const sub of step.attribute.subAttributes) {
@@ -59,13 +59,13 @@ function changed(step: Merge | Exchange, element: Json): Json | undefined {
   return isJsonObject(element) ? merge(step, element) : element;
 }
 
-/** Whether something has to be there afterwards: a removal is done when there is nothing. */
+/** Returns whether a value has to exist afterwards: a remove is done when there is nothing to remove. */
 function isWanted(step: Merge | Exchange): boolean {
   if (step.kind === 'exchange') return step.wanted;
   return step.verb !== 'remove' && [...step.parts.values()].some((value) => value !== undefined);
 }
 
-/** What the filter says by `eq`, and over it what the operation writes. */
+/** Returns the element that the filter describes by `eq`, overwritten by the values of the operation. */
 function described(step: Merge | Exchange): Json | undefined {
   const base = step.choice === undefined ? {} : step.choice.described;
   if (base === undefined) return undefined;
@@ -76,7 +76,7 @@ function described(step: Merge | Exchange): Json | undefined {
     : element;
 }
 
-/** Makes an element where the filter of the path chose none, provided that the filter chooses the new one. */
+/** Creates an element when the filter matches none, provided that the filter matches the new one. */
 function create(step: Merge | Exchange): Json {
   const { attribute, choice } = step;
   const element = described(step);
@@ -89,8 +89,8 @@ function create(step: Merge | Exchange): Json {
 }
 
 /**
- * The elements after an operation on those that its filter chooses, or on all of them, each once. A complex attribute that is
- * not multi-valued comes as a list of one or none.
+ * Returns the elements after an operation on those that its filter matches, or on all of them, without duplicates. A
+ * complex attribute that is not multi-valued is passed as a list of at most one.
  * @throws ScimError 400 noTarget, 400 mutability
  */
 export function changeElements(step: Merge | Exchange, elements: Elements): Elements {
@@ -98,7 +98,7 @@ export function changeElements(step: Merge | Exchange, elements: Elements): Elem
   const written = new Set<Json>();
   const after: Json[] = [];
   let found = false;
-  /** Whether two may be the same now. */
+  /** True when two elements may have become equal. */
   let isRenamed = false;
   for (const element of elements) {
     if (choice !== undefined && !matchesElement(choice.filter, element)) {

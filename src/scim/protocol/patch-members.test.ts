@@ -193,7 +193,7 @@ test('100,000 members in one operation, or 10,000 operations of one member, take
 const idOf = (index: number): string =>
   `01a204cb-99c9-76a1-96eb-${String(index).padStart(12, '0')}`;
 
-/** One change to a set of ids, by the letter. The filter takes whoever has an even number. */
+/** Applies one change to a set of ids literally. The filter matches even ids. */
 function change(set: ReadonlySet<string>, one: MemberChange): ReadonlySet<string> {
   switch (one.kind) {
     case 'add':
@@ -212,7 +212,7 @@ function change(set: ReadonlySet<string>, one: MemberChange): ReadonlySet<string
 const applied = (changes: readonly MemberChange[], before: readonly string[]): readonly string[] =>
   [...changes.reduce(change, new Set(before))].sort();
 
-/** The changes with everybody called by id: `ext-3` is the externalId of who has the id that ends in 3. */
+/** Returns the changes with every member named by id: `ext-3` is the externalId of the id that ends in 3. */
 const byIds = (changes: readonly MemberChange[]): readonly MemberChange[] =>
   changes.map((one) => {
     const id = (name: string) => idOf(Number(name.slice(-1)));

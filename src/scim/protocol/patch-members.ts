@@ -17,7 +17,7 @@ function* readMembers(
   return (yield* readValues(attribute, raw, handling)).flatMap(asMember);
 }
 
-/** `value eq "a"`, `value eq "a" or value eq "b"`, also by `$ref`: the ids, when the filter says nothing else. */
+/** Returns the ids in filters such as `value eq "a" or value eq "b"`, also by `$ref`; undefined for other filters. */
 function idsNamed(filter: Filter): readonly string[] | undefined {
   if (filter.kind === 'or') {
     const named = filter.filters.map(idsNamed);
@@ -38,7 +38,7 @@ const immutable = (target: AttributePath) =>
     'a member is never changed; remove it and add another.',
   );
 
-/** Writing a member that a filter chooses: only to say that it is one. */
+/** Returns the member that an add or replace with a filter writes; it must be the very member that the filter names. */
 function writeChosen(
   target: AttributePath,
   filter: Filter,
@@ -77,7 +77,7 @@ function* removal(
 }
 
 /**
- * One operation on a group's members, none of which is loaded for it, in steps.
+ * Reads one operation on a group's members in steps, without loading any member.
  * @throws ScimError 400 mutability for a change to a member itself (RFC 7643 §4.2: its sub-attributes are immutable)
  */
 export function* readMemberChange(

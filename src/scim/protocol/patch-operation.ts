@@ -3,52 +3,52 @@ import type { Json } from './json.ts';
 import type { ResolvedAttribute } from './resolved-attribute.ts';
 import { ScimError } from './scim-error.ts';
 
-/** Sub-attributes and what they become, undefined for none. */
+/** New values of sub-attributes; undefined removes a value. */
 export type Parts = ReadonlyMap<ResolvedAttribute, Json | undefined>;
 
-/** Which elements, and the one that the filter describes by itself, for when there is none. */
+/** The selected elements, and the element that the filter describes, which is created if none matches. */
 export type ElementChoice = { readonly filter: Filter; readonly described: Json | undefined };
 
 /**
- * One thing to do to one attribute at the top of the resource or of an extension. Values are canonical already; the
- * three verbs are told apart only where they differ.
+ * One change of one top-level attribute of the resource or of an extension. Values are already canonical; the verbs are
+ * kept only where they make a difference.
  */
 export type PatchStep = { readonly attribute: ResolvedAttribute } & (
   | {
-      /** The whole attribute: a list is joined by `add`, everything else takes the value. */
+      /** Sets the whole attribute; `add` appends to a list. */
       readonly kind: 'assign';
       readonly verb: 'add' | 'replace';
       readonly value: Json | undefined;
     }
   | { readonly kind: 'clear' }
   | {
-      /** These elements go, wherever they are the same. */
+      /** Removes the elements that these name. */
       readonly kind: 'withdraw';
       readonly elements: readonly Json[];
-      /** Named by a bare text, which has to be the value of one that is there. */
+      /** True when named by a bare text, which has to be the value of an existing element. */
       readonly bare: boolean;
     }
   | {
-      /** In each chosen element, or in the one complex value, the parts change and the others stay. */
+      /** Changes the given parts of each selected element, or of the one complex value. */
       readonly kind: 'merge';
       readonly verb: 'add' | 'replace' | 'remove';
       readonly choice: ElementChoice | undefined;
       readonly parts: Parts;
     }
   | {
-      /** Each chosen element becomes this one, or goes. */
+      /** Replaces each selected element by this one, or removes it. */
       readonly kind: 'exchange';
       readonly choice: ElementChoice;
       readonly element: Json | undefined;
-      /** To be there in any case: a replace, not a remove. */
+      /** True when the element has to exist afterwards: a replace, not a remove. */
       readonly wanted: boolean;
     }
 );
 
-/** A step and its place in the request, for errors. */
+/** A step with the index of its operation, for errors. */
 export type PatchOperation = { readonly index: number; readonly step: PatchStep };
 
-/** Runs what belongs to one operation, so that an error says which it was. */
+/** Runs the work of one operation and adds its index to the error. */
 export function inOperation<T>(index: number, work: () => T): T {
   try {
     return work();

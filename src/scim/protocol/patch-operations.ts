@@ -33,12 +33,12 @@ import { isNeverRemoved, isNotMeant, unwrapSingle } from './tolerance.ts';
 
 export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const MAX_OPERATIONS = 10_000;
-/** Each looks at all members of a group, however many. */
+/** Each filter is tested against all members of a group, however many. */
 const MAX_MEMBER_FILTERS = 20;
-/** Additions and removals that can't be put together, because the same member may have two names in them. */
+/** Alternations of additions and removals that cannot be merged, because they may name a member in two ways. */
 const MAX_MEMBER_TURNS = 200;
 
-/** An operation on members, to be read. */
+/** An operation on members that has not been read yet. */
 type MemberStep = {
   readonly index: number;
   readonly verb: PatchVerb;
@@ -48,17 +48,17 @@ type MemberStep = {
 
 type BareMember = { readonly index: number; readonly text: string };
 
-/** A PATCH as it is meant, with nothing left to read: what is stored is not needed for it. */
+/** A fully parsed PATCH, which does not depend on the stored resource. */
 export type Patch = {
   readonly operations: readonly PatchOperation[];
   readonly members: readonly MemberChange[];
-  /** Keys of the top-level attributes that it names. */
+  /** Keys of the top-level attributes that it changes. */
   readonly has: ReadonlySet<string>;
-  /** Names and URNs that mean nothing here and were passed over. */
+  /** Names and URNs that are unknown and were ignored. */
   readonly ignored: readonly string[];
-  /** How many attributes that no schema knows were passed over. */
+  /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
-  /** What removes of members give as a bare text instead of in a list or an object. */
+  /** Removes of members whose value is a bare text instead of a list or an object. */
   readonly bareMembers: readonly BareMember[];
 };
 
@@ -89,7 +89,7 @@ class Reading {
   readonly #members: MemberStep[] = [];
   readonly has = new Set<string>();
   readonly bareMembers: BareMember[] = [];
-  /** As if nothing were stored: what is too costly even then is not read to its end. */
+  /** The cost as if nothing were stored: a request that exceeds the limit even then is not read to its end. */
   readonly #cost = new PatchCost(() => 0);
   #index = 0;
 
@@ -122,7 +122,7 @@ class Reading {
     else this.#attribute(verb, target, value);
   }
 
-  /** Without a path, the value holds the attributes. */
+  /** Reads an operation without a path, whose value holds the attributes. */
   #resource(verb: PatchVerb, given: unknown): void {
     if (verb === 'remove') throw noTarget('remove needs a path that says what to remove.');
     const value = unwrapSingle(given);
@@ -139,7 +139,7 @@ class Reading {
     }
   }
 
-  /** A name like others in a value: when it names nothing, or what only the server writes, it is passed over. */
+  /** Reads a path with a filter in place of a name. It is ignored if it is unknown or only the server writes it. */
   #filterKey(verb: Writing, name: string, value: unknown): void {
     const target = pathOrUndefined(this.type, name);
     if (target?.kind !== 'attribute') this.handling.passOver(name);
@@ -152,7 +152,7 @@ class Reading {
     }
   }
 
-  /** An extension named alone is all of its attributes. */
+  /** Reads an operation on a whole extension, which means all of its attributes. */
   #extension(verb: PatchVerb, { schema, attributes }: Extension, value: unknown): void {
     if (verb === 'remove' || (verb === 'replace' && value === null)) {
       const writable = attributes.filter((it) => it.definition.mutability !== 'readOnly');
@@ -202,7 +202,7 @@ class Reading {
     } else this.#push(readRemove(target, raw, this.handling));
   }
 
-  /** What the operations do to members, in their order. Read last: there may be a hundred thousand of them. */
+  /** Returns the changes of members, in order and in steps. They are read last: there may be 100,000 of them. */
   *members(): Generator<undefined, readonly MemberChange[]> {
     const changes: MemberChange[] = [];
     for (const [at, { index, verb, target, raw }] of this.#members.entries()) {
@@ -250,7 +250,7 @@ function operationsOf(body: unknown): readonly unknown[] {
 }
 
 /**
- * All that one request does to the members of groups. Those that the filters choose are looked for one by one.
+ * Checks the changes that one request makes to the members of groups. Each filter needs a search of its own.
  * @throws ScimError 400 tooMany
  */
 export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]): void {
@@ -269,10 +269,10 @@ export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]
 }
 
 /**
- * Reads the body of a PATCH (RFC 7644 §3.5.2): every form of a path, tolerant in what identity providers really send
- * (tolerance.ts, patch-tolerance.ts), strict about everything else. No operations at all are no change (Entra, D3).
+ * Reads the body of a PATCH (RFC 7644 §3.5.2): every form of a path; accepts what identity providers really send
+ * (tolerance.ts, patch-tolerance.ts) and is strict about everything else. No operations mean no change (Entra).
  * @throws ScimError 400 invalidSyntax, invalidPath, invalidFilter, invalidValue, mutability, noTarget, tooMany; the
- * detail says which operation it was
+ * detail names the operation
  */
 export function* parsePatchInParts(
   type: ResourceType,
@@ -291,10 +291,10 @@ export function* parsePatchInParts(
   return { operations, members, has, ignored, ignoredCount, bareMembers };
 }
 
-/** Operations read without letting others in. */
+/** The number of operations read before other requests get a turn. */
 const OPERATIONS_A_TURN = 500;
 
-/** The same at once, of a body that is small. */
+/** Does the same without yielding, for a small body. */
 export function parsePatch(type: ResourceType, body: unknown, preference?: Preference): Patch {
   return atOnce(parsePatchInParts(type, body, preference));
 }

@@ -9,7 +9,7 @@ import { parsePatchPath } from './patch-path.ts';
 import { groupType, userType } from './registry.ts';
 import { ScimError } from './scim-error.ts';
 
-/** A path as attribute, filter and sub-attribute. */
+/** Returns the parts of a path: attribute, filter and sub-attribute. */
 function parts(text: string, type = userType): readonly unknown[] {
   const path = parsePatchPath(type, text);
   if (path.kind === 'extension') return ['extension', path.extension.schema];

@@ -8,27 +8,27 @@ import { shown } from './shown.ts';
 
 const MAX_LENGTH = 8_192;
 
-/** The filter of a path, as written and as meant: which values of the attribute the operation is about. */
+/** The filter of a path, as syntax and resolved; it selects the values that the operation changes. */
 export type Selection = { readonly syntax: FilterSyntax; readonly filter: Filter };
 
 export type AttributePath = {
   readonly kind: 'attribute';
-  /** At the top of the resource or of an extension. */
+  /** A top-level attribute of the resource or of an extension. */
   readonly attribute: ResolvedAttribute;
   readonly selection: Selection | undefined;
   readonly sub: ResolvedAttribute | undefined;
 };
 
-/** What the path of a PATCH operation points at (RFC 7644 §3.5.2). */
+/** The target of a PATCH path (RFC 7644 §3.5.2). */
 export type PatchPath =
   | { readonly kind: 'resource' }
   | { readonly kind: 'extension'; readonly extension: Extension }
   | AttributePath
-  /** Well-formed, and nothing here has that name. */
+  /** A well-formed path to an unknown name. */
   | { readonly kind: 'unknown'; readonly name: string };
 
 type Parts = {
-  /** An attribute, perhaps with its schema's URN and, when there is no filter, a sub-attribute. */
+  /** An attribute, optionally with its schema's URN and, without a filter, with a sub-attribute. */
   readonly name: string;
   readonly filter: string | undefined;
   readonly sub: string | undefined;
@@ -40,7 +40,7 @@ const URI = /^[A-Za-z][\w+.-]*:[\w.~:/?#@!$&'*+,;=%-]+$/;
 const malformed = (text: string, why: string): ScimError =>
   invalidPath(`The path ${shown(text)} ${why}.`);
 
-/** The last `]` closes the filter, since what may follow it has none. */
+/** The last `]` closes the filter, because the rest of a path cannot contain one. */
 function cut(text: string): Parts {
   const open = text.indexOf('[');
   if (open === -1) return { name: text, filter: undefined, sub: undefined };
@@ -54,7 +54,7 @@ function cut(text: string): Parts {
   return { name: text.slice(0, open), filter: text.slice(open + 1, close), sub };
 }
 
-/** A name below a URN that nobody here knows only has to be a URI: what it should look like is not ours to say. */
+/** Checks the syntax of a name. Below an unknown URN it only has to be a URI, because that schema defines its names. */
 function checkName(type: ResourceType, name: string, text: string): void {
   const colon = name.lastIndexOf(':');
   const foreign = colon !== -1 && type.findSchema(name.slice(0, colon)) === undefined;
@@ -82,17 +82,17 @@ function select(type: ResourceType, text: string, { name, filter, sub }: Parts):
   const selection = { syntax, filter: resolved.kind === 'element' ? resolved.filter : resolved };
   if (sub === undefined) return { kind: 'attribute', attribute, selection, sub };
   const part = attribute.subAttributesByName.get(sub.toLowerCase());
-  // A list of simple values: each of them is its `value` (RFC 7643 §2.4).
+  // The elements of a list of simple values are called `value` (RFC 7643 §2.4).
   const itself = attribute.type !== 'complex' && sub.toLowerCase() === 'value';
   if (part === undefined && !itself) return { kind: 'unknown', name: text };
   return { kind: 'attribute', attribute, selection, sub: part };
 }
 
 /**
- * Reads the path of a PATCH operation in time linear in its length: an attribute, a sub-attribute, a filter in
- * brackets, a sub-attribute behind it, each with or without a schema's URN, and an extension's URN alone; names in
- * any letter case. A well-formed path that names nothing here is `unknown`, for the caller to pass over.
- * @throws ScimError 400 invalidPath for what is not a path, 400 invalidFilter for a filter in it that is none
+ * Reads the path of a PATCH operation in time linear in its length: an attribute, a sub-attribute, a filter in brackets
+ * and a sub-attribute after it, each with or without a schema's URN, or an extension's URN alone; names in any letter
+ * case. A well-formed path to an unknown name is `unknown`, so that the caller can ignore it.
+ * @throws ScimError 400 invalidPath for a malformed path, 400 invalidFilter for a malformed filter in it
  */
 export function parsePatchPath(type: ResourceType, text: string): PatchPath {
   if (text.length > MAX_LENGTH) {

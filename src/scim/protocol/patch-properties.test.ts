@@ -15,7 +15,7 @@ import {
 
 const DEEP = process.env['TEST_DEEP'] === '1';
 
-/** The same runs every time, and many others when asked for. */
+/** Runs the same cases every time, and many random ones with TEST_DEEP. */
 const runs = (count: number) => (DEEP ? { numRuns: 40 * count } : { numRuns: count, seed: 7644 });
 
 const apply = (stored: JsonObject, operations: readonly unknown[]) =>
@@ -126,7 +126,7 @@ test('a PATCH makes of a user what its operations, done one by one on plain JSON
   );
 });
 
-/** A step that moves what its own filter looks for would find another target, or none, the second time. */
+/** A step that changes the value its own filter selects by would match another element, or none, the second time. */
 const movesItsTarget = (it: Step): boolean => {
   if (it.on !== 'emails' || !('term' in it) || it.term === undefined) return false;
   if ('part' in it) return it.part === it.term.name;

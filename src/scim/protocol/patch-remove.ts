@@ -31,9 +31,9 @@ function withdraw(
 }
 
 /**
- * What a remove comes to (RFC 7644 §3.5.2.2). The target may be written. The values beside a path count only where
- * nothing else says which of many are meant.
- * @throws ScimError 400 mutability for what is required, 400 invalidValue
+ * Returns the step of a remove (RFC 7644 §3.5.2.2). The caller has checked that the target is writable. Values beside a
+ * path are used only if nothing else selects among several values.
+ * @throws ScimError 400 mutability for a required attribute, 400 invalidValue
  */
 export function readRemove(
   target: AttributePath,
@@ -43,7 +43,7 @@ export function readRemove(
   const { attribute, sub } = target;
   if (sub !== undefined) {
     refuseRequired(sub);
-    // A `$ref` says nothing of its own: without it the id goes.
+    // A `$ref` is computed from the id, so removing it removes the id.
     const part = sub === resourceReference(attribute) ? valueSubAttribute(attribute) : sub;
     return mergeStep('remove', target, choiceOf(target), new Map([[part ?? sub, undefined]]));
   }

@@ -12,7 +12,7 @@ const user = (more: object = {}): JsonObject =>
 
 const body = (operations: readonly unknown[]) => ({ schemas: [PATCH_OP], Operations: operations });
 
-/** What the operations make of a user, without its userName. */
+/** Returns a user after the operations, without its userName. */
 const patched = (stored: object, ...operations: readonly unknown[]) => {
   const { attributes } = applyPatch(userType, user(stored), parsePatch(userType, body(operations)));
   const { userName: _, ...rest } = attributes;

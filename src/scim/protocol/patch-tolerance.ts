@@ -6,19 +6,19 @@ import { type ResolvedAttribute, valueSubAttribute } from './resolved-attribute.
 import { invalidValue, ScimError } from './scim-error.ts';
 import { asElements } from './tolerance.ts';
 
-// What clients send beyond the RFC in a PATCH, beside tolerance.ts, which holds for every value: each quirk
-// has one function, whose comment names the clients that need it and, where there is one, the public issue.
+// Accepts what clients send beyond the RFC in a PATCH; tolerance.ts does so for every value. Each quirk has one
+// function, whose comment names the clients that need it and, if there is one, the public issue.
 
 export type PatchVerb = 'add' | 'replace' | 'remove';
 
-/** `Add`, `Replace`, `Remove`: Entra without the flag aadOptscim062020. */
+/** Reads `Add`, `Replace`, `Remove`: Entra without the flag aadOptscim062020. */
 export function readVerb(raw: unknown): PatchVerb | undefined {
   if (typeof raw !== 'string') return undefined;
   const verb = raw.toLowerCase();
   return verb === 'add' || verb === 'replace' || verb === 'remove' ? verb : undefined;
 }
 
-/** No `schemas` at all: GitLab's example, Ory Polis' fixtures. A bare string for an array of one. */
+/** Accepts missing `schemas` (GitLab's example, Ory Polis' fixtures) and a bare string for a one-element array. */
 export function namesSchema(raw: unknown, urn: string): boolean {
   const named = raw === null || raw === undefined ? [] : asElements(raw);
   const wanted = urn.toLowerCase();
@@ -27,12 +27,12 @@ export function namesSchema(raw: unknown, urn: string): boolean {
   );
 }
 
-/** `"path": ""` and `"path": null` say that there is none: templates that fill in every field. */
+/** Returns whether there is no path. `"path": ""` and `"path": null` come from templates that fill in every field. */
 export const isNoPath = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 
 /**
- * `schemas` is worked out from what is there, so adding a URN that this type has is done by adding its attributes
- * (RFC 7644 §3.5.2). Anything else there is against its mutability.
+ * Returns whether an add only names URNs that this type has. `schemas` is computed from the values of a resource, so
+ * adding the attributes adds the URN (RFC 7644 §3.5.2). Any other change of `schemas` violates its mutability.
  */
 export const addsKnownSchemas = (
   raw: unknown,
@@ -41,14 +41,14 @@ export const addsKnownSchemas = (
   asElements(raw).every((urn) => typeof urn === 'string' && findSchema(urn) !== undefined);
 
 /**
- * The values that a remove names beside its path: Entra without the flag, JumpCloud and authentik take members out
- * of a group so (SCIMReferenceCode#10, directory-scimple#436). Undefined for null, for `""` and
- * when there is nothing beside the path: all go. `[]` is an empty difference: nobody goes.
+ * Returns the values that a remove names beside its path: Entra without the flag, JumpCloud and authentik remove
+ * members in this way (SCIMReferenceCode#10, directory-scimple#436). Undefined for null, `""` and a missing value,
+ * which remove all; `[]` is an empty difference and removes nothing.
  */
 export const namedForRemoval = (raw: unknown): readonly unknown[] | undefined =>
   raw === undefined || raw === null || raw === '' ? undefined : asElements(raw);
 
-/** A remove that would succeed and remove nothing, whatever is stored, is a fault of the request. */
+/** Returns the error for a remove that could never remove anything, which is a fault of the request. */
 export const namesNothing = ({ key }: ResolvedAttribute): ScimError =>
   invalidValue(
     key,
@@ -63,7 +63,7 @@ function unpack(text: string): Readonly<Record<string, unknown>> | undefined {
     const parsed: unknown = JSON.parse(text);
     return isObject(parsed) && typeof ownMember(parsed, 'value') === 'string' ? parsed : undefined;
   } catch {
-    return undefined; // A value that opens with a brace and is not JSON: text like any other.
+    return undefined; // A text that starts with a brace and is not JSON is an ordinary text.
   }
 }
 
@@ -88,7 +88,7 @@ function unpackElement(element: unknown): unknown {
 }
 
 /**
- * JSON inside a string: Entra's `Add roles [{"value":"{\"id\":…,\"value\":…,\"displayName\":…}"}]` (SCIM-SDK#541),
+ * Unpacks JSON in a string: Entra's `Add roles [{"value":"{\"id\":…,\"value\":…,\"displayName\":…}"}]` (SCIM-SDK#541),
  * where its POST sends the object itself.
  */
 export function unpackElements(attribute: ResolvedAttribute, raw: unknown): unknown {
@@ -96,7 +96,7 @@ export function unpackElements(attribute: ResolvedAttribute, raw: unknown): unkn
   return isArray(raw) ? raw.map(unpackElement) : unpackElement(raw);
 }
 
-/** A key of a value without a path that is a path with a filter: SCIM-SDK's "filter as attribute". */
+/** Returns whether a key in a value without a path is a path with a filter: SCIM-SDK's "filter as attribute". */
 export const isFilterKey = (name: string): boolean => name.includes('[');
 
 const equalities = (syntax: FilterSyntax): readonly FilterSyntax[] =>
@@ -108,10 +108,10 @@ function termValue(attribute: ResolvedAttribute, path: string, text: string): un
 }
 
 /**
- * The element that a filter describes by its `eq` terms, for an add or replace that finds none: Entra writes
- * `emails[type eq "work"].value` before there is any (scim-for-keycloak#73, SCIM-SDK#149). A
- * departure from RFC 7644 §3.5.2.3, where it is noTarget and would spoil the whole request. Undefined when the filter
- * names no value, or two for one attribute.
+ * Returns the element that a filter describes by its `eq` terms, for an add or replace that matches none: Entra writes
+ * `emails[type eq "work"].value` before such an e-mail address exists (scim-for-keycloak#73, SCIM-SDK#149). This
+ * departs from RFC 7644 §3.5.2.3, where it is noTarget and fails the whole request. Undefined when the filter names no
+ * value, or two for one attribute.
  */
 export function elementNamedBy(
   attribute: ResolvedAttribute,
@@ -129,7 +129,7 @@ export function elementNamedBy(
   return named.size === 0 ? undefined : readNamed(attribute, named);
 }
 
-/** Undefined when no element could have such values: then none is made, and the path finds none. */
+/** Returns undefined when no element can have such values: none is created, and the path matches none. */
 function readNamed(
   attribute: ResolvedAttribute,
   named: ReadonlyMap<string, unknown>,

@@ -9,18 +9,18 @@ import { isEmptyText, isUnassigned, unwrapSingle } from './tolerance.ts';
 
 export type Writing = Exclude<PatchVerb, 'remove'>;
 
-/** An empty text takes a simple value away, also by an add: Entra adds where others replace. */
+/** An empty text removes a simple value, even in an add: Entra adds where others replace. */
 const clears = (attribute: ResolvedAttribute, raw: unknown): boolean =>
   !attribute.multiValued && attribute.type !== 'complex' && isEmptyText(attribute, raw);
 
-/** Which elements a path means, and what its filter describes; undefined without a filter. */
+/** Returns the elements that a path selects, and the one its filter describes; undefined without a filter. */
 export function choiceOf({ attribute, selection }: AttributePath): ElementChoice | undefined {
   if (selection === undefined) return undefined;
   const { filter, syntax } = selection;
   return { filter, described: elementNamedBy(attribute, syntax) };
 }
 
-/** Adding what has no value adds nothing; replacing by it takes away. */
+/** Adding a missing value changes nothing; replacing by it removes the value. */
 export function mergeStep(
   verb: PatchVerb,
   { attribute }: AttributePath,
@@ -36,7 +36,7 @@ const objectOf = (parts: Parts): Json =>
     [...parts].flatMap(([sub, value]) => (value === undefined ? [] : [[sub.name, value] as const])),
   );
 
-/** A complex value, or the elements that a filter chooses, by an object of sub-attributes. */
+/** Returns the change of a complex value, or of the elements that a filter selects, by an object of sub-attributes. */
 function writeComplex(
   verb: Writing,
   target: AttributePath,
@@ -58,7 +58,8 @@ function writeComplex(
 }
 
 /**
- * What an add or replace of one attribute comes to, undefined when it changes nothing. The target may be written.
+ * Returns the step of an add or replace of one attribute; undefined when it changes nothing. The caller has checked
+ * that the target is writable.
  * @throws ScimError 400 invalidValue
  */
 export function readWrite(
@@ -69,7 +70,7 @@ export function readWrite(
 ): PatchStep | undefined {
   const { attribute, selection, sub } = target;
   if (sub !== undefined) {
-    // As a part of its object, where `$ref` is read as the id it ends in, and an id of "" as none.
+    // Read as part of its object, where `$ref` supplies the id at its end, and the id "" counts as missing.
     const parts = readParts(attribute, { [sub.name]: raw }, attribute.key, handling);
     return mergeStep(clears(sub, raw) ? 'replace' : verb, target, choiceOf(target), parts);
   }

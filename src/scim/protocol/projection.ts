@@ -7,19 +7,19 @@ import { invalidValue } from './scim-error.ts';
 /** What is shown of a value: all of it, none of it, or these parts. */
 type Shape = boolean | ReadonlyMap<string, Shape>;
 
-/** What a request wants to see of a resource, worked out once for all resources of the answer. */
+/** The attributes that a request wants, computed once for all resources of the response. */
 export type Projection = {
   readonly shape: ReadonlyMap<string, Shape>;
-  /** Names at the top that are not shown whole: a resource with none of them is shown as it is. */
+  /** Top-level names that are not shown whole: a resource without any of them is returned unchanged. */
   readonly partial: readonly string[];
 };
 
 type Wanted = {
   readonly mode: 'default' | 'attributes' | 'excluded';
   readonly attributes: ReadonlySet<ResolvedAttribute>;
-  /** URNs that were named alone. */
+  /** The URNs that were named alone. */
   readonly schemas: ReadonlySet<string>;
-  /** Keys of what the request wrote: then also what is otherwise shown on request only (RFC 7643 §7). */
+  /** Keys of the attributes that the request wrote, which are shown even if `returned` is "request" (RFC 7643 §7). */
   readonly written: ReadonlySet<string>;
 };
 
@@ -36,7 +36,7 @@ function subShape(attribute: ResolvedAttribute, wanted: Wanted): Shape {
 const NONE: ReadonlySet<string> = new Set();
 const DEFAULT: Wanted = { mode: 'default', attributes: new Set(), schemas: NONE, written: NONE };
 
-/** The rules of RFC 7643 §7 `returned` and RFC 7644 §3.9. */
+/** Applies the rules of RFC 7643 §7 `returned` and RFC 7644 §3.9. */
 function shapeOf(attribute: ResolvedAttribute, wanted: Wanted): Shape {
   const { returned } = attribute.definition;
   if (isHidden(attribute)) return false;
@@ -83,9 +83,9 @@ function wantedBy(type: ResourceType, query: Query, written: ReadonlySet<string>
 
 /**
  * Reads `attributes` and `excludedAttributes` (RFC 7644 §3.4.2.5, §3.9): names in any letter case, dotted, with or
- * without URN, an extension's URN for all of it. Names that mean nothing are passed over. For the answer to a write,
- * `written` holds the keys of the attributes that it wrote.
- * @throws ScimError 400 invalidValue when both are given, since each says what the other leaves open
+ * without URN; an extension's URN means all of it. Unknown names are ignored. For the response to a write, `written`
+ * holds the keys of the attributes that it wrote.
+ * @throws ScimError 400 invalidValue when both are given, because each defines the rest
  */
 export function parseProjection(
   query: Query,
@@ -101,7 +101,7 @@ const shownFor = (written: ReadonlySet<string>, type: ResourceType): ReadonlySet
 
 const onRequestByType = new WeakMap<ResourceType, ReadonlySet<string>>();
 
-/** Keys at the top of what is shown on request only, itself or a part of it. */
+/** Returns the keys of top-level attributes that are, or have a part that is, shown on request only. */
 function onRequest(type: ResourceType): ReadonlySet<string> {
   const known = onRequestByType.get(type);
   if (known !== undefined) return known;
@@ -125,7 +125,7 @@ function defaultProjection(type: ResourceType): Projection {
   return projection;
 }
 
-/** Whether anything of an attribute is shown, so that what is not shown need not be loaded: `includes(p, 'members')`. */
+/** Returns whether any part of an attribute is shown; if not, it need not be loaded: `includes(p, 'members')`. */
 export function includes(projection: Projection, ...path: readonly string[]): boolean {
   let shape: Shape | undefined = projection.shape;
   for (const name of path) {
@@ -144,7 +144,7 @@ function pick(object: JsonObject, shape: ReadonlyMap<string, Shape>): JsonObject
   return result;
 }
 
-/** A value of which no part is shown is left out; one that was empty stays, because `members: []` says something. */
+/** Omits a value without a visible part, but keeps one that was empty, because `members: []` has a meaning. */
 function pickValue(value: Json, shape: Shape): Json | undefined {
   if (typeof shape === 'boolean') return shape ? value : undefined;
   if (isJsonArray(value)) {
@@ -156,13 +156,13 @@ function pickValue(value: Json, shape: Shape): Json | undefined {
   return Object.keys(object).length === 0 ? undefined : object;
 }
 
-/** The resource as the request wants to see it; the same object when that is all of it. */
+/** Returns the resource as the request wants it; the same object when that is all of it. */
 export function project(resource: JsonObject, projection: Projection): JsonObject {
   const { shape, partial } = projection;
   return partial.some((name) => Object.hasOwn(resource, name)) ? pick(resource, shape) : resource;
 }
 
-/** One element of a multi-valued attribute, for answers that are streamed; undefined when nothing of it is shown. */
+/** Projects one element of a multi-valued attribute, for streamed responses; undefined when nothing of it is shown. */
 export function projectElement(
   projection: Projection,
   name: string,

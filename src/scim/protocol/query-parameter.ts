@@ -1,7 +1,7 @@
 import { isArray } from './json.ts';
 import { invalidValue } from './scim-error.ts';
 
-/** Raw query parameters, as a web framework hands them over: text, or an array of texts for a repeated one. */
+/** Raw query parameters: a text, or an array of texts for a repeated one. */
 export type Query = Readonly<Record<string, unknown>>;
 
 const MAX_LENGTH = 8_192;
@@ -12,8 +12,8 @@ const texts = (query: Query, name: string): readonly string[] => {
 };
 
 /**
- * A parameter that can be given once; empty is the same as absent.
- * @throws ScimError 400 invalidValue when it is repeated: which one is meant is anybody's guess
+ * Returns a parameter that may be given once; an empty one counts as absent.
+ * @throws ScimError 400 invalidValue when it is repeated, because it is ambiguous
  */
 export function oneParameter(query: Query, name: string): string | undefined {
   const [first, second] = texts(query, name);
@@ -22,7 +22,7 @@ export function oneParameter(query: Query, name: string): string | undefined {
 }
 
 /**
- * A parameter that holds a list: repeated or with commas, it is one list.
+ * Returns a parameter that is a list, either repeated or separated by commas.
  * @throws ScimError 400 invalidValue when it is longer than 8,192 characters
  */
 export function listParameter(query: Query, name: string): readonly string[] {

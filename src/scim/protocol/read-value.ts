@@ -26,7 +26,7 @@ const MAX_VALUES = 1_000;
 const isBlank = (value: Json | undefined): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** @throws ScimError 400 invalidValue when a required attribute has no value, or only blanks. */
+/** Checks a required attribute. @throws ScimError 400 invalidValue when it has no value, or only blanks */
 export function requireValue(
   attribute: ResolvedAttribute,
   value: Json | undefined,
@@ -38,7 +38,7 @@ export function requireValue(
 }
 
 /**
- * An empty text in place of a Boolean, a number, a date, binary or a complex value means "nothing" to a lenient client.
+ * Refuses an empty text in place of a Boolean, number, date, binary or complex value, unless the client is lenient.
  * @throws ScimError 400 invalidValue when the client is strict
  */
 export function requireNoEmptyText(
@@ -51,7 +51,7 @@ export function requireNoEmptyText(
   throw invalidValue(at, 'is an empty string, which is no value here; leave it out or send null.');
 }
 
-/** Sub-attribute to raw value; a name that the attribute does not have is passed over. */
+/** Maps each sub-attribute to its raw value; unknown names are ignored. */
 function subValues(
   attribute: ResolvedAttribute,
   raw: Readonly<Record<string, unknown>>,
@@ -69,8 +69,8 @@ function subValues(
 }
 
 /**
- * The sub-attributes that a complex value mentions, in the schema's order, undefined for one that it says has no
- * value. What only the server writes is left out, and a `$ref` is read as the id it ends in.
+ * Returns the sub-attributes that a complex value mentions, in the schema's order, undefined for one that it unassigns.
+ * Read-only sub-attributes are left out, and a `$ref` supplies the id at its end when `value` is missing.
  * @throws ScimError 400 invalidValue
  */
 export function readParts(
@@ -135,7 +135,7 @@ function requireFew(attribute: ResolvedAttribute, elements: readonly unknown[], 
   throw invalidValue(at, `has ${elements.length} values; at most ${max} are taken.`);
 }
 
-/** @param first the number of the first of them, for errors */
+/** Reads some elements. @param first the index of the first of them, for errors */
 function readElements(
   attribute: ResolvedAttribute,
   elements: readonly unknown[],
@@ -154,11 +154,11 @@ function readElements(
   return read;
 }
 
-/** Elements read without letting others in. */
+/** The number of elements read before other requests get a turn. */
 const PART = 500;
 
 /**
- * The same as {@link readValue} of an attribute that may have a hundred thousand values, in steps.
+ * Does the same as {@link readValue} in steps, for an attribute that may have a hundred thousand values.
  * @throws ScimError 400 invalidValue
  */
 export function* readValues(
@@ -196,8 +196,8 @@ function readSingle(
 }
 
 /**
- * The canonical value of an attribute, or undefined when what was sent means that it has none. `at` is the path for
- * errors.
+ * Returns the canonical value of an attribute, or undefined when the client sent a form of "no value". `at` is the path
+ * for errors.
  * @throws ScimError 400 invalidValue
  */
 export function readValue(

@@ -5,7 +5,7 @@ import { CORE_GROUP, groupSchema } from './group-schema.ts';
 import { compileResourceType, type ResourceType } from './resource-type.ts';
 import type { ResourceTypeDefinition, Schema } from './schema.ts';
 
-/** What one service provider offers: discovery is written from it, and so is everything that reads a body or a path. */
+/** The schemas and resource types of a service provider; discovery and all parsers of bodies and paths use them. */
 export type Registry = {
   readonly schemas: readonly Schema[];
   readonly resourceTypes: readonly ResourceType[];
@@ -14,7 +14,7 @@ export type Registry = {
 const endpointsOf = (definitions: readonly ResourceTypeDefinition[]) =>
   new Map(definitions.map(({ name, endpoint }) => [name, endpoint]));
 
-/** @throws Error when a definition names a schema that is not given. */
+/** Compiles a registry. @throws Error when a definition names a schema that is not given */
 export function createRegistry(
   definitions: readonly ResourceTypeDefinition[],
   schemas: readonly Schema[],
@@ -26,7 +26,7 @@ export function createRegistry(
   };
 }
 
-/** The enterprise extension is not required: users come without it, whatever the example of RFC 7643 §8.6 says. */
+/** The enterprise extension is not required, unlike in the example of RFC 7643 §8.6: many users lack it. */
 const userDefinition: ResourceTypeDefinition = {
   name: 'User',
   description: 'User Account',
@@ -54,7 +54,7 @@ const endpoints = endpointsOf([userDefinition, groupDefinition]);
 export const userType = compileResourceType(userDefinition, builtInSchemas, endpoints);
 export const groupType = compileResourceType(groupDefinition, builtInSchemas, endpoints);
 
-/** User first: clients take the first resource type for the users. */
+/** User comes first, because clients take the first resource type for users. */
 export const builtIn: Registry = {
   schemas: builtInSchemas,
   resourceTypes: [userType, groupType],

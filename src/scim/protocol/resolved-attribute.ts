@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, ownValue } from './json.ts';
 import type { Attribute, AttributeType } from './schema.ts';
 
-/** An attribute in its place: what a filter, a projection or a body means when it names one. */
+/** An attribute with its position in a resource type, as filters, projections and bodies refer to it. */
 export type ResolvedAttribute = {
-  /** Where it stands, in the schema's spelling: `userName`, `emails.value`, `urn:…:enterprise:2.0:User:manager.value`. */
+  /** Its full path in the schema's spelling: `userName`, `emails.value`, `urn:…:enterprise:2.0:User:manager.value`. */
   readonly key: string;
-  /** The URN of the schema that defines it; of the core schema for common attributes. */
+  /** The URN of the schema that defines it; the core schema for common attributes. */
   readonly schema: string;
-  /** It belongs to an extension, so that its JSON stands in an object named by `schema`. */
+  /** True for an attribute of an extension, whose JSON is in an object named by `schema`. */
   readonly extension: boolean;
-  /** Names from the top, without the URN. */
+  /** The names from the top level, without the URN. */
   readonly path: readonly string[];
   readonly name: string;
   readonly type: AttributeType;
@@ -19,7 +19,7 @@ export type ResolvedAttribute = {
   readonly parent: ResolvedAttribute | undefined;
   readonly definition: Attribute;
   readonly subAttributes: readonly ResolvedAttribute[];
-  /** The same by lower-case name. */
+  /** The sub-attributes by lower-case name. */
   readonly subAttributesByName: ReadonlyMap<string, ResolvedAttribute>;
 };
 
@@ -57,13 +57,13 @@ export function resolveAttribute(definition: Attribute, place: Place): ResolvedA
   return attribute;
 }
 
-/** The sub-attribute that stands for a complex attribute when it is named alone: `emails`, `manager`, `members`. */
+/** Returns the sub-attribute that a complex attribute means when it is named alone: `emails`, `manager`, `members`. */
 export const valueSubAttribute = (attribute: ResolvedAttribute): ResolvedAttribute | undefined =>
   attribute.subAttributesByName.get('value');
 
 /**
- * The sub-attribute `$ref` of a complex attribute whose `value` is the id of another resource. Such a `$ref` says
- * nothing that `value` does not say, so it is computed and never stored.
+ * Returns the sub-attribute `$ref` of a complex attribute whose `value` is the id of another resource. Such a `$ref`
+ * repeats `value`, so it is computed and never stored.
  */
 export function resourceReference(attribute: ResolvedAttribute): ResolvedAttribute | undefined {
   const ref = attribute.subAttributesByName.get('$ref');
@@ -71,13 +71,13 @@ export function resourceReference(attribute: ResolvedAttribute): ResolvedAttribu
 }
 
 /**
- * No answer holds it, whatever is asked (RFC 7643 §7 returned, writeOnly), and nothing compares with it: that would
- * tell it, one guess at a time (RFC 7643 §4.1.1, RFC 7644 §7.5.2).
+ * Returns whether an attribute never appears in a response (RFC 7643 §7 returned, writeOnly). No filter may compare
+ * with it: that would reveal it, one guess at a time (RFC 7643 §4.1.1, RFC 7644 §7.5.2).
  */
 export const isHidden = ({ definition }: ResolvedAttribute): boolean =>
   definition.returned === 'never' || definition.mutability === 'writeOnly';
 
-/** The object that an attribute at the top stands in: the resource, or its extension's part of it. */
+/** Returns the object that holds a top-level attribute: the resource, or its extension's object. */
 export function holderOf(attribute: ResolvedAttribute, resource: JsonObject): JsonObject {
   const holder = attribute.extension ? ownValue(resource, attribute.schema) : resource;
   return isJsonObject(holder) ? holder : {};

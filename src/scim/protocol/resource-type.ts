@@ -14,31 +14,31 @@ export type Extension = {
 
 /** A single-valued attribute that refers to resources of one type, such as the manager. */
 export type SingleReference = {
-  /** The extension it stands in. */
+  /** The extension that defines it. */
   readonly extension: string | undefined;
   readonly name: string;
-  /** Of the type it refers to. */
+  /** The endpoint of the type that it refers to. */
   readonly endpoint: string;
 };
 
-/** A resource type with its schemas worked in: what every other file of this package is driven by. */
+/** A resource type compiled with its schemas; the whole package works from this definition. */
 export type ResourceType = {
   readonly definition: ResourceTypeDefinition;
   readonly name: string;
   readonly endpoint: string;
   /** The URN of the core schema. */
   readonly schema: string;
-  /** Top level, outside extensions, the common attributes first. */
+  /** The top-level attributes outside extensions, the common attributes first. */
   readonly attributes: readonly ResolvedAttribute[];
   readonly extensions: readonly Extension[];
   readonly singleReferences: readonly SingleReference[];
   /**
-   * The attribute that a path names (RFC 7644 §3.10): any letter case, dotted, with or without its schema's URN.
-   * An extension's attribute is also found by its bare name when no other attribute has it, which is how Entra
-   * writes `manager eq "…"`.
+   * Returns the attribute that a path names (RFC 7644 §3.10): in any letter case, dotted, with or without its schema's
+   * URN. An extension's attribute is also found by its bare name when no other attribute has that name, which is how
+   * Entra writes `manager eq "…"`.
    */
   readonly find: (path: string) => ResolvedAttribute | undefined;
-  /** The core schema or an extension by its URN in any letter case. */
+  /** Returns the URN of the core schema or an extension, given in any letter case. */
   readonly findSchema: (urn: string) => string | undefined;
 };
 
@@ -47,7 +47,7 @@ const withSubAttributes = (attribute: ResolvedAttribute): readonly ResolvedAttri
   ...attribute.subAttributes.flatMap(withSubAttributes),
 ];
 
-/** Core names win over bare extension names, and a bare name that two extensions share names neither. */
+/** Core names take precedence over bare extension names; a bare name that two extensions share finds neither. */
 function indexPaths(
   schema: string,
   attributes: readonly ResolvedAttribute[],
@@ -84,8 +84,8 @@ function referencesAmong(
 }
 
 /**
- * `endpoints` are those of all resource types by name, since a reference may be to another type.
- * @throws Error when a schema that the definition names is not among `schemas`: a fault of the definition.
+ * Compiles a resource type. `endpoints` has those of all types by name, because a reference may be to another type.
+ * @throws Error when a schema that the definition names is not among `schemas`: a fault of the definition
  */
 export function compileResourceType(
   definition: ResourceTypeDefinition,

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import type { ResourceType, SingleReference } from './resource-type.ts';
 
-/** What the server knows of a resource beside the attributes that a client wrote. */
+/** The parts of a resource that the client did not write. */
 export type ResourceFacts = {
-  /** Without a slash at its end: `https://…/scim/v2`. */
+  /** Without a trailing slash: `https://…/scim/v2`. */
   readonly baseUrl: string;
   readonly id: string;
   /** RFC 3339, UTC. */
@@ -11,18 +11,18 @@ export type ResourceFacts = {
   readonly lastModified: string;
   /** The entity tag, as in the ETag header. */
   readonly version: string;
-  /** As `canonicalise` made them. */
+  /** The attributes as `canonicalise` returned them. */
   readonly attributes: JsonObject;
-  /** What is worked out from other resources (groups, members, the manager's displayName), merged over them. */
+  /** Values from other resources (groups, members, the manager's displayName), merged over the attributes. */
   readonly derived?: JsonObject;
   /**
-   * By the key of an attribute that refers to one resource: the id that its `value` means, undefined while it means none.
-   * Attributes that are not in it hold the id itself.
+   * By the key of an attribute that refers to one resource: the id that its `value` means, or undefined for none. The
+   * value of an attribute that is not in the map is the id itself.
    */
   readonly references?: ReadonlyMap<string, string | undefined>;
 };
 
-/** The URI of a resource (RFC 7643 §3.1 meta.location). */
+/** Returns the URI of a resource (RFC 7643 §3.1 meta.location). */
 export const resourceLocation = (type: ResourceType, baseUrl: string, id: string): string =>
   `${baseUrl}${type.endpoint}/${encodeURIComponent(id)}`;
 
@@ -36,7 +36,7 @@ const merge = (value: JsonObject, over: JsonObject | undefined): JsonObject => {
   return result;
 };
 
-/** The id of the resource that an attribute refers to, if it means one. */
+/** Returns the id of the resource that an attribute refers to; undefined for none. */
 function referredBy(
   { extension, name }: SingleReference,
   value: Json | undefined,
@@ -47,7 +47,7 @@ function referredBy(
   return references?.has(key) ? references.get(key) : value;
 }
 
-/** `manager.$ref`: the URI that follows from the id, made anew at each reading so that it always resolves. */
+/** Adds `manager.$ref`: the URI is computed from the id for each response, so that it always resolves. */
 function withReferences(
   type: ResourceType,
   attributes: JsonObject,
@@ -69,9 +69,8 @@ function withReferences(
 }
 
 /**
- * The resource as it goes over the wire, before projection. `schemas` names the core schema and each extension that
- * has something to show (RFC 7643 §3). Nothing is added for a list that is empty: a group's `members: []` is in
- * `derived`, where authentik needs it.
+ * Returns the resource as it is sent, before projection. `schemas` names the core schema and each extension that has
+ * values (RFC 7643 §3). No empty list is added: a group's `members: []` is in `derived`, where authentik needs it.
  */
 export function buildResource(type: ResourceType, facts: ResourceFacts): JsonObject {
   const { baseUrl, id, created, lastModified, version, derived } = facts;

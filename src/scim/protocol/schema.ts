@@ -1,4 +1,4 @@
-/** RFC 7643 §2.3. */
+/** The attribute types of RFC 7643 §2.3. */
 export type AttributeType =
   | 'string'
   | 'boolean'
@@ -13,7 +13,7 @@ type Mutability = 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
 type Returned = 'always' | 'never' | 'default' | 'request';
 type Uniqueness = 'none' | 'server' | 'global';
 
-/** One attribute definition: the characteristics of RFC 7643 §7, then our own, which /Schemas does not publish. */
+/** An attribute definition: the characteristics of RFC 7643 §7, then our own, which /Schemas does not publish. */
 export type Attribute = {
   readonly name: string;
   readonly type: AttributeType;
@@ -27,22 +27,23 @@ export type Attribute = {
   readonly uniqueness: Uniqueness;
   readonly referenceTypes?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
-  /** Most characters of a string; 10,000 when not given, 512 where storage indexes the value. */
+  /** The maximum number of characters of a string; 10,000 by default, 512 where storage indexes the value. */
   readonly maxLength?: number;
-  /** Most elements of a multi-valued attribute; 1,000 when not given, Infinity where only the body limit holds. */
+  /** The maximum number of elements; 1,000 by default, Infinity where only the size of the body limits them. */
   readonly maxValues?: number;
-  /** The binary holds exactly one DER certificate (RFC 7643 §4.1.2). */
+  /** The binary is exactly one DER certificate (RFC 7643 §4.1.2). */
   readonly format?: 'certificate';
   /**
-   * A replace that leaves it out, or says null, keeps what is stored (RFC 7644 §3.5.1 leaves the choice to us); so does a
-   * remove of what is not stored apart.
+   * A replace that omits the attribute, or sends `""` or, for a single value, null, does not change it (RFC 7644 §3.5.1
+   * leaves this to the server), but a PUT without members empties the group (decision 43). A remove does not change it
+   * either, unless it is stored separately.
    */
   readonly keptWhenOmitted?: true;
-  /** Handed back beside the canonical attributes, because it is stored elsewhere. */
+  /** Returned separately from the canonical attributes, because it is stored elsewhere. */
   readonly apart?: 'password' | 'members';
 };
 
-/** RFC 7643 §7. `id` is the URN. */
+/** A schema (RFC 7643 §7). `id` is the URN. */
 export type Schema = {
   readonly id: string;
   readonly name: string;
@@ -50,7 +51,7 @@ export type Schema = {
   readonly attributes: readonly Attribute[];
 };
 
-/** RFC 7643 §6. `endpoint` is relative to the base URL: `/Users`. */
+/** A resource type (RFC 7643 §6). `endpoint` is relative to the base URL: `/Users`. */
 export type ResourceTypeDefinition = {
   readonly name: string;
   readonly description: string;
@@ -103,7 +104,7 @@ export const dateTime = (name: string, description: string, more: Overrides = {}
   description,
 });
 
-/** Case-exact, as RFC 7643 §2.3.6 says of every binary. */
+/** Defines a binary attribute, which is case-exact (RFC 7643 §2.3.6). */
 export const binary = (name: string, description: string, more: Overrides = {}): Attribute => ({
   ...DEFAULTS,
   caseExact: true,
@@ -113,7 +114,7 @@ export const binary = (name: string, description: string, more: Overrides = {}):
   description,
 });
 
-/** Case-exact, as RFC 7643 §2.3.7 says of every reference; `to` names resource types, `external` or `uri`. */
+/** Defines a reference, which is case-exact (RFC 7643 §2.3.7); `to` names resource types, `external` or `uri`. */
 export const reference = (
   name: string,
   description: string,

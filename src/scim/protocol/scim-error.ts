@@ -1,4 +1,4 @@
-/** RFC 7644 §3.12, table 9; RFC 9865 §2.1; `tooLarge` is ours, for a 413. */
+/** The error types of RFC 7644 §3.12, table 9, and RFC 9865 §2.1; `tooLarge` is ours, for a 413. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -23,7 +23,7 @@ type ScimErrorParts = {
 };
 
 /**
- * The only thing this package throws at what a client sent. `detail` is public: it says what was wrong and what
+ * The only error that this package throws for a client's input. `detail` is public: it says what is wrong and what
  * would be right. `at` is the attribute path or query parameter at fault, in the schema's spelling.
  */
 export class ScimError extends Error {
@@ -45,47 +45,47 @@ export class ScimError extends Error {
 const badRequest = (scimType: ScimType, detail: string, at?: string): ScimError =>
   new ScimError({ status: 400, scimType, detail, at });
 
-/** A value is missing or does not fit its attribute's type, or the schema. `at` opens the detail. */
+/** 400: a value is missing, or does not fit its attribute's type or the schema. `at` starts the detail. */
 export const invalidValue = (at: string, detail: string): ScimError =>
   badRequest('invalidValue', `${at}: ${detail}`, at);
 
-/** The structure of the body is wrong. */
+/** 400: the structure of the body is wrong. */
 export const invalidSyntax = (detail: string): ScimError => badRequest('invalidSyntax', detail);
 
-/** The filter is malformed, or a comparison in it is not possible or not supported. */
+/** 400: the filter is malformed, or a comparison in it is impossible or not supported. */
 export const invalidFilter = (detail: string, at?: string): ScimError =>
   badRequest('invalidFilter', detail, at);
 
-/** A PATCH path is malformed. */
+/** 400: a PATCH path is malformed. */
 export const invalidPath = (detail: string): ScimError => badRequest('invalidPath', detail);
 
-/** A PATCH path gives nothing to work on. */
+/** 400: a PATCH path selects nothing. */
 export const noTarget = (detail: string): ScimError => badRequest('noTarget', detail);
 
-/** More work or more results than the server takes on. */
+/** 400: the request needs more work or results than the server allows. */
 export const tooMany = (detail: string): ScimError => badRequest('tooMany', detail);
 
-/** The change does not fit the attribute's mutability. */
+/** 400: the change does not fit the attribute's mutability. */
 export const mutability = (at: string, detail: string): ScimError =>
   badRequest('mutability', `${at}: ${detail}`, at);
 
-/** The cursor is none that was given to this caller for this list (RFC 9865 §2.1). */
+/** 400: the cursor was not issued to this client for this list (RFC 9865 §2.1). */
 export const invalidCursor = (detail: string): ScimError =>
   badRequest('invalidCursor', detail, 'cursor');
 
-/** The cursor is too old (RFC 9865 §2.1). */
+/** 400: the cursor has expired (RFC 9865 §2.1). */
 export const expiredCursor = (detail: string): ScimError =>
   badRequest('expiredCursor', detail, 'cursor');
 
-/** The count is none, or not that of the walk (RFC 9865 §2.1). */
+/** 400: the count is invalid, or differs from that of the first request (RFC 9865 §2.1). */
 export const invalidCount = (detail: string): ScimError =>
   badRequest('invalidCount', `count: ${detail}`, 'count');
 
-/** 413: a bulk request goes beyond a limit, which the detail names (RFC 7644 §3.7.4). */
+/** 413: a bulk request exceeds a limit, which the detail names (RFC 7644 §3.7.4). */
 export const tooLarge = (scimType: 'tooMany' | 'tooLarge', detail: string): ScimError =>
   new ScimError({ status: 413, scimType, detail });
 
-/** 409: the request can not be reconciled with what there is (RFC 7644 §3.12). */
+/** 409: the request conflicts with the stored resources (RFC 7644 §3.12). */
 export const conflict = (detail: string): ScimError => new ScimError({ status: 409, detail });
 
 /** 409: a value is taken (RFC 7644 §3.3). */

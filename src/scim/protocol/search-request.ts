@@ -12,7 +12,7 @@ const NUMBERS = ['startIndex', 'count'];
 const wrong = (name: string, value: unknown, wanted: string) =>
   invalidSyntax(`${name} is ${describeJson(value)}; ${wanted} belongs there.`);
 
-/** A number may be text, as in a URL; what is neither is refused as there. */
+/** Returns a parameter as text. A number may be sent as text, as in a URL; other types are refused. */
 function readParameter(name: string, value: unknown): string | readonly string[] {
   if (LISTS.includes(name)) {
     const names = asElements(value);
@@ -26,10 +26,10 @@ function readParameter(name: string, value: unknown): string | readonly string[]
 }
 
 /**
- * The body of a POST to `/.search` (RFC 7644 §3.4.3, RFC 9865 §3) as the query that a GET would have, so that both are
- * read by the same code. Names in any letter case; null is the same as absent, and members of other names are passed over.
- * @throws ScimError 400 invalidSyntax when it is not an object, does not name SearchRequest, or holds a value of
- * another kind than its parameter
+ * Returns the body of a POST to `/.search` (RFC 7644 §3.4.3, RFC 9865 §3) as the query of a GET, so that both are read
+ * by the same code. Names are in any letter case; null counts as absent, and unknown members are ignored.
+ * @throws ScimError 400 invalidSyntax when it is not an object, does not name SearchRequest, or has a value of the
+ * wrong type
  */
 export function searchQuery(body: unknown): Query {
   if (!isObject(body)) {

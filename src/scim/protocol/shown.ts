@@ -1,5 +1,5 @@
 const MAX_SHOWN = 80;
 
-/** A piece of what a client sent, fit to stand in an error message: quoted, short, well-formed. */
+/** Returns a piece of a client's input for an error message: quoted, short, well-formed. */
 export const shown = (text: string): string =>
   JSON.stringify(text.slice(0, MAX_SHOWN).toWellFormed());

@@ -7,20 +7,20 @@ import { shown } from './shown.ts';
 export type SortOrder = 'ascending' | 'descending';
 
 /**
- * What a list is ordered by (RFC 7644 §3.4.2.3): a simple attribute; of a multi-valued one the primary value counts,
- * else the first. Text is ordered by code point, folded unless `caseExact`. What has no value comes last ascending and
- * first descending; equals are ordered by id, ascending in both, so that the order is total.
+ * The sort order of a list (RFC 7644 §3.4.2.3), by a simple attribute; a multi-valued one sorts by its primary value,
+ * else by its first. Text is ordered by code point, folded unless `caseExact`. Missing values come last ascending and
+ * first descending. Equal ones are ordered by id, ascending in both cases, so that the order is total.
  */
 export type Sort = { readonly attribute: ResolvedAttribute; readonly order: SortOrder };
 
-/** @throws ScimError 400 invalidValue for anything but ascending and descending, whatever their letter case */
+/** Reads sortOrder. @throws ScimError 400 invalidValue for anything but ascending and descending, in any letter case */
 export function parseSortOrder(query: Query): SortOrder {
   const order = oneParameter(query, 'sortOrder')?.toLowerCase() ?? 'ascending';
   if (order === 'ascending' || order === 'descending') return order;
   throw invalidValue('sortOrder', 'is "ascending" or "descending".');
 }
 
-/** Named alone, a complex attribute is its value, as in filters: `emails`, `manager`. */
+/** Returns the value of a complex attribute that is named alone, as in filters: `emails`, `manager`. */
 function simple(attribute: ResolvedAttribute): ResolvedAttribute {
   if (attribute.type !== 'complex') return attribute;
   const value = valueSubAttribute(attribute);
@@ -30,7 +30,7 @@ function simple(attribute: ResolvedAttribute): ResolvedAttribute {
 }
 
 /**
- * The attribute that sortBy names, undefined when the type has none of that name.
+ * Returns the attribute that sortBy names, undefined when the type has none of that name.
  * @throws ScimError 400 invalidValue for a complex attribute without a value, 400 invalidFilter for a hidden one
  */
 export function sortAttribute(type: ResourceType, name: string): ResolvedAttribute | undefined {
@@ -47,7 +47,7 @@ export const unknownSort = (types: readonly ResourceType[], name: string) =>
   );
 
 /**
- * Reads sortBy and sortOrder; without sortBy there is nothing to sort by.
+ * Reads sortBy and sortOrder; undefined without sortBy.
  * @throws ScimError 400 invalidValue, 400 invalidFilter for a password
  */
 export function parseSort(query: Query, type: ResourceType): Sort | undefined {

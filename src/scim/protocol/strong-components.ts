@@ -1,6 +1,6 @@
 type Visit = { readonly node: number; next: number };
 
-/** Tarjan's algorithm with a stack of its own, since a chain may be as long as a request has operations. */
+/** Tarjan's algorithm without recursion, because a chain may be as long as the number of operations in a request. */
 class Search {
   readonly #edges: readonly (readonly number[])[];
   readonly #order = new Map<number, number>();
@@ -51,8 +51,8 @@ class Search {
 }
 
 /**
- * The strongly connected components of a directed graph, `edges[node]` being where its edges lead: nodes that reach
- * each other are together, every other one is alone.
+ * Returns the strongly connected components of a directed graph, where `edges[node]` are the targets of its edges:
+ * nodes that reach each other form one component, every other node is alone.
  */
 export function strongComponents(
   edges: readonly (readonly number[])[],

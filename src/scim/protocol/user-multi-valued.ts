@@ -1,6 +1,6 @@
 import { type Attribute, boolean, complex, reference, string } from './schema.ts';
 
-/** Storage indexes these values, and a longer one would not fit an index entry. */
+/** Storage indexes these values, and a longer one does not fit into an index entry. */
 export const INDEXED = { maxLength: 512 } as const;
 
 const PRIMARY =
@@ -30,7 +30,7 @@ type Labelled = {
   readonly primaryHint?: string;
 };
 
-/** A multi-valued attribute with the predefined sub-attributes value, display, type and primary (RFC 7643 §2.4). */
+/** Defines a multi-valued attribute with the sub-attributes value, display, type and primary (RFC 7643 §2.4). */
 export const labelled = (name: string, description: string, parts: Labelled): Attribute =>
   complex(
     name,
@@ -44,7 +44,7 @@ export const labelled = (name: string, description: string, parts: Labelled): At
     { multiValued: true },
   );
 
-/** The only one of the User schema without a value: its parts are what is compared. */
+/** The only multi-valued attribute of the User schema without a `value`: its other sub-attributes are compared. */
 export const addresses: Attribute = complex(
   'addresses',
   "A physical mailing address for this User. Canonical type values of 'work', 'home', and 'other'. This attribute is a complex type with the following sub-attributes.",
@@ -69,7 +69,7 @@ export const addresses: Attribute = complex(
 
 const READ_ONLY = { mutability: 'readOnly' } as const;
 
-/** Derived from membership; a client changes it through the Group (RFC 7643 §4.1.2). */
+/** Derived from membership; clients change it through the Group (RFC 7643 §4.1.2). */
 export const groups: Attribute = complex(
   'groups',
   'A list of groups to which the user belongs, either through direct membership, through nested groups, or dynamically calculated.',

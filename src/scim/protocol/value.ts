@@ -7,7 +7,7 @@ import { readBoolean } from './tolerance.ts';
 
 const MAX_LENGTH = 10_000;
 
-/** `text.length` counts code units, so counting characters is needed only between one and two times the limit. */
+/** `text.length` counts code units, so characters are counted only between one and two times the limit. */
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > 2 * max || [...text].length > max;
@@ -49,8 +49,8 @@ function readBinary(attribute: ResolvedAttribute, raw: unknown, at: string): str
 }
 
 /**
- * A simple value of its attribute's type (RFC 7643 §2.3), as sent.
- * @throws ScimError 400 invalidValue, with the path and what belongs there.
+ * Returns a simple value of its attribute's type (RFC 7643 §2.3), as sent.
+ * @throws ScimError 400 invalidValue with the path and the expected value
  */
 export function readSimple(attribute: ResolvedAttribute, raw: unknown, at: string): Json {
   switch (attribute.type) {

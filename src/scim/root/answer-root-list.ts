@@ -7,7 +7,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 import { userLoader } from '#scim/users/answer-user-list.ts';
 import { userListing } from '#scim/users/user-listing.ts';
 
-/** A query on the base URL, over all resource types: RFC 7644 §3.4.2.1 and §3.4.3. */
+/** Answers a query on the base URL, over all resource types (RFC 7644 §3.4.2.1 and §3.4.3). */
 export async function answerRootList(
   deps: ScimDeps,
   request: Request,

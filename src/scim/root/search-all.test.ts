@@ -98,7 +98,7 @@ forEachEngine((engine) => {
       assert.deepEqual(namesOf(page), ascending.slice(start - 1, start));
       assert.equal(page.at('totalResults'), 4);
     }
-    // What a type lacks comes last, and first when descending.
+    // Resources whose type lacks the attribute come last, or first when descending.
     assert.deepEqual(namesOf(await root('sortBy=userName')), ['ann', 'bob', 'Crew', 'able']);
     const last = await root('sortBy=userName&sortOrder=descending');
     assert.deepEqual(namesOf(last), ['Crew', 'able', 'bob', 'ann']);

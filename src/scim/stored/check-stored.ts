@@ -15,20 +15,20 @@ import { attributesOf, changesOf } from './hold-unique.ts';
 import { sayFault } from './uniqueness-faults.ts';
 
 export interface StoredFaults {
-  /** Stops the start. */
+  /** Faults that prevent the start. */
   readonly uniqueness: readonly string[];
-  /** Who has what the schemas no longer allow: it is shown as it is, and refused when it is written again. */
+  /** Resources with values that the schemas no longer allow: these are shown unchanged, and refused in a new write. */
   readonly misfits: readonly string[];
-  /** How many users and groups have values of operators' schemas. */
+  /** The number of users and groups with values of operators' schemas that were checked, each once per schema. */
   readonly looked: number;
 }
 
-/** Enough to see what is wrong. */
+/** The most misfits that are reported. */
 const MOST_NAMED = 10;
 const NOT_FOUND =
   'filters do not find all values, because they compared in another way when these were stored (type, caseExact).';
 
-/** Holds what is stored against an operator's schemas, changing nothing. Reads every user and group once a schema. */
+/** Checks stored values against an operator's schemas, changing nothing. Reads every user and group once per schema. */
 export async function checkStored(db: Reader, types: ScimTypes): Promise<StoredFaults> {
   const { fresh } = changesOf(await readUniqueRules(db), types);
   const uniqueness = (await findUniquenessFaults(db, attributesOf(fresh))).map(sayFault);
@@ -55,7 +55,7 @@ async function findMisfits(
   return { misfits, looked };
 }
 
-/** What the schema says of stored values, in the words in which it would refuse them. */
+/** Returns the error with which the schema would refuse the stored values; undefined when it accepts them. */
 function misfitOf(
   { attributes }: StoredResource,
   type: ResourceType,
@@ -85,7 +85,7 @@ function misfitOf(
   }
 }
 
-/** The type as if it had no other extension: each is looked at by itself. */
+/** Returns the type with this extension only, so that each extension is checked by itself. */
 const withOnly = (type: ResourceType, urn: string): ResourceType => ({
   ...type,
   extensions: type.extensions.filter(({ schema }) => schema === urn),

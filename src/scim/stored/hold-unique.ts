@@ -14,17 +14,17 @@ import type { ScimTypes } from '#scim/scim-types.ts';
 import { FIX, sayFault } from './uniqueness-faults.ts';
 
 /**
- * Holds the stored values to the uniqueness that an operator's schemas ask for, from now on. What became unique since
- * the last start is indexed first. An attribute whose schema is left out stays as it was: a command that was started
- * without the setting must not undo what a running service relies on.
- * @throws SettingsError naming who has the same value
+ * Enforces the uniqueness that an operator's schemas ask for on stored values, from now on. Attributes that have become
+ * unique since the last start are indexed first. An attribute whose schema is missing keeps its rule: a command that is
+ * started without the setting must not undo what a running service relies on.
+ * @throws SettingsError naming the resources that have the same value
  */
 export async function holdUnique(db: Database, types: ScimTypes): Promise<UniqueAttributes> {
   const held = await readUniqueRules(db.reader);
   const { rules, fresh, gone } = changesOf(held, types);
   if (fresh.size + gone.length === 0) return attributesOf(rules);
   return await db.transaction(async (tx) => {
-    // Another node may have done it meanwhile.
+    // Another node may have made the change meanwhile.
     const change = changesOf(await lockUniqueRules(tx), types);
     await forgetValues(tx, [...change.gone, ...change.fresh.keys()]);
     const faults = await indexStoredValues(tx, attributesOf(change.fresh));
@@ -38,9 +38,9 @@ export async function holdUnique(db: Database, types: ScimTypes): Promise<Unique
 }
 
 interface Changes {
-  /** How it shall be. */
+  /** The rules after the change. */
   readonly rules: UniqueRules;
-  /** What has to be indexed, and what no longer. */
+  /** The attributes to index, and those whose index entries are removed. */
   readonly fresh: UniqueRules;
   readonly gone: readonly string[];
 }

@@ -4,7 +4,7 @@ import { MAX_KEY_LENGTH } from '#kernel/text.ts';
 export const FIX =
   'Change the values over SCIM with the schemas of before, or leave uniqueness out of the schema.';
 
-/** Says who has a value that can't be unique. */
+/** Describes which resources have a value that cannot be unique. */
 export function sayFault({ attribute, accountId, ids }: UniquenessFault): string {
   const who = ids.join(' and ');
   return ids.length > 1

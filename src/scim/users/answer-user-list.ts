@@ -7,7 +7,7 @@ import { userListing } from './user-listing.ts';
 import { readUsers } from './user-page.store.ts';
 import { userResource } from './user-resource.ts';
 
-/** A query for users, by URL or by body: RFC 7644 §3.4.2 and §3.4.3. */
+/** Answers a query for users, by URL or by body (RFC 7644 §3.4.2 and §3.4.3). */
 export async function answerUserList(
   deps: ScimDeps,
   request: Request,
@@ -24,7 +24,7 @@ export async function answerUserList(
   });
 }
 
-/** Users written together: a thousand long ones are more than one text holds, and others wait meanwhile. */
+/** Users serialized at a time: a thousand large ones can exceed the length of a string, and block other requests. */
 const AT_ONCE = 50;
 
 export const userLoader =

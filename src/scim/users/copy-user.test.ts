@@ -9,7 +9,7 @@ import { userResource, userTag } from './user-resource.ts';
 
 const BASE_URL = 'https://forms.example/scim/v2';
 
-// Text that looks like the names which decide whether the stored text may be copied.
+// Text that looks like the keys that decide whether the stored text may be copied.
 const trap = fc.constantFrom(
   '"password":',
   'password',

@@ -7,7 +7,7 @@ import {
 } from '#scim/protocol/index.ts';
 import { groupValue } from './user-resource.ts';
 
-/** How a user is to be shown. */
+/** The parameters for showing a user. */
 interface Showing {
   readonly baseUrl: string;
   readonly type: ResourceType;
@@ -17,8 +17,8 @@ interface Showing {
 }
 
 /**
- * What `JSON.stringify(project(userResource(…), projection))` gives, copied from the stored text; undefined where
- * something in that text has to change. To parse it and to write it anew is most of what reading a user costs.
+ * Returns the text that `JSON.stringify(project(userResource(…), projection))` gives, copied from the stored JSON;
+ * undefined when part of the stored text has to change. Parsing and serializing are most of the cost of reading a user.
  */
 export function copyUser(user: UserText, showing: Showing): string | undefined {
   const { baseUrl, type, projection, tag } = showing;
@@ -45,10 +45,10 @@ export function copyUser(user: UserText, showing: Showing): string | undefined {
 }
 
 const ENTERPRISE = `"${ENTERPRISE_USER}":`;
-/** The rest of an object that holds no object, from behind its first brace. */
+/** Matches the rest of a flat object, from after its opening brace. */
 const FLAT = /(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/y;
 
-/** The manager is stored apart: it goes to the end of its extension, whose other attributes are flat. */
+/** Inserts the manager, which is stored separately, at the end of its extension; undefined if that is not flat. */
 function withManager(user: UserText, { baseUrl, type }: Showing): string | undefined {
   const { attributesText: text, managerText, manager: known } = user;
   if (managerText === undefined) return text;
@@ -66,13 +66,13 @@ function withManager(user: UserText, { baseUrl, type }: Showing): string | undef
   return `${text.slice(0, end)}${comma}${manager}${text.slice(end)}`;
 }
 
-/** What stands around the text. */
+/** The attributes that are added around the stored text. */
 const ADDED: ReadonlySet<string> = new Set(['schemas', 'id', 'groups', 'meta']);
 
-/** A name anywhere in the text counts, so that none of those that matter is overlooked. */
+/** Returns false when a partly shown name occurs anywhere in the text, even as a nested key, so that none is missed. */
 function isWhole(text: string, { partial }: Projection): boolean {
   return !partial.some((name) => ADDED.has(name) || mentions(text, name));
 }
 
-/** Quotes inside JSON strings are escaped: what looks like a key is one. */
+/** Quotes inside JSON strings are escaped, so text that looks like a key is a key. */
 const mentions = (text: string, key: string): boolean => text.includes(`"${key}":`);

@@ -1,4 +1,4 @@
-// The rules of RFC 7644 §3.4.2.2 from outside, one by one, on a population that tells them apart.
+// Tests the rules of RFC 7644 §3.4.2.2 one by one over HTTP, with users whose values distinguish them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
   });
   after(() => scim.close());
 
-  /** A moment after everything so far and before everything later. */
+  /** Returns a time after all previous changes and before all later ones. */
   async function nextInstant(): Promise<string> {
     scim.instance.clock.advance(5);
     const instant = new Date(scim.instance.clock.now()).toISOString();

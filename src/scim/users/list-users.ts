@@ -4,7 +4,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
 import { answerUserList } from './answer-user-list.ts';
 
-/** GET /scim/v2/Users, RFC 7644 §3.4.2. Without sortBy in order of id, which is that of creation. */
+/** GET /scim/v2/Users, RFC 7644 §3.4.2. Without sortBy, users are sorted by id, which is the order of creation. */
 export const listUsers = (deps: ScimDeps): Endpoint =>
   scimEndpoint({
     method: 'GET',

@@ -193,7 +193,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** The status of a POST whose body says nothing of its format. */
+/** Returns the status of a POST without a content type. */
 async function postWithoutType({ instance, base }: Scim, body: object): Promise<number> {
   const headers = { authorization: `Bearer ${await instance.adminToken()}` };
   const { promise, resolve, reject } = Promise.withResolvers<number>();

@@ -6,7 +6,7 @@ import type { ScimDeps } from '#scim/scim-deps.ts';
 
 type PasswordDeps = Pick<ScimDeps, 'db' | 'directory' | 'passwords'>;
 
-/** Where single sign-on is the only way in, no password that arrives is kept: it would open nothing. */
+/** Returns false when single sign-on is the only way to sign in: a password would be of no use, so none is stored. */
 export async function keepsPasswords(
   { db, directory }: PasswordDeps,
   accountId: string,
@@ -14,7 +14,7 @@ export async function keepsPasswords(
   return (await directory.readAccount(db.reader, accountId))?.ssoOnly !== true;
 }
 
-/** The rules of an account for what an identity provider sends. */
+/** Returns an account's rules for the passwords that an identity provider sends. */
 export async function provisionedPolicy(
   { db, directory, passwords }: PasswordDeps,
   accountId: string,
@@ -25,7 +25,7 @@ export async function provisionedPolicy(
 }
 
 /**
- * Checked and hashed before the transaction begins, because hashing is slow on purpose.
+ * Checks and hashes the password of a new user; runs before the transaction, because hashing is slow on purpose.
  * @throws AppError `password-policy`, `busy`
  */
 export async function hashNewPassword(
@@ -39,7 +39,7 @@ export async function hashNewPassword(
   return deps.passwords.hash(password);
 }
 
-/** The same for a user who may have that very password: sent again unchanged, it is no change. */
+/** Does the same for an existing user; undefined also when the password is the current one, which is no change. */
 export async function hashChangedPassword(
   deps: PasswordDeps,
   { accountId, id }: Pick<User, 'accountId' | 'id'>,
@@ -56,9 +56,9 @@ export const mayNotSetPassword = (actor: Actor, user: Pick<User, 'role'>): boole
   user.role === 'admin' && actor.via === 'scim';
 
 /**
- * Nothing that provisions people sets the password of an admin, or whoever holds it could become one: a token that acts
- * as nobody, and credentials that act as an admin, of that very admin too. Not even the one that the admin has: the
- * answer would tell that it was guessed.
+ * Danger: a client that could set an admin's password could become that admin. So a password of an admin is refused
+ * over SCIM, from a provisioning token as from credentials that act as an admin, even as the same one. The current
+ * password is refused too, because any other answer would confirm a guess.
  * @throws AppError `admin-password`
  */
 export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): void {
@@ -70,7 +70,7 @@ export function refuseAdminPassword(actor: Actor, user: Pick<User, 'role'>): voi
   );
 }
 
-/** @throws AppError `password-policy` */
+/** Checks a password against the rules and the user's names. @throws AppError `password-policy` */
 export function checkPassword(
   policy: PasswordPolicy,
   attributes: JsonObject,
@@ -79,7 +79,7 @@ export function checkPassword(
   policy.check(password, namesOf(attributes));
 }
 
-/** What a user is called, and so what others would try as the password. */
+/** Returns the user's names and e-mail addresses, which are the first passwords that an attacker tries. */
 function namesOf(attributes: JsonObject): readonly string[] {
   const name = member(attributes, 'name');
   const emails = member(attributes, 'emails');

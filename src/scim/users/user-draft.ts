@@ -10,23 +10,23 @@ import {
   type ResourceType,
 } from '#scim/protocol/index.ts';
 
-/** How a request wants a user to be, read from its body before the user is. */
+/** The user that a request asks for, read from its body before the stored user is read. */
 export interface UserDraft {
   /** Keys of the top-level attributes that the body names. */
   readonly has: ReadonlySet<string>;
-  /** How many attributes that no schema knows were passed over. */
+  /** The number of ignored attributes that no schema knows. */
   readonly ignoredCount: number;
-  /** Pure. @throws ScimError */
+  /** Computes the new attributes, without side effects. @throws ScimError */
   apply(before: User): DraftedUser;
 }
 
 export interface DraftedUser {
   readonly attributes: JsonObject;
-  /** To be set; null: to be taken away; undefined: it stays. */
+  /** A text is set as the password; null removes it; undefined keeps it. */
   readonly password: string | null | undefined;
 }
 
-/** The body of a PUT: what it leaves out is cleared, but for `active` and the password. @throws ScimError */
+/** Reads the body of a PUT, which clears what it omits except `active` and the password. @throws ScimError */
 export function replacementOf(
   type: ResourceType,
   body: unknown,
@@ -47,7 +47,7 @@ export function replacementOf(
   };
 }
 
-/** The body of a PATCH. @throws ScimError */
+/** Reads the body of a PATCH. @throws ScimError */
 export function patchOf(type: ResourceType, body: unknown, preference: Preference): UserDraft {
   const patch = parsePatch(type, body, preference);
   return {

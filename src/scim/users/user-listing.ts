@@ -7,7 +7,7 @@ import type { Listing } from '#scim/list/listing.ts';
 import type { Filter, ResolvedAttribute } from '#scim/protocol/index.ts';
 
 /**
- * The users that a filter selects, sorted; break-glass users do not exist.
+ * Returns the sorted listing of the users that a filter selects; break-glass users are hidden.
  * @throws ScimError `invalidFilter`, `invalidValue`
  */
 export function userListing(

@@ -4,7 +4,7 @@ import { isObject, member } from '#kernel/json.ts';
 import { ENTERPRISE_USER, includes, type Projection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 
-/** The users of a page, in the order given: one query for one user, three for more whatever their number. */
+/** Returns the users of a page in the given order: one query for one user, at most three for any larger number. */
 export async function readUsers(
   { db, directory }: ScimDeps,
   accountId: string,
@@ -25,7 +25,7 @@ export async function readUsers(
     .where('protected', '=', 0)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // Whoever has gone since the page was found is left out.
+  // Users that were deleted after the page was found are left out.
   const users = ids.flatMap((id) => {
     const row = byId.get(id);
     return row ? [directory.toUser(row)] : [];
@@ -43,7 +43,7 @@ export async function readUsers(
   });
 }
 
-/** The version in meta stands for what is derived too. */
+/** Returns whether the projection shows a derived value; `meta.version` depends on derived values too. */
 function showsDerived(projection: Projection): boolean {
   return (
     includes(projection, 'groups') ||
@@ -53,7 +53,7 @@ function showsDerived(projection: Projection): boolean {
   );
 }
 
-/** As it was sent. */
+/** Returns the manager's `value` as the client sent it. */
 export function managerText({ attributes }: Pick<User, 'attributes'>): string | undefined {
   const extension = member(attributes, ENTERPRISE_USER);
   const manager = isObject(extension) ? member(extension, 'manager') : undefined;

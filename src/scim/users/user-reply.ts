@@ -4,7 +4,7 @@ import { type Projection, project, resourceLocation, userType } from '#scim/prot
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { userResource, userTag } from './user-resource.ts';
 
-/** The answer to a write: the user as a following GET shows it. */
+/** Returns the response to a write: the user as a subsequent GET shows it. */
 export function userReply(
   deps: ScimDeps,
   status: 200 | 201,

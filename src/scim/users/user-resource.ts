@@ -10,7 +10,7 @@ import {
   resourceLocation,
 } from '#scim/protocol/index.ts';
 
-/** The attribute's key. */
+/** The key of the manager attribute. */
 export const MANAGER = `${ENTERPRISE_USER}:manager`;
 
 const DIGEST_LENGTH = 16;
@@ -18,7 +18,7 @@ const DIGEST_LENGTH = 16;
 type Tagged = Pick<UserView, 'version' | 'groups' | 'manager'>;
 type Shown = Tagged & Pick<UserView, 'id' | 'createdAt' | 'updatedAt' | 'attributes'>;
 
-/** The entity tag: the stored version, then a digest of what others' changes show in this user. */
+/** Returns the entity tag: the stored version, then a digest of the values that come from other resources. */
 export function userTag({ version, groups, manager }: Tagged): string {
   if (groups.length === 0 && manager === undefined) return formatTag(version);
   const derived = JSON.stringify([
@@ -28,7 +28,7 @@ export function userTag({ version, groups, manager }: Tagged): string {
   return formatTag(version, hash('sha256', derived, 'base64url').slice(0, DIGEST_LENGTH));
 }
 
-/** A user as SCIM shows it, before projection. */
+/** Returns a user as SCIM shows it, before projection. */
 export function userResource(user: Shown, baseUrl: string, type: ResourceType): JsonObject {
   return buildResource(type, {
     baseUrl,

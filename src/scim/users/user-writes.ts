@@ -11,7 +11,7 @@ import type { UserDraft } from './user-draft.ts';
 import { managerText } from './user-page.store.ts';
 import { MANAGER } from './user-resource.ts';
 
-// What a request to /Users and an operation of a bulk request have in common: all that happens in the transaction.
+// The transaction of a user write, shared by the /Users endpoints and the operations of a bulk request.
 
 type WriteDeps = Pick<ScimDeps, 'directory'>;
 
@@ -29,12 +29,12 @@ export interface UserTarget extends Preconditions {
 
 interface UserChange {
   readonly draft: UserDraft;
-  /** Undefined: the password stays; null: it is taken away. */
+  /** A hash is stored; null removes the password; undefined keeps it. */
   readonly passwordHash: string | null | undefined;
   readonly preference: Preference;
 }
 
-/** @throws AppError as Directory.createUser */
+/** Creates a user. @throws AppError as Directory.createUser */
 export async function addUser(
   { directory }: WriteDeps,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function addUser(
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
 }
 
-/** PUT and PATCH. @throws AppError as Directory.changeUser; what the draft throws */
+/** Changes a user by PUT or PATCH. @throws AppError as Directory.changeUser, and whatever the draft throws */
 export async function changeUser(
   { directory }: WriteDeps,
   tx: Tx,
@@ -71,7 +71,7 @@ export async function changeUser(
   return written(await directory.readUser(tx, actor.accountId, id, 'provisioning'));
 }
 
-/** What the client is told beside the user: `has` and `ignoredCount` are those of the body. */
+/** Returns the counts for the response headers; `has` and `ignoredCount` are those of the body. */
 export const userNotes = (
   user: UserView,
   { has, ignoredCount }: Pick<UserDraft, 'has' | 'ignoredCount'>,
@@ -81,7 +81,7 @@ export const userNotes = (
   blockedUsers: user.blockedAt === undefined ? 0 : 1,
 });
 
-/** @throws AppError as Directory.removeUser */
+/** Deletes a user. @throws AppError as Directory.removeUser */
 export async function removeUser(
   { directory }: WriteDeps,
   tx: Tx,

@@ -19,8 +19,8 @@ interface UserWrite {
 }
 
 /**
- * One change of one user, by PUT or PATCH, on /Users/{id} or /Me. Who is gone is 404 whatever the body says: an
- * identity provider then makes the user anew, where it would repeat what it hears is wrong for weeks.
+ * Changes one user by PUT or PATCH, on /Users/{id} or /Me. A deleted user is 404 even when the body is invalid: on a
+ * 404 an identity provider creates the user again, on a 400 it would send the same body for weeks.
  */
 export async function writeUser(
   deps: ScimDeps,
@@ -36,7 +36,7 @@ export async function writeUser(
   const preference = preferenceOf(request);
   const draft = read(deps.types.user, request.body, preference);
   const projection = parseProjection(queryOf(request.query), deps.types.user, draft.has);
-  // Asked before any hashing, whose duration would tell whether the password was guessed.
+  // Checked before hashing, whose duration would reveal whether the password was guessed.
   if (draft.has.has('password')) refuseAdminPassword(actor, stored);
   const passwordHash = await passwordOf(deps, stored, draft);
   const user = await db.transaction((tx) =>
@@ -45,7 +45,7 @@ export async function writeUser(
   return withHandling(request, userReply(deps, 200, user, projection), userNotes(user, draft));
 }
 
-/** Worked out on the user as read before, because hashing must not happen inside a transaction. */
+/** Returns the new hash, based on the user as read before, because hashing must not happen inside a transaction. */
 async function passwordOf(
   deps: ScimDeps,
   stored: User,

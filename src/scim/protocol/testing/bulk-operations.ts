@@ -1,4 +1,4 @@
-// For tests only: bulk operations from what a client would send.
+// For tests only: bulk operations from a client's JSON.
 import {
   type BulkAction,
   type BulkCreate,
@@ -19,7 +19,7 @@ export const parseBulk = (operations: unknown, more: object = {}): BulkRequest =
     { types: TYPES, maxOperations: 1_000 },
   );
 
-/** The action of a request of one operation, which must be fit to be tried. */
+/** Returns the action of a request with one operation, which must be valid. */
 export function actionOf(operation: unknown): BulkAction {
   const [first] = parseBulk([operation]).operations;
   if (first === undefined || first.action instanceof ScimError) throw new Error('no action');

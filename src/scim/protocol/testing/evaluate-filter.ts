@@ -1,4 +1,4 @@
-// For tests only: what a filter means, said once more over a whole resource as it goes over the wire. SQL must agree.
+// For tests only: a second implementation of filters, on a whole resource as it is sent. SQL must agree with it.
 import { compareValue, isPresent } from '#scim/protocol/filter-match.ts';
 import type { Filter } from '#scim/protocol/filter-tree.ts';
 import {
@@ -11,8 +11,8 @@ import {
 import { holderOf, type ResolvedAttribute } from '#scim/protocol/resolved-attribute.ts';
 
 /**
- * The values that a comparison is made with: any one of several will do (RFC 7644 §3.4.2.2). Of a single attribute
- * there is always one, undefined when it is not set; of a list there is one for each element, and none for none.
+ * Returns the values to compare, any of which may match (RFC 7644 §3.4.2.2). A single attribute always has one,
+ * undefined when it is not set; a list has one for each element, and none when it is empty.
  */
 export function valuesOf(
   attribute: ResolvedAttribute,
@@ -28,7 +28,7 @@ export function valuesOf(
   });
 }
 
-/** One element, or one of a list of simple values, against the filter in brackets. */
+/** Tests one element, or one value of a list of simple values, against the filter in brackets. */
 function matches(filter: Filter, element: Json | undefined): boolean {
   switch (filter.kind) {
     case 'and':
@@ -50,8 +50,9 @@ const partOf = (element: Json | undefined, { name }: ResolvedAttribute): Json | 
   isJsonObject(element) ? ownValue(element, name) : element;
 
 /**
- * Whether a filter chooses a resource. No value meets no comparison but `ne`, which is `not eq` of each single value,
- * so that `ne` of an unset attribute is true, and of a list, when any element differs. `not` negates plainly.
+ * Returns whether a filter matches a resource. A missing value matches no comparison but `ne`, which is `not eq` of
+ * each single value, so that `ne` matches an unset attribute, and a list with any different element. `not` simply
+ * negates.
  */
 export function evaluateFilter(filter: Filter, resource: JsonObject): boolean {
   switch (filter.kind) {

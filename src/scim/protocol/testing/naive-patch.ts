@@ -1,4 +1,4 @@
-// For tests only: what a PATCH does to a small user, said once more without any of the product's code. Slow and plain.
+// For tests only: a second, slow and simple implementation of PATCH on a small user, without any product code.
 
 export type Email = { value?: string; display?: string; type?: string; primary?: boolean };
 export type Name = { familyName?: string; givenName?: string };
@@ -32,7 +32,7 @@ export type Step =
       readonly value: string | boolean | null;
     };
 
-/** What a client would be told. */
+/** The error that a client would get. */
 export class Refusal extends Error {}
 
 const ORDER: readonly Part[] = ['value', 'display', 'type', 'primary'];
@@ -73,7 +73,7 @@ function join(emails: Email[], added: readonly Email[]): Email[] {
   return result;
 }
 
-/** Each once, the first of equals, and primary if any of them was. */
+/** Removes duplicates: keeps the first of equal ones, primary if any of them is. */
 function once(emails: readonly Email[]): Email[] {
   const result: Email[] = [];
   for (const email of emails) {
@@ -173,7 +173,7 @@ function changeName(name: Name, step: Step & { readonly on: 'name' }): Name {
   return result;
 }
 
-/** @throws Refusal */
+/** Applies the steps. @throws Refusal */
 export function naivePatch(before: Person, steps: readonly Step[]): Person {
   let { title, name = {}, emails = [] } = before;
   for (const step of steps) {
@@ -208,7 +208,7 @@ const writtenBy = (step: Step): unknown => {
   return 'part' in step ? step.value : step.email;
 };
 
-/** The step as a client writes it, with or without a path where both are possible. */
+/** Returns the operation as a client sends it, with or without a path where both are possible. */
 export function operationOf(step: Step, pathless: boolean): object {
   const [path, value] = [pathOf(step), writtenBy(step)];
   if (step.verb === 'remove') {

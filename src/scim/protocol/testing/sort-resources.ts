@@ -1,11 +1,11 @@
-// For tests only: the order of a list, said once more over whole resources. SQL must agree.
+// For tests only: a second implementation of the list order, on whole resources. SQL must agree with it.
 import { compareText } from '#scim/protocol/code-point-order.ts';
 import { comparable } from '#scim/protocol/filter-match.ts';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '#scim/protocol/json.ts';
 import type { Sort } from '#scim/protocol/sort.ts';
 import { valuesOf } from './evaluate-filter.ts';
 
-/** Of a list, the primary element counts, else the first (RFC 7644 §3.4.2.3). */
+/** A multi-valued attribute sorts by its primary element, else by its first (RFC 7644 §3.4.2.3). */
 function sortKeyOf({ attribute }: Sort, resource: JsonObject): Json {
   const { parent, name } = attribute;
   if (parent?.multiValued !== true) {
@@ -27,7 +27,7 @@ const idOf = (resource: JsonObject): string => {
   return typeof id === 'string' ? id : '';
 };
 
-/** What has no value comes last ascending and first descending; equals stand by id, ascending in both. */
+/** Sorts resources: missing values come last ascending and first descending; equal ones by id, ascending in both. */
 export function sortResources(
   sort: Sort | undefined,
   resources: readonly JsonObject[],
