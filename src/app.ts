@@ -1,5 +1,5 @@
-// Composition: the one place where domains meet. Plain construction, no container: every domain gets
-// what it needs as an argument, and brings its endpoints to the one list below.
+// Composition: only here, domains are connected. Plain construction, no container: every domain gets what it needs as
+// an argument, and adds its endpoints to the one list below.
 import { Server as HttpsServer } from 'node:https';
 import {
   type AlertSources,
@@ -64,7 +64,7 @@ import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import { createSender, selectTurnedOff, webhookEndpoints, webhookJobs } from '#webhooks/index.ts';
 
-/** Every route there is. A new domain adds its line here. */
+/** Returns every route. A new domain adds a line here. */
 export function endpointsOf(
   services: Services,
   oauth: Oauth,
@@ -98,7 +98,7 @@ export function endpointsOf(
   return [...endpoints, document];
 }
 
-/** What admins are to know in time; `certificateEnd` in milliseconds. */
+/** Returns what admins are alerted to; `certificateEnd` is in milliseconds. */
 const alertSourcesOf = (
   { quotas }: Pick<Services, 'quotas'>,
   certificateEnd: AlertSources['certificateEnd'],
@@ -108,7 +108,7 @@ const alertSourcesOf = (
   usage: quotas.usage,
 });
 
-/** The OpenAPI document of the endpoints, as the settings make them, with Basic or without. */
+/** Returns the OpenAPI document of the endpoints for these settings, with or without Basic authentication. */
 export function documentOf(
   endpoints: readonly Endpoint[],
   { server, limits }: Settings,
@@ -126,7 +126,7 @@ export function documentOf(
 
 const MINUTE_MS = 60_000;
 
-/** What has to be done every now and then, by one node of the deployment. */
+/** Returns the periodic jobs, each of which one node of the deployment runs. */
 function jobsOf({
   audit,
   chains,
@@ -179,22 +179,22 @@ function jobsOf({
 export interface RunningServer {
   readonly port: number;
   readonly publicUrl: string;
-  /** Set-up page with its one-time token, while the deployment has no account. */
+  /** The set-up page with its one-time token, while the deployment has no account. */
   readonly setUpLink: string | undefined;
-  /** The certificate authority to trust, when the certificate is our own. */
+  /** The certificate authority to trust, if Formstead made the certificate itself. */
   readonly caFile: string | undefined;
   readonly fingerprint: string | undefined;
   /** Reads certificate files again (SIGHUP). */
   reload(): Promise<void>;
-  /** Says so at /readyz, serves on, and closes each connection behind its answer. */
+  /** Reports `draining` at /readyz, keeps serving, and closes each connection after its answer. */
   beginDrain(): void;
-  /** Stops accepting and lets running requests finish, until `cut` ends them. The services stay open. */
+  /** Stops accepting connections and lets requests finish, until `cut` ends them. The services stay open. */
   close(cut?: AbortSignal): Promise<void>;
 }
 
 /**
- * Listens.
- * @param pages whether the web pages are built, by when that is known; left out: taken for granted
+ * Starts the server.
+ * @param pages whether the web pages are built, once that is known; if omitted, they count as built
  * @throws when the port is taken or the certificate can't be used
  */
 export async function startServer(
@@ -347,7 +347,7 @@ export async function startServer(
   };
 }
 
-/** The letters of whatever waits in the outbox of mails. */
+/** Returns a function that writes the letters of the mail queue. */
 function composeLetters(
   services: Services & { readonly publicUrl: () => string },
   alertSources: AlertSources,
@@ -359,7 +359,7 @@ function composeLetters(
     'alert' in about ? ofAlert(accountId, about) : ofAssignment(accountId, about, isAgain);
 }
 
-/** Nodes on one PostgreSQL that keep files on a disk must share the folder. @throws FilesNotShared */
+/** Joins nodes that share a PostgreSQL and must share the folder of files, too. @throws FilesNotShared */
 async function joinOthers(services: Services): Promise<Membership | undefined> {
   const { db, settings, clock, random } = services;
   if (db.engine === 'sqlite' || settings.files.s3) return undefined;
@@ -371,7 +371,7 @@ async function joinOthers(services: Services): Promise<Membership | undefined> {
   });
 }
 
-/** Undefined in proxy mode, where the proxy speaks TLS. */
+/** Returns undefined in proxy mode, where the proxy terminates TLS. */
 async function openTls({ settings, clock, random, log }: Services): Promise<Tls | undefined> {
   const { tls, server } = settings;
   if (tls.mode === 'proxy') return undefined;
@@ -379,14 +379,14 @@ async function openTls({ settings, clock, random, log }: Services): Promise<Tls 
   return loadTls({ ...server, files }, { clock, random, log });
 }
 
-/** Bytes: SQLite's log may grow by 16 MB before it is moved to the database file (db/checkpoint.ts). */
+/** In bytes; SQLite's log may grow by 16 MB before it is moved into the database file (db/checkpoint.ts). */
 const LEAST_ROOM = 20_000_000;
 
 async function storageReadiness({ db, ring, settings }: Services): Promise<Readiness> {
   if (db.isDamaged()) return 'unavailable';
   try {
     if (db.engine === 'sqlite') {
-      // While the log is written over, writes succeed on a full disk, and fail a moment later.
+      // While SQLite overwrites its log, writes succeed on a full disk; soon after, they fail.
       const { free } = await spaceOf(settings.server.dataDir);
       if (free < LEAST_ROOM) return 'unavailable';
     }

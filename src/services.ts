@@ -1,5 +1,5 @@
-// What works without a listening server: the storage, the keys and the domains over it, put together by
-// plain construction. Commands use it as the server does.
+// Everything that works without a listening server: the storage, the keys and the domains, put together by plain
+// construction. Commands use it as the server does.
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import {
@@ -67,7 +67,7 @@ import {
 } from '#sign-in/index.ts';
 import { createOutbox, type Outbox } from '#webhooks/index.ts';
 
-/** What the process is given: settings, time, randomness, a log. */
+/** Given to the process: settings, time, randomness and a log. */
 export interface Base {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -75,13 +75,13 @@ export interface Base {
   readonly log: Logger;
 }
 
-/** Everything that works without a listening server: what commands use too. */
+/** What commands and the server share. */
 export interface Services extends Base {
   readonly ids: Ids;
   readonly db: Database;
   readonly audit: Audit;
   readonly refusals: Refusals;
-  /** What proves the audit record. */
+  /** Seals and checks the audit log. */
   readonly chains: Chains;
   readonly directory: Directory;
   readonly types: ScimTypes;
@@ -89,9 +89,9 @@ export interface Services extends Base {
   readonly passwordCheck: PasswordCheck;
   readonly signInNotes: SignInNotes;
   readonly signInThrottle: SignInThrottle;
-  /** From people who forgot their password. */
+  /** Sends links to people who forgot their password. */
   readonly linkRequests: LinkRequests;
-  /** Where nodes count requests together; undefined with SQLite, where there is one. */
+  /** Where nodes count requests together; undefined with SQLite, which has only one node. */
   readonly rateLimits: CountClient | undefined;
   readonly clientFailures: FailureLimit;
   readonly credentials: Credentials;
@@ -99,29 +99,29 @@ export interface Services extends Base {
   readonly ring: StoredKeyRing;
   readonly outbound: Outbound;
   readonly forms: Forms;
-  /** How much an account may keep. */
+  /** Limits what an account stores. */
   readonly quotas: Quotas;
   readonly engine: FormEngines;
   readonly completeForm: CompleteForm;
-  /** What webhooks are to be told. */
+  /** The delivery queue of webhooks. */
   readonly outbox: Outbox;
-  /** Mails that wait to be sent. */
+  /** The mail queue. */
   readonly notices: Notices;
-  /** Undefined: no mail server is set up. */
+  /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
-  /** What is attached to forms, and what exports made. */
+  /** Attachments of forms and results of exports. */
   readonly files: Files;
   readonly pictures: Pictures;
   readonly pdfs: Pdfs;
   readonly exportRunner: ExportRunner;
-  /** Of people in browsers. */
+  /** Sessions of web browsers. */
   readonly sessions: Sessions;
-  /** Marks what clients hand back unchanged: places in lists. */
+  /** Seals texts that clients hand back unchanged, such as page positions. */
   readonly seal: Seal;
   close(): Promise<void>;
 }
 
-/** Opens the storage (bringing its schema up to date), the keys and the domains over it. */
+/** Opens the storage, migrates its schema, and opens the keys and the domains. */
 export async function openServices(base: Base): Promise<Services> {
   const { settings, clock, random, log } = base;
   const { dataDir } = settings.server;

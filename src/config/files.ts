@@ -2,9 +2,9 @@ import { type Secret, secret } from './secret.ts';
 import { integer, type Parsed, setting, text } from './setting.ts';
 import type { Source } from './source.ts';
 
-/** A bucket of Amazon S3 or of what speaks as it does. */
+/** A bucket of Amazon S3 or of a compatible service. */
 export interface S3Settings {
-  /** `https://host[:port][/path]`, without a slash at its end. */
+  /** `https://host[:port][/path]`, without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -15,7 +15,7 @@ export interface S3Settings {
 export interface FileSettings {
   /** Undefined: files are kept in the data directory. */
   readonly s3: S3Settings | undefined;
-  /** Bytes of one file that somebody attaches. */
+  /** The largest attachment, in bytes. */
   readonly maxAttachmentBytes: number;
 }
 
@@ -150,7 +150,7 @@ function readS3(source: Source): S3Settings | undefined {
   return { endpoint: address, bucket: name, region: found.region, accessKey: id, secretKey: key };
 }
 
-/** Files must not end up in the data directory because one variable was forgotten. */
+/** Reports a bucket without an endpoint: a forgotten variable must not make files go to the data directory. */
 function refuseHalf(source: Source): void {
   if (source.isGiven(endpoint.reference)) return;
   const given = [bucket, accessKey, secretKey].find(({ reference }) => source.isGiven(reference));

@@ -1,7 +1,7 @@
 import { integer, onOff, type Setting } from './setting.ts';
 import type { Source } from './source.ts';
 
-/** Requests a minute, unless it says otherwise. */
+/** Requests per minute, unless a comment says otherwise. */
 export interface LimitSettings {
   readonly tokenPerClient: number;
   readonly tokenPerAddress: number;
@@ -11,21 +11,21 @@ export interface LimitSettings {
   readonly unauthorisedPerAddress: number;
   readonly apiPerCredential: number;
   readonly scimPerAccount: number;
-  /** Requests of one caller that run at once. */
+  /** Concurrent requests of one caller. */
   readonly concurrentPerCaller: number;
   readonly legacyHeaders: boolean;
   readonly failures: FailureSettings;
 }
 
-/** Failures to prove who one is. */
+/** Limits of failed authentications. */
 export interface FailureSettings {
-  /** Wrong passwords from one address until it has to wait. */
+  /** Wrong passwords from one address until the address has to wait. */
   readonly passwordsPerAddress: number;
-  /** Wrong passwords for one user from one address until waiting begins. */
+  /** Wrong passwords for one user from one address until a delay applies. */
   readonly passwordsBeforeWaiting: number;
-  /** Wrong passwords for one user in a row until signing in by password is suspended. */
+  /** Consecutive wrong passwords for one user until signing in by password is suspended. */
   readonly passwordsBeforeSuspension: number;
-  /** Wrong proofs of API clients from one address until it has to wait. */
+  /** Failed authentications of API clients from one address until the address has to wait. */
   readonly clientsPerAddress: number;
   /** How long failures of an address count, and the longest wait, in minutes. */
   readonly minutes: number;

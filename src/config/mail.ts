@@ -3,9 +3,9 @@ import { type Parsed, setting } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user name and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
   readonly url: Secret<string>;
-  /** The sender, as mail programs write it. */
+  /** The sender, as in a From header. */
   readonly from: string;
 }
 
@@ -59,7 +59,7 @@ const mailFrom = setting<string | undefined>(
 
 export const MAIL_REFERENCE = [smtpUrl.reference, mailFrom.reference];
 
-/** Undefined: no mail is sent. */
+/** Returns undefined if no mail server is set. */
 export function readMail(source: Source): MailSettings | undefined {
   const [url, from] = [smtpUrl.read(source), mailFrom.read(source)];
   if (url !== undefined && !source.isGiven(mailFrom.reference)) {

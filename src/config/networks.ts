@@ -2,19 +2,19 @@ import { type Network, parseNetwork } from '#kernel/addresses.ts';
 import { like, type Parsed, type Setting, setting, shown } from './setting.ts';
 import type { SettingReference } from './setting-reference.ts';
 
-// Shorter prefixes take in whole parts of the internet.
+// Shorter prefixes cover whole parts of the internet.
 const SHORTEST = { ipv4: 8, ipv6: 7 } as const;
 
-/** Whose networks they are, and what it would mean to name half the internet. */
+/** Texts of faults: the owner of the networks, and the consequence of naming networks that are too large. */
 interface Purpose {
   /** `Give the addresses of …`. */
   readonly of: string;
   readonly tooWide: string;
-  /** What is wrong with text that people try and that is no network. */
+  /** Returns the problem of a typical mistake that is not a network. */
   readonly mistaken?: (text: string) => string | undefined;
 }
 
-/** A list of networks in CIDR notation, split at commas or blanks. */
+/** Returns a setting of a list of networks in CIDR notation, separated by commas or blanks. */
 export const networks = (
   reference: SettingReference,
   purpose: Purpose,

@@ -1,7 +1,7 @@
 import { like, type Parsed, type Setting, setting, shown } from './setting.ts';
 import type { SettingReference } from './setting-reference.ts';
 
-/** The origin of an https URL, `https://host[:port]` without a slash at the end. */
+/** Returns a setting of the origin of an https URL: `https://host[:port]` without a trailing slash. */
 export const origin = (reference: SettingReference): Setting<string | undefined> =>
   setting<string | undefined>(reference, (text) => parse(text, reference), undefined);
 

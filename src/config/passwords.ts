@@ -3,10 +3,10 @@ import { integer, text } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface PasswordSettings {
-  /** Of one argon2id hash. */
+  /** Memory of one argon2id hash. */
   readonly memoryKib: number;
   readonly passes: number;
-  /** Absolute; undefined: no list. */
+  /** An absolute path; undefined: no list. */
   readonly breachedFile: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { text } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface ProvisioningSettings {
-  /** Absolute; undefined: only the built-in schemas. */
+  /** An absolute path; undefined: only the built-in schemas. */
   readonly schemasFile: string | undefined;
 }
 

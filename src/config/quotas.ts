@@ -1,13 +1,13 @@
 import { integer } from './setting.ts';
 import type { Source } from './source.ts';
 
-/** What an account may keep where no operator said otherwise for it; undefined: as much as it likes. */
+/** Limits of an account, unless an operator set others for it; undefined: no limit. */
 export interface QuotaSettings {
-  /** Of attached files, the pictures made of them, and results of exports. */
+  /** Total of attached files, the pictures made from them, and results of exports. */
   readonly fileBytes: number | undefined;
-  /** That are not deleted. */
+  /** Number of forms, without deleted ones. */
   readonly forms: number | undefined;
-  /** That one person may upload within a day (UTC). */
+  /** How much one user may upload per day (UTC). */
   readonly uploadBytesPerDay: number | undefined;
 }
 

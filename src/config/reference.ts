@@ -11,7 +11,7 @@ import type { SettingReference } from './setting-reference.ts';
 import { STORAGE_REFERENCE } from './storage.ts';
 import { TLS_REFERENCE } from './tls.ts';
 
-/** Every setting there is, by section. */
+/** All settings, by section. */
 export const SETTINGS_REFERENCE: readonly {
   readonly title: string;
   readonly settings: readonly SettingReference[];
@@ -37,7 +37,7 @@ Settings are environment variables, read once at start. An empty variable counts
 reported together, each with its fix; an unknown variable that starts with \`FORMSTEAD_\` is a fault too.
 A secret can also be read from a file: set the variable with \`_FILE\` at its end to the file's path.`;
 
-/** `docs/settings.md`. */
+/** Returns the text of `docs/settings.md`. */
 export function renderSettingsReference(): string {
   const sections = SETTINGS_REFERENCE.flatMap(({ title, settings }) => [
     `## ${title}`,

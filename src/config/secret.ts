@@ -1,4 +1,4 @@
-/** A value that no log, error or JSON shows: it has to be asked for. */
+/** A value that logs, errors and JSON do not show; `reveal` returns it. */
 export interface Secret<T> {
   reveal(): T;
   toJSON(): string;

@@ -5,15 +5,15 @@ import { choice, onOff, type Parsed, setting } from './setting.ts';
 import type { Source } from './source.ts';
 
 export interface SecuritySettings {
-  /** 32 bytes that wrap the stored keys; undefined: made and kept in the data directory. */
+  /** 32 bytes that wrap the stored keys; undefined: created and kept in the data directory. */
   readonly masterKey: Secret<Uint8Array> | undefined;
-  /** Whether HTTP Basic authentication works at all in this deployment. */
+  /** Whether HTTP Basic authentication is available in this deployment. */
   readonly basic: boolean;
-  /** When it ends, in milliseconds since the epoch; undefined: it is not known yet. */
+  /** When Basic authentication ends, in milliseconds since the epoch; undefined: no end is set. */
   readonly basicSunset: number | undefined;
-  /** What becomes of a credential that was sent over plain HTTP. */
+  /** What happens to a credential that was sent over plain HTTP. */
   readonly exposedCredentials: 'mark' | 'revoke';
-  /** Networks that may be called beside the public internet. */
+  /** Networks that may be called in addition to the public internet. */
   readonly outboundNetworks: readonly Network[];
 }
 
@@ -24,7 +24,7 @@ function parseMasterKey(text: string): Parsed<Secret<Uint8Array>> {
     return { problem: 'It is not 32 bytes in base64 or base64url.', fix: FIX };
   }
   const bytes = Buffer.from(text, 'base64');
-  // A placeholder copied from somewhere protects nothing.
+  // Refuses a placeholder copied from an example, which would protect nothing.
   if (bytes.every((byte) => byte === bytes[0])) {
     return { problem: 'It is one byte repeated, which anybody can guess.', fix: FIX };
   }
@@ -117,7 +117,7 @@ export const readSecurity = (source: Source): SecuritySettings => ({
   outboundNetworks: outboundNetworks.read(source) ?? [],
 });
 
-/** Complains when nodes that share a database would each make a key of their own. */
+/** Reports a missing key with PostgreSQL, where each node would otherwise create its own. */
 export function requireMasterKey(source: Source): void {
   if (source.isGiven(masterKey.reference)) return;
   const problem = 'It is not set, and PostgreSQL needs it: every node must use the same key.';

@@ -6,17 +6,17 @@ import type { SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 import { SERVICE_LINKS_FIX } from './unknown.ts';
 
-/** Where the service keeps its files, listens, and is reached. */
+/** Where the service keeps its files, where it listens, and its public addresses. */
 export interface ServerSettings {
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** `https://host[:port]`; undefined: {@link resolvePublicUrl} knows once the port is known. */
+  /** `https://host[:port]`; undefined: {@link resolvePublicUrl} derives it from the port. */
   readonly publicUrl: string | undefined;
   readonly authUrl: string | undefined;
-  /** How long a server that was told to stop still serves. */
+  /** How long a server continues to serve after it was told to stop. */
   readonly drainSeconds: number;
 }
 
@@ -105,7 +105,7 @@ export const readServer = (source: Source): ServerSettings => ({
   drainSeconds: drainSeconds.read(source),
 });
 
-/** Complains when proxy mode leaves the public URL to a guess. */
+/** Reports a fault when proxy mode has no public URL. */
 export function requirePublicUrl(source: Source): void {
   if (source.isGiven(publicUrl.reference)) return;
   source.complain({
@@ -115,7 +115,7 @@ export function requirePublicUrl(source: Source): void {
   });
 }
 
-/** base_url, `https://host[:port]`; the default needs the port that was really bound. */
+/** Returns the public URL, `https://host[:port]`; the default depends on the actual port. */
 export function resolvePublicUrl(
   settings: { readonly server: ServerSettings },
   actualPort: number,
@@ -125,7 +125,7 @@ export function resolvePublicUrl(
   return server.publicUrl ?? local;
 }
 
-/** auth_url, the same as base_url unless set. */
+/** Returns the URL of the authorisation server; by default, the public URL. */
 export function resolveAuthUrl(
   settings: { readonly server: ServerSettings },
   actualPort: number,

@@ -1,8 +1,8 @@
-/** What the generated reference says about a setting. */
+/** An entry of the generated reference of settings. */
 export interface SettingReference {
-  /** The environment variable. */
+  /** The name of the environment variable. */
   readonly name: string;
-  /** What holds when it is unset, as people read it. */
+  /** The default, as text for people. */
   readonly default: string;
   /** A secret is also read from the file that `<name>_FILE` names, and is never printed. */
   readonly secret: boolean;
@@ -10,7 +10,7 @@ export interface SettingReference {
   readonly example: string;
 }
 
-/** A variable that is wrong: what is wrong, and what would be right. Never holds a secret. */
+/** A wrong variable: what is wrong with it, and how to fix it. Never contains a secret. */
 export interface Fault {
   readonly name: string;
   readonly problem: string;

@@ -1,16 +1,16 @@
 import type { Fault, SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 
-/** What a reader makes of a text: its value, or what is wrong with it. */
+/** The value of a text, or what is wrong with it. */
 export type Parsed<T> = { readonly value: T } | Omit<Fault, 'name'>;
 
 export interface Setting<T> {
   readonly reference: SettingReference;
-  /** The value, or the default when unset or faulty; a fault is reported to the source. */
+  /** Returns the value, or the default if unset or faulty; reports a fault to the source. */
   read(source: Source): T;
 }
 
-/** A setting read by `parse`; every kind below is made from it. */
+/** Returns a setting that `parse` reads; the kinds below are built on it. */
 export function setting<T>(
   reference: SettingReference,
   parse: (text: string) => Parsed<T>,
@@ -29,7 +29,7 @@ export function setting<T>(
   };
 }
 
-/** Text on one line: a path, for instance. */
+/** Returns a setting of one line of text, such as a path. */
 export const text = <T>(reference: SettingReference, fallback: T): Setting<string | T> =>
   setting<string | T>(
     reference,
@@ -40,7 +40,7 @@ export const text = <T>(reference: SettingReference, fallback: T): Setting<strin
     fallback,
   );
 
-/** A whole number from `min` to `max`; `fixOf` knows a better fix for some wrong values. */
+/** Returns a setting of a whole number from `min` to `max`; `fixOf` may know a better fix for a wrong value. */
 export function integer(
   reference: SettingReference,
   range: { readonly min: number; readonly max: number; readonly fallback: number },
@@ -59,7 +59,7 @@ export function integer(
   return setting(reference, parse, range.fallback);
 }
 
-/** One of a few words, compared without case. */
+/** Returns a setting of one of a few words, compared without case. */
 export function choice<const T extends string>(
   reference: SettingReference,
   words: readonly T[],
@@ -73,21 +73,21 @@ export function choice<const T extends string>(
   return setting(reference, parse, fallback);
 }
 
-/** `on` or `off`. */
+/** Returns a setting of `on` or `off`. */
 export function onOff(reference: SettingReference, fallback: boolean): Setting<boolean> {
   const word = choice(reference, ['on', 'off'], fallback ? 'on' : 'off');
   return { reference, read: (source) => word.read(source) === 'on' };
 }
 
 /**
- * A value as a fault may repeat it, quoted. Not one that may be a secret in the wrong place: an @ in
- * a URL announces a password, and a master key is longer than any value worth repeating.
+ * Returns a value quoted for a fault, unless it may be a misplaced secret: a URL with an @ contains a password, and a
+ * master key is longer than any value worth showing.
  */
 export function shown(value: string): string {
   return value.includes('@') || value.length > 40 ? 'Its value' : JSON.stringify(value);
 }
 
-/** `, for instance …`, to end the fix of a fault with. */
+/** Returns `, for instance …`, the end of a fault's fix. */
 export const like = ({ example }: SettingReference): string => `, for instance ${example}`;
 
 const orList = (words: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import type { Fault } from './setting-reference.ts';
 
-/** Everything that is wrong with the settings at once; the message is printable as it stands. */
+/** All faults of the settings; the message can be printed as it is. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly Fault[];

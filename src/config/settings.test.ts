@@ -24,7 +24,7 @@ function fileWith(name: string, content: string): string {
   return path;
 }
 
-/** The faults of an environment without the prefix: `NAME: problem fix`. */
+/** Returns the faults of an environment, without the prefix: `NAME: problem fix`. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readSettings(prefixed(env));

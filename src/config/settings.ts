@@ -1,7 +1,6 @@
-// config/ owns what an operator can set: every FORMSTEAD_* variable, its default and its rule, read
-// once at start with all faults reported together. One file a section; reference.ts is the list that
-// docs/settings.md is generated from. It must not know who uses a setting, and nothing else in the
-// house reads the environment.
+// All FORMSTEAD_* variables, with their defaults and rules. They are read once at the start, and all faults are
+// reported together. One file per section; docs/settings.md is generated from reference.ts. This folder does not know
+// who uses a setting, and no other code reads the environment.
 
 import { type FileSettings, readFiles } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
@@ -28,7 +27,7 @@ export interface Settings {
   readonly server: ServerSettings;
   readonly storage: StorageSettings;
   readonly files: FileSettings;
-  /** Undefined: no mail is sent. */
+  /** Undefined: Formstead sends no mail. */
   readonly mail: MailSettings | undefined;
   readonly tls: TlsSettings;
   readonly security: SecuritySettings;
@@ -40,8 +39,8 @@ export interface Settings {
 }
 
 /**
- * The settings that an environment asks for, defaults filled in.
- * @throws SettingsError naming every fault at once.
+ * Returns the settings of an environment, with defaults filled in.
+ * @throws SettingsError with every fault
  */
 export function readSettings(env: Environment): Settings {
   const source = createSource(env);

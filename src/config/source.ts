@@ -3,12 +3,12 @@ import type { Fault, SettingReference } from './setting-reference.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the readers take text from and leave their complaints. */
+/** The source of settings, which also collects faults. */
 export interface Source {
   readonly faults: readonly Fault[];
-  /** The text of a setting, trimmed; undefined when unset, empty, or unreadable (then a fault). */
+  /** Returns the trimmed text of a setting; undefined when unset, empty, or unreadable (which is a fault). */
   read(setting: Pick<SettingReference, 'name' | 'secret'>): string | undefined;
-  /** Whether the environment speaks of the setting at all, be it rightly or wrongly. */
+  /** Returns whether the environment contains the setting, right or wrong. */
   isGiven(setting: Pick<SettingReference, 'name' | 'secret'>): boolean;
   complain(fault: Fault): void;
 }
@@ -19,7 +19,7 @@ export function createSource(env: Environment): Source {
   const faults: Fault[] = [];
   const textOf = (name: string): string | undefined => {
     const text = Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
-    // An empty variable is how compose files and shells spell an unset one.
+    // Compose files and shells write an unset variable as an empty one.
     return text === '' ? undefined : text;
   };
   return {
@@ -48,7 +48,7 @@ function readSecretFile(path: string): { readonly text: string } | Omit<Fault, '
   const fix = 'Name a readable file that holds the secret and nothing else.';
   try {
     const stat = statSync(path);
-    // A pipe is what <(command) gives; a device such as /dev/zero would never end.
+    // `<(command)` passes a pipe. A device such as /dev/zero would never end.
     if (!stat.isFile() && !stat.isFIFO()) return { problem: 'It does not name a file.', fix };
     if (stat.size > MAX_SECRET_FILE_BYTES) return { problem: 'The file is too large.', fix };
     const text = readFileSync(path, 'utf8').trim();

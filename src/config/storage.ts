@@ -5,9 +5,9 @@ import type { Source } from './source.ts';
 export interface StorageSettings {
   /** A PostgreSQL URL; undefined: SQLite in the data directory. */
   readonly databaseUrl: Secret<string> | undefined;
-  /** How long PostgreSQL may take for a statement. */
+  /** How long a statement may take on PostgreSQL. */
   readonly statementSeconds: number;
-  /** Statements of hot paths have names, under which a connection keeps their plans. */
+  /** Whether frequent statements have names, so that a connection keeps their plans. */
   readonly namedStatements: boolean;
 }
 

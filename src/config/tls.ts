@@ -4,7 +4,7 @@ import { shown, text } from './setting.ts';
 import type { SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 
-/** How HTTPS comes about: with a local certificate, with given files, or in a proxy in front. */
+/** Where the certificate comes from: a local authority, given files, or a proxy that terminates HTTPS. */
 export type TlsSettings =
   | { readonly mode: 'local' }
   | { readonly mode: 'files'; readonly certFile: string; readonly keyFile: string }

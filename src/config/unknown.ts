@@ -3,7 +3,7 @@ import type { Fault, SettingReference } from './setting-reference.ts';
 
 const PREFIX = 'FORMSTEAD_';
 
-/** A fault for a variable that looks like a setting and is none; its value is never shown. */
+/** Returns a fault for a variable that looks like a setting but is none; never shows its value. */
 export function unknownFault(
   name: string,
   settings: readonly SettingReference[],
@@ -20,7 +20,7 @@ export function unknownFault(
   return { name, problem: 'There is no such setting.', fix: fixOf(name, settings) };
 }
 
-/** What Kubernetes sets in every pod when a Service is called "formstead". */
+/** The fix for variables that Kubernetes sets in every pod if a Service is called "formstead". */
 export const SERVICE_LINKS_FIX =
   'Kubernetes made it from a Service called "formstead": set enableServiceLinks: false in the pod.';
 

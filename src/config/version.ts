@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the product, from package.json. */
+/** The version of the product, from package.json. */
 export const VERSION: string = readVersion();
 
 function readVersion(): string {

@@ -1,9 +1,9 @@
 import { engineOf, type Reader } from './dialect.ts';
 
-/** Accounts that a transaction holds the lock of. */
+/** The accounts that a transaction has locked. */
 const held = new WeakMap<Reader, Set<string>>();
 
-/** A transaction has locked something and finds that it needs the account's lock, which comes first. */
+/** Thrown when a transaction has locked something and then needs the account's lock, which must come first. */
 export class NeedsAccountLock extends Error {
   override readonly name = 'NeedsAccountLock';
   readonly accountId: string;
@@ -14,11 +14,11 @@ export class NeedsAccountLock extends Error {
 }
 
 /**
- * Locks the account's row until the transaction ends. One order for everybody: the account, then groups in order of
- * their ids, then users. Whoever locks a group and then other groups or users that somebody else may hold while
- * waiting for a group, whoever nests groups and whoever may remove an admin holds the account first, so that no two of
- * them hold what the other waits for. To be called before anything else is locked; `requireAccountLock` may be called
- * at any time.
+ * Locks the account's row until the transaction ends. To avoid deadlocks, every transaction locks in one order
+ * (decision 55): the account, then groups in order of their ids, then users. The account must be locked by a
+ * transaction that locks a group and then other groups or users that another one may hold while it waits for a group,
+ * that nests groups, or that may remove an admin. Call this before anything else is locked; `requireAccountLock` may be
+ * called at any time.
  */
 export async function lockAccount(tx: Reader, accountId: string): Promise<void> {
   // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
@@ -27,14 +27,14 @@ export async function lockAccount(tx: Reader, accountId: string): Promise<void> 
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', accountId)
-    // Not FOR UPDATE: that would also stop every insert whose foreign key names the account.
+    // Not FOR UPDATE, which would block every insert with a foreign key to the account.
     .forNoKeyUpdate()
     .executeTakeFirst();
   const accounts = held.get(tx) ?? new Set();
   held.set(tx, accounts.add(accountId));
 }
 
-/** @throws NeedsAccountLock when it is not held: the transaction begins anew, and takes it first */
+/** @throws NeedsAccountLock when the lock is not held, so that the transaction begins again and takes it first */
 export function requireAccountLock(tx: Reader, accountId: string): void {
   if (engineOf(tx) === 'sqlite' || isHeld(tx, accountId)) return;
   throw new NeedsAccountLock(accountId);

@@ -19,7 +19,7 @@ forEachEngine((engine) => {
   });
   after(() => db.close());
 
-  /** Writes an account and reminds of it. */
+  /** Writes an account and adds a reminder of it. */
   const write = (transaction: Transaction, id: string, reminded: string[]): Promise<void> =>
     transaction(async (tx) => {
       const row = { id, code: id, name: id, active: 1, basic_allowed: 1, created_at: 1 } as const;

@@ -4,22 +4,25 @@ import type { Database, Transaction, Tx } from './database.ts';
 
 type Reminder = () => void;
 
-/** Things to do once a transaction is durable, and never when it is undone. They are reminders only: a node may die in between. */
+/**
+ * Reminders that run once a transaction is durable, and never if it is rolled back. They may be lost, because a node
+ * can die in between.
+ */
 export interface AfterCommit {
   add(tx: Tx, reminder: Reminder): void;
-  /** The storage, whose transactions do what was added to them. */
+  /** Returns the storage with transactions that run their reminders. */
   watch(db: Database): Database;
 }
 
 export function createAfterCommit(): AfterCommit {
   const reminders = new WeakMap<Tx, Reminder[]>();
-  /** @param due what was added to the transactions that stand */
+  /** @param due receives the reminders of committed transactions */
   const noting =
     (transaction: Transaction, due: Reminder[]): Transaction =>
     async (work) => {
       let committed: Tx | undefined;
       const result = await transaction((tx) => {
-        // The work may run more than once: the last transaction is the one that stands.
+        // The work may run more than once; only its last transaction is committed.
         committed = tx;
         return whileOthersWait(() => work(tx));
       });

@@ -1,20 +1,20 @@
 import type { Fixed } from './column-types.ts';
 
-/** What the admins of an account were told by mail: administration/alerts. */
+/** Alerts that the admins of an account got by mail: administration/alerts. */
 export interface AlertsTable {
   account_id: Fixed<string>;
-  /** Names the event, and when it began: the same trouble another time is another event. */
+  /** Identifies the event and when it began: the same trouble at another time is another event. */
   id: Fixed<string>;
-  /** How urgent it was when it was last told; an event is told again only when it has become more urgent. */
+  /** The urgency of the last mail; another mail is sent only when the event has become more urgent. */
   stage: number;
-  /** When it was last found to hold, to the day. */
+  /** The last day on which the event was found to persist. */
   seen_at: number;
 }
 
-/** Since when the mail server takes nothing; no row while it does. */
+/** Since when the mail server accepts nothing; no row while it works. */
 export interface MailTroubleTable {
   name: Fixed<string>;
   since: Fixed<number>;
-  /** Of the last attempt, without a secret. */
+  /** The error of the last attempt, without secrets. */
   reason: string;
 }

@@ -12,18 +12,18 @@ export interface AuditEventsTable {
   target_type: Fixed<string | null>;
   target_id: Fixed<string | null>;
   detail: Fixed<string | null>;
-  /** Filled by the chainer: place in the account's hash chain. */
+  /** The position in the account's hash chain; null until the chainer links the event. */
   chain_seq: number | null;
   chain_hash: string | null;
 }
 
-/** Where the hash chain of an account ends. */
+/** The end of an account's hash chain. */
 export interface AuditChainsTable {
   account_id: Fixed<string>;
-  /** Lines linked so far. */
+  /** Number of events linked so far. */
   seq: number;
-  /** Of the last one; null while there is none. */
+  /** The hash of the last event; null while there is none. */
   hash: string | null;
-  /** Both, sealed with the master key, so that cutting the end off shows. */
+  /** `seq` and `hash`, sealed with the master key, so that removing the end of the chain is detected. */
   sealed: string;
 }

@@ -1,4 +1,4 @@
-// Runs in a worker thread: moves the log of SQLite into the database file, which waits for the disk.
+// Runs in a worker thread: moves SQLite's log into the database file, which waits for the disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openWriter } from './sqlite-handles.ts';
 

@@ -3,13 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { MoveResult } from './checkpoint-worker.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** So many pages (of 4 KiB) of the log are moved to the file together: a page that changed often is moved once. */
+/**
+ * The log is moved into the file from this number of pages (of 4 KiB) on, so that a page that changed often moves once.
+ */
 const CHECKPOINT_PAGES = 4000;
 
 /**
- * Returns whether the log is long enough to be moved into the file (decision 40). SQLite would do so by itself, and tell
- * nobody when the file could not be synced: the next time, it takes pages for written that an earlier, partial move has
- * left to the disk, and a power cut then leaves a damaged file.
+ * Returns whether the log is long enough to be moved into the file (decision 40). SQLite would move it by itself, but
+ * would not report that the file could not be synced: the next time, it assumes that pages of an earlier, partial move
+ * are on the disk, and a power cut then leaves a damaged file.
  */
 export function isLogLong(statements: StatementCache): boolean {
   const state = statements.get('pragma wal_checkpoint(noop)').get();
@@ -17,18 +19,20 @@ export function isLogLong(statements: StatementCache): boolean {
   return log >= CHECKPOINT_PAGES && checkpointed < log;
 }
 
-/** Moves the log into the file, on a thread of its own: it takes as long as the disk does, often 100 ms. */
+/**
+ * Moves the log into the file, on a thread of its own: it takes as long as the disk does, often 100 ms (decision 64).
+ */
 export interface LogMover {
   /**
-   * Moves what readers do not need where it is. Nothing may be committed meanwhile, or a log that is written to without a
-   * pause would never begin anew.
-   * @throws Error when it could not be moved, with the code of SQLite; see {@link isFailedSync}
+   * Moves the pages that no reader needs in the log. Nothing may be committed meanwhile, because a log that is written
+   * to without a pause never starts over.
+   * @throws Error with SQLite's code when the log could not be moved; see {@link isFailedSync}
    */
   move(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param file the database. The thread is started when it is first needed. */
+/** @param file the database; the thread starts when it is first needed */
 export function createLogMover(file: string): LogMover {
   let worker: Worker | undefined;
   const start = (): Worker => {
@@ -38,7 +42,7 @@ export function createLogMover(file: string): LogMover {
     started.once('exit', () => {
       if (worker === started) worker = undefined;
     });
-    // Whoever waits hears of it too; without a listener it would end the process.
+    // A waiting `move` gets the error as well; without a listener, it would end the process.
     started.on('error', () => undefined);
     started.unref();
     return started;
@@ -72,7 +76,7 @@ export function createLogMover(file: string): LogMover {
   };
 }
 
-/** Returns whether SQLite could not sync a file or a directory: what it wrote there before may be lost. */
+/** Returns whether SQLite could not sync a file or a directory, so that its earlier writes may be lost. */
 export const isFailedSync = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { engineOf, type Reader } from './dialect.ts';
 
 /**
- * The time by which claims and leases are judged, in milliseconds: PostgreSQL's own, since the clocks of nodes differ, by
- * minutes where one is not kept. One process serves SQLite, so `now` of its clock will do there.
+ * Returns the time that claims and leases are compared with, in milliseconds. On PostgreSQL it is the database's own,
+ * because the clocks of nodes differ, by minutes if one is not synchronised. SQLite has a single process, whose `now`
+ * is sufficient.
  */
 export function storageNow(db: Reader, now: number): RawBuilder<number> {
   return engineOf(db) === 'postgres'
@@ -11,10 +12,13 @@ export function storageNow(db: Reader, now: number): RawBuilder<number> {
     : sql<number>`${now}`;
 }
 
-/** When a claim ends that begins now. @param lifeMs how long it lasts, in milliseconds */
+/** Returns when a claim ends that begins now. @param lifeMs its duration, in milliseconds */
 export const claimEnd = (db: Reader, now: number, lifeMs: number): RawBuilder<number> =>
   sql<number>`(${storageNow(db, now)} + ${lifeMs})`;
 
-/** Of a table with `claimed_until`: nobody has the row, since its node gave it back or died long enough ago. */
+/**
+ * Returns a condition for tables with `claimed_until`: no node has the row, since it was released or the claim has
+ * expired.
+ */
 export const isUnclaimed = (db: Reader, now: number): RawBuilder<boolean> =>
   sql<boolean>`(claimed_until is null or claimed_until <= ${storageNow(db, now)})`;

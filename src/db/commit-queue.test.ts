@@ -1,4 +1,4 @@
-// Every order of events that up to four transactions and the disk can bring about, each state once.
+// Explores every order of events of up to four transactions and the disk, each state once.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -14,20 +14,20 @@ const TRANSACTIONS = 4;
 
 interface Found {
   readonly world: World;
-  /** Events that led here. */
+  /** The events that lead to this state. */
   readonly way: readonly string[];
-  /** Where the events that come by themselves lead. */
+  /** The states that follow from events that occur by themselves. */
   readonly leadsTo: string[];
 }
 
-/** @throws AssertionError with the shortest way to a fault */
+/** @throws AssertionError with the shortest sequence of events that leads to a fault */
 function explore(decide: typeof step): { readonly states: number; readonly steps: number } {
   const keyOf = (world: World): string => JSON.stringify(world);
   const start: Found = { world: START, way: [], leadsTo: [] };
   const all = new Map([[keyOf(START), start]]);
   const rest = [start];
   let steps = 0;
-  // Grows while it is walked.
+  // The array grows during the loop.
   for (const found of rest) {
     const { world, way, leadsTo } = found;
     const events = eventsOf(world, TRANSACTIONS);
@@ -48,7 +48,7 @@ function explore(decide: typeof step): { readonly states: number; readonly steps
   return { states: all.size, steps };
 }
 
-/** @throws AssertionError that says which way led to it */
+/** @throws AssertionError with the sequence of events that led to the error */
 function attempt<T>(way: readonly string[], work: () => T): T {
   try {
     return work();
@@ -58,7 +58,7 @@ function attempt<T>(way: readonly string[], work: () => T): T {
   }
 }
 
-/** What comes by itself leads nowhere in circles, so it leads to where nobody waits. */
+/** Asserts that events that occur by themselves form no cycle, and so lead to a state in which no caller waits. */
 function assertEverythingEnds(all: ReadonlyMap<string, Found>): void {
   const comeFrom = new Map<string, number>();
   for (const { leadsTo } of all.values()) {
@@ -77,7 +77,7 @@ function assertEverythingEnds(all: ReadonlyMap<string, Found>): void {
 
 type Spoil = (before: Queue, input: Input, after: Step) => Step;
 
-/** Queues with one fault each, and what is noticed of it. */
+/** Queues with one fault each, and the failure that must detect it. */
 const FAULTS: readonly (readonly [name: string, noticed: RegExp, spoil: Spoil])[] = [
   [
     'answers at the commit',
@@ -144,7 +144,7 @@ describe('the queue of commits', () => {
   test(`in every order of events of up to ${TRANSACTIONS} transactions everybody is told, nobody too early, and after a failed sync nothing is told or read as kept`, (t) => {
     const found = explore(step);
     t.diagnostic(`${found.states} states, ${found.steps} steps`);
-    // Fewer would mean that something is not tried any more.
+    // Fewer states would mean that some order is no longer explored.
     assert.deepEqual(found, { states: 7787, steps: 30_424 });
   });
 

@@ -1,21 +1,21 @@
 /**
- * Decides when transactions of the one connection that writes begin, commit and are answered (decision 42). The queue is
- * a pure state machine: it takes inputs, returns effects and does no I/O. `sqlite-writer.ts` carries the effects out.
- * `commit-queue.test.ts` explores every order of inputs.
+ * Decides when transactions of the one connection that writes begin, commit and are answered (decision 42). The queue
+ * is a pure state machine: it takes inputs, returns effects and does no I/O. `sqlite-writer.ts` carries the effects
+ * out. `commit-queue.test.ts` explores every order of inputs.
  *
  * Transactions run one after the other. Those that end before the next commit share it; until then, they are savepoints
  * of one transaction of SQLite. After a commit, the log is synced. One sync runs at a time.
  */
 export interface Queue {
-  /** Transactions that wait for their turn, the first first. */
+  /** Transactions that wait for their turn, in order of arrival. */
   readonly waiting: readonly number[];
   readonly turn: Turn | undefined;
   /** Transactions that ended and wait for their commit. */
   readonly ended: readonly number[];
-  /** Whether they are to be committed as soon as the connection and the disk are free. */
+  /** Whether `ended` is to be committed as soon as the connection and the disk are free. */
   readonly isDue: boolean;
   readonly committing: 'commit' | 'checkpoint' | undefined;
-  /** Transactions that were committed and may not be durable. */
+  /** Transactions that are committed but may not be durable yet. */
   readonly committed: readonly number[];
   readonly isSyncing: boolean;
   readonly isSoonSet: boolean;
@@ -25,12 +25,12 @@ export interface Queue {
   readonly closing: 'asked' | 'done' | undefined;
 }
 
-/** How a transaction ends; nobody waits yet for one that is `unawaited`. */
+/** How a transaction ends. The caller of a `commit-unawaited` does not wait for the commit yet. */
 export type Ending = 'commit' | 'commit-unawaited' | 'rollback';
 
 interface Turn {
   readonly id: number;
-  /** Whether the transaction is a savepoint behind others that ended. */
+  /** Whether the transaction is a savepoint, because others have ended and are not committed. */
   readonly isInside: boolean;
   readonly step: 'begin' | 'open' | Ending;
 }
@@ -56,7 +56,7 @@ export type Input =
   /** Answers `keep` and `undo`. */
   | { readonly type: 'left' }
   | { readonly type: 'undone'; readonly cause: unknown }
-  /** Somebody waits for these transactions now. */
+  /** A caller now waits for these transactions. */
   | { readonly type: 'settle'; readonly ids: readonly number[] }
   | { readonly type: 'timer'; readonly delay: Delay }
   /** Answers `commit`. */
@@ -77,7 +77,7 @@ export type Effect =
   | { readonly do: 'admit'; readonly id: number }
   | { readonly do: 'refuse'; readonly id: number; readonly failure: Failure }
   | { readonly do: 'keep' | 'undo'; readonly isInside: boolean }
-  /** Rolls back everything since the last commit, if SQLite has not. */
+  /** Rolls back everything since the last commit, unless SQLite already has. */
   | { readonly do: 'rollback' }
   | { readonly do: 'wake'; readonly delay: Delay }
   /** `checkpoint` moves the log into the database file when it is long, `sync` makes the log durable. */
@@ -105,12 +105,17 @@ export const EMPTY_QUEUE: Queue = {
   closing: undefined,
 };
 
-/** Returns whether the connection is inside of no transaction, so that reads may use it in this turn of the event loop. */
+/**
+ * Returns whether no transaction is open on the connection, so that reads may use it in this turn of the event loop.
+ */
 export function isFree({ turn, ended }: Queue): boolean {
   return ended.length === 0 && (turn === undefined || (turn.step === 'begin' && !turn.isInside));
 }
 
-/** @throws Error for an input that is not possible in this state, which is a fault of the caller */
+/**
+ * Applies an input, then starts what has become possible.
+ * @throws Error for an input that is impossible in this state, which is a bug of the caller
+ */
 export function step(queue: Queue, input: Input): Step {
   const { queue: next, effects } = take(queue, input);
   const more = proceed(next);
@@ -176,7 +181,7 @@ function take(queue: Queue, input: Input): Step {
 
 const CLOSED: Failure = { why: 'closed' };
 
-/** Starts what can be started now: a commit that is due, the next turn or the end. */
+/** Starts what can start now: a commit that is due, the next turn, or the shutdown. */
 function proceed(queue: Queue): Step {
   const { turn, committing, ended, isDue, closing, isSyncing } = queue;
   if (turn !== undefined || committing !== undefined) return { queue, effects: [] };
@@ -197,7 +202,7 @@ function proceed(queue: Queue): Step {
   return { queue, effects: [] };
 }
 
-/** Returns why no transaction may begin. */
+/** Returns why no transaction may begin; undefined when one may. */
 const refusalOf = ({ failure, closing }: Queue): Failure | undefined =>
   failure ?? (closing === undefined ? undefined : CLOSED);
 
@@ -231,7 +236,10 @@ function endOne(queue: Queue, turn: Turn, how: Ending): Step {
   };
 }
 
-/** A commit waits for the end of the turn of the event loop, so that others can share it; behind a sync, it waits anyway. */
+/**
+ * Handles a transaction that left its turn. Its commit waits for the end of the turn of the event loop, so that others
+ * can share it; while a sync runs, it waits for that in any case.
+ */
 function left(queue: Queue, { id, step: how }: Turn): Step {
   if (how === 'rollback') return { queue, effects: [] };
   const next = { ...queue, ended: [...queue.ended, id] };
@@ -244,7 +252,7 @@ function left(queue: Queue, { id, step: how }: Turn): Step {
   return { queue: { ...next, isLaterSet: true }, effects: [{ do: 'wake', delay: 'later' }] };
 }
 
-/** SQLite ends the whole transaction by itself when, for instance, the disk is full. */
+/** Handles a transaction that SQLite ended by itself, for instance because the disk is full. */
 function undone(queue: Queue, { id, step: how }: Turn, cause: unknown): Step {
   const lost = how === 'rollback' ? queue.ended : [...queue.ended, id];
   return {
@@ -273,9 +281,9 @@ function notCommitted(
 }
 
 /**
- * A page that a failed sync left behind may be gone although it can still be read, and the next sync would report a
- * success (fsync(2)). So everybody who waits hears of the failure, and nothing is written or read any more. A transaction
- * that is open is rolled back when it ends.
+ * Stops all reads and writes. After a failed sync, a page may be lost although it can still be read, and the next sync
+ * would report success (fsync(2)). Therefore every waiting caller gets the failure. An open transaction is rolled back
+ * when it ends.
  */
 function fail(queue: Queue, cause: unknown): Step {
   const failure: Failure = queue.failure ?? { why: 'disk', cause };

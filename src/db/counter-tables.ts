@@ -1,6 +1,6 @@
 import type { Fixed } from './column-types.ts';
 
-/** What a person uploaded on the day of the last upload. */
+/** How much a user uploaded on the day of the last upload. */
 export interface UploadDaysTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
@@ -9,7 +9,7 @@ export interface UploadDaysTable {
   bytes: number;
 }
 
-/** Kept totals, sharded so that no row is hot: the total is the sum over shards. */
+/** Totals, sharded to avoid hot rows: the total is the sum over all shards. */
 export interface CountersTable {
   account_id: Fixed<string>;
   name: Fixed<string>;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 
-/** Totals that pages need and that must not be counted: kept with each write. */
+/** Totals that pages show; counting rows would be too slow, so each write updates them. */
 export type CounterName = 'users' | 'groups' | 'forms' | 'fileBytes';
 
 const SHARDS = 16;
 
-/** Adds to a kept total in the caller's transaction; `shardKey` (the resource id) spreads the rows. */
+/** Adds to a total in the caller's transaction; `shardKey` (the resource id) selects the shard. */
 export async function addToCounter(
   tx: Tx,
   accountId: string,

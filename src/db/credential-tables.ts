@@ -12,31 +12,31 @@ export interface CredentialsTable {
   /** The client_id: account code, a dash, a UUIDv7. */
   id: Fixed<string>;
   name: string;
-  /** What it proves itself with. */
+  /** Which kind of proof the client presents. */
   kind: ColumnType<CredentialKind, CredentialKind | undefined, never>;
-  /** Null for a provisioning token, which acts as the built-in identity. */
+  /** Null for a provisioning token, which acts as the built-in identity (decision 19). */
   acts_as_user_id: Fixed<string | null>;
-  /** JSON array of rights, null for all that the user has. */
+  /** JSON array of rights; null: all rights of the user. */
   rights: string | null;
-  /** JSON array of networks that it may be used from, null for any. */
+  /** JSON array of networks that may use the credential; null: any network. */
   allowed_networks: string | null;
-  /** Goes up when every token issued for it must end. */
+  /** Increases when every token issued for the credential must end. */
   version: number;
   revoked_at: number | null;
   created_by: Fixed<string | null>;
   created_at: Fixed<number>;
   last_used_at: number | null;
   last_used_ip: string | null;
-  /** User-Agent, shortened. */
+  /** User-Agent header, shortened. */
   last_used_agent: string | null;
-  /** When, from where and why a client that claimed to be it was last refused. */
+  /** When, from where and why a client that claimed to be this credential was last refused. */
   last_refused_at: number | null;
   last_refused_ip: string | null;
-  /** A code, as in the audit record. */
+  /** An error code, as in the audit log. */
   last_refused_reason: string | null;
 }
 
-/** Client secrets, and the texts of provisioning tokens. */
+/** Client secrets, and the hashes of provisioning tokens. */
 export interface SecretsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
@@ -49,29 +49,29 @@ export interface SecretsTable {
   created_at: Fixed<number>;
   expires_at: number | null;
   revoked_at: number | null;
-  /** When it was first sent where others could read it. */
+  /** When the secret was first sent over a connection that others could read. */
   exposed_at: number | null;
   last_used_at: number | null;
   last_used_ip: string | null;
   last_used_agent: string | null;
 }
 
-/** Whose signature proves a client: its own keys, or those of an issuer that speaks for it. */
+/** The keys that verify a client's assertions: its own, or those of an issuer that vouches for it. */
 export interface ClientKeysTable {
   account_id: Fixed<string>;
   credential_id: Fixed<string>;
-  /** What a federated assertion says; null for a client that signs for itself. */
+  /** Claims that a federated assertion must have; null for a client that signs its own assertions. */
   issuer: Fixed<string | null>;
   subject: Fixed<string | null>;
   audience: Fixed<string | null>;
-  /** Either the address of a key set or the key set itself. */
+  /** Exactly one of the two is set: the URL of a key set, or the key set itself. */
   jwks_url: string | null;
   jwks: string | null;
-  /** 1: its own assertions may name the token endpoint as audience, and live for minutes. */
+  /** 1: the client's own assertions may name the token endpoint as audience, and be valid for minutes. */
   token_endpoint_audience: ColumnType<Flag, Flag | undefined, Flag>;
 }
 
-/** Client assertions that were used, until they expire: each is good for one token request. */
+/** Used client assertions, kept until they expire: each is valid for one token request. */
 export interface UsedAssertionsTable {
   account_id: Fixed<string>;
   credential_id: Fixed<string>;

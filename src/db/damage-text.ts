@@ -2,7 +2,7 @@ import type { Damage } from './find-damaged-pages.ts';
 
 const MOST_NAMED = 10;
 
-/** What is damaged, in a sentence. */
+/** Returns a sentence about what is damaged. */
 export function describeDamage({ file, pages, parts, isUnreadable }: Damage): string {
   if (isUnreadable) {
     return `This is not a Formstead database, or its first page is damaged: ${file}`;

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { type Damage, isDamage } from './find-damaged-pages.ts';
 
-/** Hears of failed statements, and looks through the whole file once when one met a damaged page. */
+/** Checks the errors of statements, and scans the whole file once after the first damaged page. */
 export class DamageWatch {
   readonly #file: string;
   readonly #onDamage: (damage: Damage) => void;
   #search: Worker | undefined;
 
-  /** @param onDamage is told once, some time after the first statement failed */
+  /** @param onDamage called once, some time after the first statement failed */
   constructor(file: string, onDamage: (damage: Damage) => void) {
     this.#file = file;
     this.#onDamage = onDamage;
   }
 
-  /** A damaged page was met since the database was opened. */
+  /** Whether a statement has read a damaged page since the database was opened. */
   get isDamaged(): boolean {
     return this.#search !== undefined;
   }

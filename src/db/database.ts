@@ -11,39 +11,40 @@ export type Tx = KyselyTransaction<Tables>;
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The storage of a deployment: SQLite in the data directory, or PostgreSQL. This folder knows SQL
- * and the two engines; it knows no rule of any domain.
+ * The storage of a deployment: SQLite in the data directory, or PostgreSQL. This folder knows SQL and the two engines,
+ * but no rule of any domain.
  */
 export interface Database {
   readonly engine: Engine;
   /** Single statements outside a transaction. */
   readonly reader: Reader;
   /**
-   * Runs `work` in one transaction (READ COMMITTED; BEGIN IMMEDIATE on SQLite) and commits, or rolls
-   * back when it throws. Tries again after a serialisation failure, a deadlock or SQLITE_BUSY, so
-   * `work` may run more than once: it holds only SQL, never hashing or network.
+   * Runs `work` in one transaction (READ COMMITTED; BEGIN IMMEDIATE on SQLite) and commits it, or rolls it back when
+   * `work` throws. Retries after a serialisation failure, a deadlock or SQLITE_BUSY, so `work` may run more than once:
+   * it must contain only SQL, never hashing or network calls.
    */
   readonly transaction: Transaction;
   /**
-   * Runs `work` with transactions of which each is whole by itself, but which need not be durable before `batch`
-   * settles: on SQLite many of them share one wait for the disk. Nothing of them may be told to anybody before.
-   * @throws what `work` throws, or why some of them could not be made durable
+   * Runs `work`, whose transactions are each atomic but need not be durable before `batch` settles: on SQLite many of
+   * them share one sync. Do not acknowledge any of them to a client before `batch` settles.
+   * @throws what `work` throws, or the reason why some of them could not be made durable
    */
   batch<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs a query that no index answers where it can't stall others: a reader worker on SQLite (name
-   * a column in `within_deadline(…)`, see {@link withinDeadline}), `statement_timeout` on PostgreSQL.
-   * @throws AppError `query-too-slow` past the deadline (2,000 ms unless given), `busy`.
+   * Runs a query that no index answers without stalling other requests: in a reader worker on SQLite (put a column in
+   * `within_deadline(…)`, see {@link withinDeadline}), under `statement_timeout` on PostgreSQL.
+   * @throws AppError `query-too-slow` past the deadline (default 2,000 ms), `busy`
    */
   scan<R>(query: Compilable<R>, options?: { readonly deadlineMs?: number }): Promise<R[]>;
   /**
-   * Waits until everything that can be read is durable. On SQLite a commit can be read a moment before the disk has it
-   * (decision 20). @throws when the disk did not take it
+   * Waits until everything that can be read is durable. On SQLite, a commit is visible a moment before it is on the
+   * disk (decision 20).
+   * @throws when the disk did not store it
    */
   settled(): Promise<void>;
-  /** Fails whatever waits for PostgreSQL at once, for a process that has to stop; on SQLite nothing does. */
+  /** Fails all pending PostgreSQL queries at once, for a process that has to stop; does nothing on SQLite. */
   abandon(): void;
-  /** A page of the SQLite file could not be read since it was opened; PostgreSQL looks after its own. */
+  /** Returns whether a page of the SQLite file could not be read since it was opened; always false on PostgreSQL. */
   isDamaged(): boolean;
   close(): Promise<void>;
 }

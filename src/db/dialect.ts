@@ -9,16 +9,19 @@ import {
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Anything queries run on: the database itself or an open transaction. */
+/** What queries run on: the database itself or an open transaction. */
 export type Reader = Kysely<Tables>;
 export type Engine = 'sqlite' | 'postgres';
 
-/** The few places where the engines differ; everything else is written once in Kysely. */
+/**
+ * Returns which engine `db` uses. Only the functions of this file differ by engine; all other queries are written once
+ * in Kysely.
+ */
 export function engineOf(db: Reader): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** `ref in (values)` with one parameter, so that the number of values is not limited. */
+/** Returns `ref in (values)` with a single parameter, so that the number of values is not limited. */
 export function isIn(
   db: Reader,
   ref: Expression<unknown>,
@@ -29,14 +32,14 @@ export function isIn(
     : sql<boolean>`${ref} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
-/** The values as a table, to stand after `from` or `join`: one row each, read as `name.value`. */
+/** Returns the values as a table for `from` or `join`, one row per value, read as `name.value`. */
 export function textRows(db: Reader, values: readonly string[], name: string): RawBuilder<unknown> {
   return engineOf(db) === 'postgres'
     ? sql`unnest(${sql.val([...values])}::text[]) as ${sql.ref(name)}(value)`
     : sql`json_each(${JSON.stringify(values)}) as ${sql.ref(name)}`;
 }
 
-/** The text at a path of own keys inside a JSON text column; null where there is none. */
+/** Returns the text at a path of own keys inside a JSON text column; null if there is none. */
 export function jsonText(
   db: Reader,
   column: Expression<unknown>,
@@ -47,7 +50,7 @@ export function jsonText(
     : sql<string | null>`(${column} ->> ${sqliteJsonPath(path)})`;
 }
 
-/** The number at such a path; null where there is none. */
+/** Returns the number at a path of own keys inside a JSON text column; null if there is none. */
 export function jsonNumber(
   db: Reader,
   column: Expression<unknown>,
@@ -55,13 +58,13 @@ export function jsonNumber(
 ): RawBuilder<number | null> {
   if (engineOf(db) === 'sqlite') return sql<number | null>`(${column} ->> ${sqliteJsonPath(path)})`;
   const value = sql`(${column}::jsonb #> ${sql.val([...path])}::text[])`;
-  // Asked in this order, so that what is no number is not read as one.
+  // `case` tests the type first, so that the cast never sees a value that is not a number.
   return sql<
     number | null
   >`(case when jsonb_typeof(${value}) = 'number' then ${value}::double precision end)`;
 }
 
-/** 1 for true and 0 for false at such a path; null where there is neither. */
+/** Returns 1 for true and 0 for false at a path of own keys inside a JSON text column; null for anything else. */
 export function jsonFlag(
   db: Reader,
   column: Expression<unknown>,
@@ -73,14 +76,14 @@ export function jsonFlag(
     : sql<0 | 1 | null>`${text}`;
 }
 
-/** Text that compares and sorts by code point, whatever the collation of the database. */
+/** Returns text that compares and sorts by code point, whatever the collation of the database. */
 export function byCodePoint(db: Reader, text: Expression<unknown>): RawBuilder<string | null> {
   return engineOf(db) === 'postgres'
     ? sql<string | null>`(${text}) collate "C"`
     : sql<string | null>`${text}`;
 }
 
-/** The part is taken letter by letter: nothing in it is a pattern. */
+/** Tests whether `text` contains `part` literally: `part` is not a pattern. */
 export function containsText(
   db: Reader,
   text: Expression<unknown>,
@@ -104,16 +107,16 @@ export function startsWith(
 export function endsWith(db: Reader, text: Expression<unknown>, part: string): RawBuilder<boolean> {
   const length = lengthOf(part);
   if (engineOf(db) === 'postgres') return sql<boolean>`right(${text}, ${length}) = ${part}`;
-  // For SQLite -0 is the front: the whole text.
+  // SQLite reads a start of -0 as 0, which selects the whole text.
   return length === 0
     ? sql<boolean>`${text} is not null`
     : sql<boolean>`substr(${text}, ${-length}) = ${part}`;
 }
 
 /**
- * `from table`, read through the named index. SQLite keeps no statistics by itself and guesses, and a
- * wrong guess is a scan of everything; with a name it is this index or an error. PostgreSQL has
- * statistics and no such wish.
+ * Selects from a table through the named index. SQLite keeps no statistics by itself and guesses, and a wrong guess
+ * scans the whole table; with a name, it uses this index or reports an error (decision 24). PostgreSQL has statistics
+ * and no such syntax.
  */
 export function selectThrough<T extends keyof Tables & string>(
   db: Reader,
@@ -128,7 +131,7 @@ export function selectThrough<T extends keyof Tables & string>(
   return db.selectFrom(from) as unknown as SelectQueryBuilder<Tables, T, object>;
 }
 
-/** `from others cross join table`: SQLite reads the others first and then the table, as this says. */
+/** Returns `from others cross join table`, which makes SQLite read the others first and then the table. */
 export function selectBeside<T extends keyof Tables & string>(
   db: Reader,
   table: T,
@@ -140,7 +143,7 @@ export function selectBeside<T extends keyof Tables & string>(
   return db.selectFrom(from) as unknown as SelectQueryBuilder<Tables, T, object>;
 }
 
-/** The same as {@link selectThrough} with an alias, as text of a FROM. */
+/** Returns the FROM text of {@link selectThrough}, with an alias. */
 export function throughIndex(
   db: Reader,
   table: keyof Tables & string,
@@ -152,8 +155,8 @@ export function throughIndex(
 }
 
 /**
- * A condition that is always true and ends a scan past its deadline; `column` is any of the scanned table. A call
- * from SQL costs as much as reading a row, so one row in 64 looks at the clock.
+ * Returns a condition that is always true and ends a scan past its deadline; `column` is any column of the scanned
+ * table. A call from SQL costs as much as reading a row, so only one row in 64 checks the clock.
  */
 export function withinDeadline(db: Reader, column: Expression<unknown>): RawBuilder<boolean> {
   return engineOf(db) === 'postgres'
@@ -162,29 +165,29 @@ export function withinDeadline(db: Reader, column: Expression<unknown>): RawBuil
 }
 
 /**
- * For a process that reads a large table through once: pages that nobody reads again are not kept, for as long as
- * this connection lives. PostgreSQL keeps them in its own memory.
+ * Limits the page cache of this connection to 4 MiB, for a process that reads a large table once. Does nothing on
+ * PostgreSQL, which has its own cache.
  */
 export async function cacheLittle(db: Reader): Promise<void> {
   if (engineOf(db) === 'sqlite') await sql`pragma cache_size = -4096`.execute(db);
 }
 
-/** Locks a text until the transaction ends: whoever else locks the same text waits. */
+/** Locks a text until the transaction ends; other transactions that lock the same text wait. */
 export async function lockText(tx: Reader, text: string): Promise<void> {
-  // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
+  // SQLite has one writer at a time, so BEGIN IMMEDIATE already is the lock.
   if (engineOf(tx) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
 }
 
-/** Locks a text beside others who lock it so; whoever locks it by {@link lockText} waits for all of them. */
+/** Locks a text together with other shared locks; {@link lockText} waits until all of them end. */
 export async function lockTextShared(tx: Reader, text: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') return;
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${text}, 0))`.execute(tx);
 }
 
 /**
- * Which unique key a failed write ran into, as `table.last_column`, for instance
- * `users.user_name_key`; undefined for any other error.
+ * Returns the unique key that a failed write violated, as `table.last_column`, for instance `users.user_name_key`;
+ * undefined for any other error.
  */
 export function uniqueViolation(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -198,20 +201,20 @@ export function uniqueViolation(error: unknown): string | undefined {
     .replace('__', '.');
 }
 
-/** True for a write that lost a race and may simply be tried again. */
+/** Returns whether a write lost a race and can be retried. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (RETRYABLE.has(code) || code.startsWith('SQLITE_BUSY'));
 }
 
-/** True when the storage itself can't be reached or is full: an outage, not a fault of the request. */
+/** Returns whether the storage can't be reached or is full: an outage, not a fault of the request. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && CONNECTION_LOST.test(error.message);
   return OUTAGE.some((prefix) => code.startsWith(prefix));
 }
 
-/** Our own: nobody else's code is like it. */
+/** The code of Formstead's own outages; no driver uses it. */
 export const LOCKED_OUT = 'STORAGE_LOCKED_OUT';
 const RETRYABLE = new Set(['40001', '40P01']);
 const OUTAGE = [
@@ -231,17 +234,17 @@ const OUTAGE = [
   '28',
   '3D000',
   '53',
-  // What a database says that lets nobody in.
+  // The database does not accept connections.
   '55000',
   '57P',
-  // Waits that were given up: for a lock, for a statement, for a transaction that went quiet.
+  // A wait timed out: for a lock, for a statement, or in an idle transaction.
   '55P03',
   '57014',
   '25P03',
-  // A standby: it reads, and takes no writes.
+  // A standby, which accepts reads but no writes.
   '25006',
 ];
-// pg gives these no code.
+// pg gives these errors no code.
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
 
@@ -251,7 +254,7 @@ function codeOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** As both engines count: code points. */
+/** Returns the length in code points, as both engines count it. */
 const lengthOf = (text: string): number => [...text].length;
 
 function sqliteJsonPath(path: readonly string[]): string {

@@ -10,13 +10,13 @@ import { isOutage } from './dialect.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { commitMark } from './sqlite-driver.ts';
 
-/** Longer than what nobody waits for is left uncommitted. */
+/** Longer than the time after which unawaited transactions are committed. */
 const PAST_THE_TIMER_MS = 60;
 
 describe('what SQLite was given to keep', () => {
   let folder: string;
   let db: Database;
-  /** The disk answers only when the test says so, and with what it says. */
+  /** The disk completes a sync only when the test says so, with success or an error. */
   let waits: PromiseWithResolvers<void>[];
   let isSlow: boolean;
 
@@ -49,7 +49,7 @@ describe('what SQLite was given to keep', () => {
     transaction(async (tx) => {
       await sql`insert into kept values (${name})`.execute(tx);
     });
-  /** Fails at the commit, whoever it is that commits, and takes along what shares it. */
+  /** Fails at the commit, whatever starts that, and makes the transactions that share it fail, too. */
   const owe = (transaction: Transaction): Promise<void> =>
     transaction(async (tx) => {
       await sql`insert into owed values ('nobody')`.execute(tx);
@@ -60,7 +60,7 @@ describe('what SQLite was given to keep', () => {
     );
     return rows.map(({ name }) => name);
   };
-  /** Whether it has been told by now. */
+  /** Returns whether the promise settles in time. */
   async function isTold(promise: Promise<unknown>): Promise<boolean> {
     const settled = promise.then(
       () => true,

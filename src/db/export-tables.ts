@@ -4,7 +4,7 @@ export interface ExportJobsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   kind: Fixed<'csv' | 'json' | 'pdf'>;
-  /** Of all its forms; null: of one form. */
+  /** Exports all forms of this template; null for an export of one form. */
   template_id: Fixed<string | null>;
   form_id: Fixed<string | null>;
   /** JSON: status, from, to, bom, locale. */
@@ -15,18 +15,18 @@ export interface ExportJobsTable {
   /** Forms written so far. */
   written: number;
   message: string | null;
-  /** JSON: the first records that could not be written, each named. */
+  /** JSON: the first records that could not be written, each with its name. */
   problems: string;
   problem_count: number;
   /** JSON: name, type, size and storage key of each result. */
   files: string;
-  /** How often it was begun. */
+  /** How often the export was started. */
   attempts: number;
-  /** A runner that is silent until then is thought dead. */
+  /** The runner counts as dead if it does not renew the lease until then. */
   leased_until: number;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   finished_at: number | null;
-  /** When it goes, with its files. */
+  /** When the export is deleted, with its files. */
   expires_at: number;
 }

@@ -2,29 +2,29 @@ import type { Fixed } from './column-types.ts';
 
 export interface AttachmentsTable {
   account_id: Fixed<string>;
-  /** A UUID, made by the client as a rule. */
+  /** A UUID, usually made by the client. */
   id: Fixed<string>;
   form_id: Fixed<string>;
   field_name: Fixed<string>;
-  /** As people called it: shown, and never part of a path. */
+  /** The original name: shown to users, and never part of a path. */
   file_name: Fixed<string>;
   content_type: Fixed<string>;
-  /** Bytes. */
+  /** In bytes. */
   size: Fixed<number>;
   sha256: Fixed<string>;
   storage_key: Fixed<string>;
-  /** The picture as it is shown, where there is one. */
+  /** The processed picture that is shown, if the file is a picture. */
   picture_key: Fixed<string | null>;
   picture_type: Fixed<string | null>;
-  /** Bytes. */
+  /** In bytes. */
   picture_size: Fixed<number | null>;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
-  /** When to look whether the answers still name it. */
+  /** When to check whether the answers still refer to the file. */
   check_at: number;
 }
 
-/** Files that nothing names: they are arriving, or to be removed. */
+/** Files that no row refers to: they are being uploaded, or to be deleted. */
 export interface LooseFilesTable {
   account_id: Fixed<string>;
   storage_key: Fixed<string>;

@@ -4,9 +4,8 @@ import type { Reader } from './dialect.ts';
 const MAX_FAULTS = 5;
 
 /**
- * What is damaged in an SQLite database; undefined when it is sound. `whole` compares every index
- * with its table and follows every reference; `quick` reads every page and takes a fraction of the
- * time.
+ * Returns the damage of an SQLite database; undefined when it is intact. `whole` compares every index with its table
+ * and follows every reference; `quick` reads every page, in a fraction of the time.
  */
 export async function findDamage(
   db: Reader,

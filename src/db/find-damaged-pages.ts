@@ -1,14 +1,14 @@
 import SqliteDatabase from 'better-sqlite3';
 import { openReader } from './sqlite-handles.ts';
 
-/** What is damaged of an SQLite database file. */
+/** The damage of an SQLite database file. */
 export interface Damage {
   readonly file: string;
-  /** Numbers of pages, from 1 on, in order; empty when SQLite can't name them. */
+  /** Page numbers from 1, in order; empty when SQLite can't name them. */
   readonly pages: readonly number[];
   /** The tables and indexes that these pages belong to. */
   readonly parts: readonly string[];
-  /** Nothing in the file can be read: its first page is damaged, or it is no SQLite database. */
+  /** Whether nothing in the file can be read: its first page is damaged, or it is not an SQLite database. */
   readonly isUnreadable: boolean;
 }
 
@@ -16,22 +16,22 @@ const MAX_FAULTS = 100;
 const CORRUPT = 'SQLITE_CORRUPT';
 const NOT_A_DATABASE = 'SQLITE_NOTADB';
 
-/** Whether a statement failed because a page of the database file is damaged. */
+/** Returns whether a statement failed because a page of the database file is damaged. */
 export const isDamage = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith(CORRUPT) || code === NOT_A_DATABASE;
 };
 
 /**
- * Reads every page of the file, which takes some seconds for each GB and never waits for the event loop.
- * @returns undefined when the file is sound
+ * Reads every page of the file, synchronously, which takes some seconds per GB.
+ * @returns undefined when the file is intact
  */
 export function findDamagedPages(file: string): Damage | undefined {
   const handle = openReader(file);
   const faults: string[] = [];
   let failure: unknown;
   try {
-    // One row after the other: SQLite names the pages first, and may then fail on what they hold.
+    // Reads row by row: SQLite first names the damaged pages, and may then fail on their content.
     for (const row of handle.prepare(`pragma quick_check(${MAX_FAULTS})`).raw().iterate()) {
       const text = Array.isArray(row) ? String(row[0]) : '';
       if (text !== 'ok') faults.push(text);
@@ -53,7 +53,7 @@ export function findDamagedPages(file: string): Damage | undefined {
   }
 }
 
-/** Names of tables and indexes by the pages that they begin at. */
+/** Returns the names of tables and indexes by their root pages. */
 function namesOf(handle: SqliteDatabase.Database, roots: ReadonlySet<number>): readonly string[] {
   try {
     const rows = handle.prepare('select name, rootpage from sqlite_schema').raw().all();

@@ -1,19 +1,21 @@
 import type { Fixed } from './column-types.ts';
 
-/** One row a form that ever was, purged ones included: that it changed, and where that stands in the order of changes. */
+/**
+ * One row per form, kept after the form is deleted and purged, with the position of its last change in the change feed.
+ */
 export interface FormChangesTable {
   account_id: Fixed<string>;
   form_id: Fixed<string>;
-  /** Time of the first change that has no number yet, or of the last one that has. */
+  /** Time of the first change without a number, or of the last change with one. */
   since: number;
-  /** Null from a change on until it gets its number, after its commit. */
+  /** Null from a change until it gets its number, which is after its commit. */
   seq: number | null;
 }
 
-/** The highest number that was ever given; whoever gives one holds this row. */
+/** The highest number given so far; a transaction that gives numbers locks this row. */
 export interface FormChangeHeadsTable {
   account_id: Fixed<string>;
   seq: number;
-  /** Another one since each backup that was restored; null before the first. */
+  /** Changes with each restored backup; null before the first. */
   epoch: string | null;
 }

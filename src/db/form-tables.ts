@@ -8,21 +8,21 @@ export interface TemplatesTable {
   name_key: string;
   description: string | null;
   status: 'draft' | 'published' | 'archived';
-  /** SurveyJS definition being edited, JSON. */
+  /** JSON: the SurveyJS definition that is being edited. */
   draft_definition: string;
-  /** How forms are named, for instance `{template} {number}`. */
+  /** The pattern of form names, for instance `{template} {number}`. */
   name_pattern: string;
-  /** 1: everybody may use it; 0: only the groups of template_groups. */
+  /** 1: all users may use the template; 0: only the groups in template_groups. */
   open_to_all: Flag;
   current_version_id: string | null;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   updated_at: number;
-  /** Goes up with each change; a stale one is refused. */
+  /** Increases with each change; a write with an old revision is refused. */
   revision: number;
-  /** 1: the draft differs from what is published. */
+  /** 1: the draft differs from the published version. */
   has_changes: Flag;
-  /** Forms made from it that are not deleted. */
+  /** Number of forms of the template, without deleted ones. */
   form_count: Generated<number>;
 }
 
@@ -32,7 +32,9 @@ export interface TemplateVersionsTable {
   template_id: Fixed<string>;
   number: Fixed<number>;
   definition: Fixed<string>;
-  /** Our own index of fields (id, name, title, type), so that the engine can be replaced. */
+  /**
+   * Formstead's own index of fields (id, name, title, type), so that the forms engine can be replaced (decision 27).
+   */
   field_index: Fixed<string>;
   published_at: Fixed<number>;
   published_by: Fixed<string>;
@@ -47,7 +49,7 @@ export interface TemplateGroupsTable {
 export interface FormsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
-  /** Counts forms of a template, for the name. */
+  /** Number of the form within its template, for the name. */
   number: Fixed<number>;
   name: string;
   name_key: string;
@@ -65,7 +67,7 @@ export interface FormsTable {
   completed_by: string | null;
   created_at: Fixed<number>;
   updated_at: number;
-  /** Goes up with each write; a stale one is refused. */
+  /** Increases with each write; a write with an old revision is refused. */
   revision: number;
   deleted_at: number | null;
 }

@@ -5,18 +5,18 @@ import type { Reader } from './dialect.ts';
 interface Lease {
   readonly name: string;
   readonly holder: string;
-  /** By the node's clock; the storage's own counts where several nodes share it. */
+  /** The node's clock; with several nodes, the storage's clock is used instead. */
   readonly now: number;
   readonly lifeMs: number;
 }
 
-/** Who does background work that one node is enough for (jobs/). */
+/** Returns the leases for background work that only one node does (jobs/). */
 export const leasesIn = (db: { readonly reader: Reader }) => ({
   take: (lease: Lease) => takeLease(db.reader, lease),
   releaseAll: (holder: string) => releaseLeases(db.reader, holder),
 });
 
-/** Takes or renews a lease in one statement. @returns false while somebody else has it. */
+/** Takes or renews a lease in one statement. @returns false while another holder has it */
 async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
   const { name, holder, lifeMs } = lease;
   const now = storageNow(db, lease.now);
@@ -32,7 +32,7 @@ async function takeLease(db: Reader, lease: Lease): Promise<boolean> {
           eb.or([
             eb('leases.holder', '=', holder),
             eb('leases.expires_at', '<=', now),
-            // Nobody takes a lease for so long: the clock was wrong, and may have been by years.
+            // No lease lasts this long: the clock was wrong when it was taken, possibly by years.
             eb('leases.expires_at', '>', claimEnd(db, lease.now, 2 * lifeMs)),
           ]),
         ),

@@ -1,7 +1,7 @@
 import { claimEnd, storageNow } from './claims.ts';
 import type { Database, Tx } from './database.ts';
 
-/** Leases of nodes that keep files on a disk of their own are called so, with the node's id behind. */
+/** Prefix of the leases of nodes that keep files on a disk of their own; the node's id follows. */
 const PREFIX = 'node-with-files/';
 
 interface OwnNode {
@@ -10,12 +10,12 @@ interface OwnNode {
   readonly lifeMs: number;
 }
 
-/** The name of the lease that says that a node is alive. */
+/** Returns the name of the lease that shows that a node is alive. */
 export const nodeLease = (id: string): string => PREFIX + id;
 
 /**
- * Makes a node one of those that are alive, unless `check` throws, which is given the ids of the others. One
- * node after the other: of two that start at once the later one sees the earlier one.
+ * Registers a node as alive, unless `check` throws, which gets the ids of the other live nodes. Nodes are admitted one
+ * after the other: of two that start at once, the later one sees the earlier one.
  */
 export function admitNode(
   db: Database,

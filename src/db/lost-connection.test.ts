@@ -1,4 +1,4 @@
-// PostgreSQL ends connections: at a restart, a failover, or because an administrator says so.
+// PostgreSQL ends connections at a restart, at a fail-over, or when an administrator does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { isOutage } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
 forEachEngine((engine) => {
-  if (engine.name === 'sqlite') return; // It has no connections that others could end.
+  if (engine.name === 'sqlite') return; // SQLite has no connections that others could end.
   test('a connection that ends in use is an outage for its request and nobody else', async () => {
     const place = await engine.fresh();
     const db = await openDatabase({ ...place, clock: systemClock, random: systemRandom });

@@ -4,13 +4,13 @@ import { engineOf, type Reader } from './dialect.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Any number that nothing else in the database locks on. */
+/** An arbitrary number that no other advisory lock of the database uses. */
 const LOCK = 7_246_113;
 
 /**
- * Brings the schema up to date, all or nothing. Two nodes may start at once: the second waits.
- * @returns the names of the migrations that ran.
- * @throws Error when the database was written by a newer version of this program.
+ * Brings the schema up to date, all or nothing. If two nodes start at once, the second waits.
+ * @returns the names of the migrations that ran
+ * @throws Error when the database was written by a newer version of this program
  */
 export async function migrate(
   tx: Tx,
@@ -43,7 +43,7 @@ export interface SchemaState {
   readonly foreign: readonly string[];
 }
 
-/** How far the schema is; changes nothing. */
+/** Returns the state of the schema; changes nothing. */
 export async function readSchemaState(
   db: Reader,
   steps: readonly Migration[] = migrations,

@@ -1,28 +1,28 @@
 import type { Fixed } from './column-types.ts';
 
-/** The outbox of mails. Who was told leaves it at once. */
+/** The mail queue; a row is deleted when its mail is sent. */
 export interface NoticesTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
-  /** What it is about, for the log. */
+  /** The kind of mail, for the log. */
   kind: Fixed<string>;
   /** JSON, sealed with the master key: it may hold a one-time link. */
   content: Fixed<string>;
   attempts: number;
-  /** When it is due; until then whoever claimed it has it. */
+  /** When the next attempt is due; while a node has claimed the mail, the end of its claim. */
   next_at: number;
-  /** By the storage's clock: until then the node that claimed it has it. Null when nobody does. */
+  /** The end of the claim by the storage's clock; null when no node has claimed the mail. */
   claimed_until: number | null;
-  /** It is of no use after. */
+  /** After this time, the mail is useless and is not sent. */
   expires_at: Fixed<number>;
 }
 
-/** Forms of which somebody is told together with others. */
+/** Forms that a user is told about later, together with others (decision 53). */
 export interface WaitingNewsTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
   form_id: Fixed<string>;
-  /** To whom it was handed. */
+  /** The user or group that the form was assigned to. */
   assignee_id: Fixed<string>;
   at: Fixed<number>;
 }

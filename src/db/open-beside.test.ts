@@ -1,4 +1,4 @@
-// A server starts while a command that was the last to use the database closes it, and has it for itself.
+// A server starts while a command, the last user of the database, closes it with an exclusive lock.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -18,7 +18,7 @@ import { runTransaction } from './transaction.ts';
 
 const SCAN_DEADLINE_MS = 2000;
 const POOL_SIZE = 20;
-/** Connections that scans may hold: the others stay for what is quick. */
+/** Connections that scans may use; the others stay free for quick queries. */
 const SCANS: FairGateOptions = {
   atOnce: 8,
   share: 5,
@@ -27,8 +27,8 @@ const SCANS: FairGateOptions = {
   busy: BUSY,
 };
 /**
- * Transactions that may hold a connection: while all of them wait for one lock, others still read. The writes of one
- * account may wait for each other, and then those of the others go on.
+ * Transactions that may hold a connection. While all of them wait for one lock, reads still have connections; and while
+ * the writes of one account wait for each other, other accounts can still write (decision 52).
  */
 const WRITES: FairGateOptions = {
   atOnce: 14,
@@ -37,16 +37,16 @@ const WRITES: FairGateOptions = {
   queueShare: 300,
   busy: 'Too many changes wait for the storage. Try again shortly.',
 };
-/** As Kysely begins a transaction. */
+/** The statement with which Kysely begins a transaction. */
 const BEGIN = 'begin';
-/** SQLSTATE of a statement that ran into statement_timeout. */
+/** SQLSTATE of a statement that exceeded statement_timeout. */
 const CANCELED = '57014';
 /** SQLSTATE of a write that a standby refuses. */
 const READ_ONLY = '25006';
-/** SQLSTATE of one that ran into lock_timeout. */
+/** SQLSTATE of a statement that exceeded lock_timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-// bigint columns hold counts and milliseconds, far below 2^53; text is what the driver would give.
+// bigint columns hold counts and milliseconds, far below 2^53; by default, the driver returns them as text.
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -54,9 +54,9 @@ export interface PostgresOptions {
   readonly url: string;
   readonly jitter: () => number;
   readonly onError: (error: Error) => void;
-  /** How long a statement may take, in milliseconds; left out: as long as it likes. */
+  /** How long a statement may take, in milliseconds; if omitted, there is no limit. */
   readonly statementMs?: number | undefined;
-  /** False: nothing is left on a connection, since a pooler lends it to others. */
+  /** False: no state is left on a connection, because a pooler shares it with other clients. */
   readonly namedStatements: boolean;
 }
 
@@ -80,12 +80,12 @@ export function openPostgres(options: PostgresOptions): Database {
     client.once('end', () => open.delete(client));
     if (statementMs !== undefined) endWhenSilent(client, statementMs);
   });
-  // An idle connection that breaks must not end the process; the pool makes a new one.
+  // An idle connection that breaks must not end the process; the pool opens a new one.
   pool.on('error', onError);
   const begin = namedStatements || statementMs === undefined ? BEGIN : beginWith(statementMs);
   pool.on('connect', (client) => adaptQueries(client, { namedStatements, begin }));
-  // Nor must one that breaks while a transaction holds it, between two statements: the pool hears only
-  // of idle ones, and the next statement fails with what happened.
+  // Nor must one that breaks between two statements of a transaction: the pool listens only to idle connections, and
+  // the next statement fails with the error.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const scans = createFairGate(SCANS);
@@ -121,7 +121,7 @@ export function openPostgres(options: PostgresOptions): Database {
   };
 }
 
-/** @throws AppError `busy` for a lock that was not to be had in time; what it was given, otherwise */
+/** @throws AppError `busy` for a lock timeout; otherwise the error itself */
 function explainLock(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
     throw fail('busy', 'Another request is changing the same data. Try again shortly.', {
@@ -134,16 +134,16 @@ function explainLock(error: unknown): never {
 
 interface Adaptation {
   readonly namedStatements: boolean;
-  /** What begins a transaction. */
+  /** The SQL that begins a transaction. */
   readonly begin: string;
 }
 
 /**
- * Kysely sends text only; the driver keeps a plan when a query has a name. Behind a pooler waits can't be set
- * when a connection is made, so each transaction begins with them.
+ * Names queries, so that the driver keeps their plans: Kysely sends only text. Behind a pooler, timeouts can't be set
+ * per connection, so each transaction begins by setting them.
  */
 function adaptQueries(client: pg.PoolClient, { namedStatements, begin }: Adaptation): void {
-  // After a fail-over the address may lead elsewhere by now, but this connection never will.
+  // After a fail-over, the host name may point to the new primary, but this connection stays with the standby.
   const leaveStandby = (error: unknown): void => {
     if (error instanceof Error && 'code' in error && error.code === READ_ONLY) cut(client);
   };

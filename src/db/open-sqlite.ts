@@ -24,13 +24,13 @@ export function sqliteFile(dataDir: string): string {
 
 export interface SqliteOptions {
   readonly jitter: () => number;
-  /** Told once when a statement has met a damaged page. */
+  /** Called once, after a statement has read a damaged page. */
   readonly onDamage?: ((damage: Damage) => void) | undefined;
-  /** What waits for the disk; left out but in tests. */
+  /** Syncs the log; only tests pass it. */
   readonly openDisk?: typeof createWalSync;
 }
 
-/** The transactions of a batch. They rest on each other: none comes behind one that was undone. */
+/** The transactions of a batch. Later ones depend on earlier ones, so none may follow one that was undone. */
 class Followed extends Map<number, Promise<void>> {
   #failure: { readonly cause: unknown } | undefined;
 
@@ -41,7 +41,7 @@ class Followed extends Map<number, Promise<void>> {
     return super.set(id, outcome);
   }
 
-  /** @throws why the first one that failed was undone, or may not be durable */
+  /** @throws the reason why the first failed one was undone or may not be durable */
   requireKept(): void {
     if (this.#failure) throw this.#failure.cause;
   }
@@ -53,16 +53,16 @@ export function openSqlite(
 ): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(dataDir);
-  // The directory may be one that others can enter. SQLite's -wal and -shm get the mode of this file.
+  // Other users may have access to the directory. SQLite gives -wal and -shm the mode of this file.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
   const writer = openWriter(file);
   const handle = openReader(file);
-  // Outside the pool rows are few and time is not limited; the function only has to exist.
+  // Outside the pool, queries read few rows and have no deadline; the function only has to exist.
   for (const each of [writer, handle]) each.function('within_deadline', { varargs: true }, () => 1);
   const turns = new SqliteWriter(writer, {
     onBegin: () => reads.release(),
     onCommit: () => reads.committed(),
-    // The last connection that is closed moves the log into the database file, and those that only read can't.
+    // Closing the last connection moves the log into the database file, which a read-only connection can't do.
     onClose: () => reads.close(),
     wal: openDisk(writer),
   });
@@ -73,7 +73,7 @@ export function openSqlite(
     dialect: new SqliteDialect(turns, reads, 'commit-unawaited'),
   });
   const pool = new ReaderPool(file, Math.max(1, availableParallelism() - 1));
-  /** Also what a statement was refused for may rest on what the disk does not have. */
+  /** The refusal of a statement may also depend on data that the disk does not have. */
   const soundly = async <T>(running: Promise<T>): Promise<T> => {
     try {
       return await running;
@@ -92,7 +92,7 @@ export function openSqlite(
       try {
         return await soundly(runTransaction(db, work, jitter));
       } catch (error) {
-        // It may rest on what another client wrote a moment ago: `404` says that the user is gone.
+        // A refusal may depend on a recent write of another client: `404` says that the user is deleted.
         if (isRefusal(error)) await settled();
         throw error;
       }
@@ -142,7 +142,7 @@ export function openSqlite(
   };
 }
 
-/** A database file to look at: nothing in it, and no schema, is changed. */
+/** Opens a database file for reading; changes neither data nor schema. */
 export function openReadOnly(file: string): { readonly reader: Reader; close(): Promise<void> } {
   const handle = openReader(file);
   const writer = new SqliteWriter(handle, { onClose: () => reads.close() });

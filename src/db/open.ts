@@ -9,17 +9,17 @@ import { requireOwnConnections } from './pooler.ts';
 
 export interface OpenOptions {
   readonly dataDir: string;
-  /** `postgres://…`; left out: SQLite in the data directory. */
+  /** `postgres://…`; if omitted, SQLite in the data directory. */
   readonly databaseUrl?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
-  /** Hears of a database connection that broke while idle. */
+  /** Called when an idle database connection broke. */
   readonly onError?: (error: Error) => void;
-  /** False: nothing is left on a connection, since a pooler lends it to others. */
+  /** False: no state is left on a connection, because a pooler shares it with other clients. */
   readonly namedStatements?: boolean;
-  /** Told once, when a statement has met a damaged page of an SQLite file. */
+  /** Called once, when a statement reads a damaged page of an SQLite file. */
   readonly onDamage?: (damage: Damage) => void;
-  /** How long a statement may take on PostgreSQL, in milliseconds; left out: as long as it likes. */
+  /** How long a statement may take on PostgreSQL, in milliseconds; if omitted, there is no limit. */
   readonly statementMs?: number | undefined;
   /** False leaves the schema as it is (`formstead doctor`, `formstead migrate --dry-run`). */
   readonly migrate?: boolean;
@@ -27,7 +27,7 @@ export interface OpenOptions {
 
 /**
  * Opens the storage and brings its schema up to date.
- * @throws PoolerError when a pooler stands in the way of named statements
+ * @throws PoolerError when a pooler makes named statements fail
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, clock, random, statementMs, onError = () => undefined } = options;
@@ -42,10 +42,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       : openSqlite(dataDir, { jitter, onDamage });
   const db = open();
   try {
-    // Inside transaction() for its patience: on SQLite another process may hold the write lock.
+    // Uses transaction() for its retries: on SQLite, another process may hold the write lock.
     if (options.migrate !== false) await db.transaction((tx) => migrate(tx, clock.now()));
     if (databaseUrl === undefined || statementMs === undefined) return db;
-    // A migration takes as long as it takes; from now on nothing does.
+    // A migration has no time limit; statements after it have one.
     await db.close();
     return open(statementMs);
   } catch (error) {

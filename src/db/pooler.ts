@@ -1,5 +1,5 @@
-// What stands between us and PostgreSQL may lend one connection to many clients (PgBouncer in transaction mode):
-// then a statement that one of them has named is unknown to the next, or known already.
+// A pooler between Formstead and PostgreSQL may share one connection among clients (PgBouncer in transaction mode). A
+// statement that one client has named is then unknown to the next one, or its name is already taken.
 import pg from 'pg';
 import { patienceOf } from './postgres-patience.ts';
 
@@ -8,7 +8,7 @@ const WHAT =
 const FIX =
   'set FORMSTEAD_DATABASE_NAMED_STATEMENTS=off, or use PgBouncer 1.21 or newer with max_prepared_statements';
 
-/** A pooler stands in the way of named statements. */
+/** A pooler makes named statements fail. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
   readonly what = WHAT;
@@ -20,17 +20,16 @@ export class PoolerError extends Error {
 }
 
 const NAMED = { name: 'formstead_probe', text: 'select 1' } as const;
-/** SQLSTATE of a name that another client has used on the same connection, and of one that is gone. */
+/** SQLSTATE of a name that another client has used on the same connection, and of a name that no longer exists. */
 const DUPLICATE_NAME = '42P05';
 const UNKNOWN_NAME = '26000';
-/** What PgBouncer says to waits that it may not set for one client. */
+/** PgBouncer's error for timeouts that it can't set per client. */
 const UNKNOWN_PARAMETER = /unsupported startup parameter/i;
 
 /**
- * Tries whether statements may have names: one client names one, and while its transaction is over another
- * client does the same on what may be the same connection.
- * @param statementMs for a statement, in milliseconds
- * @throws PoolerError unless they may
+ * Tests whether named statements work: two clients in turn name a statement on what may be the same connection.
+ * @param statementMs the statement timeout, in milliseconds
+ * @throws PoolerError if they do not work
  */
 export async function requireOwnConnections(url: string, statementMs: number): Promise<void> {
   const clients = [0, 1].map(
@@ -41,7 +40,7 @@ export async function requireOwnConnections(url: string, statementMs: number): P
         ...patienceOf(statementMs),
       }),
   );
-  // One that ends meanwhile fails its next statement.
+  // The error of a client that breaks meanwhile is thrown by its next statement.
   for (const client of clients) client.on('error', () => undefined);
   try {
     for (const client of clients) await client.connect();
@@ -50,7 +49,7 @@ export async function requireOwnConnections(url: string, statementMs: number): P
       await client.query(NAMED);
       await client.query('commit');
     }
-    // Once more: by now the connections may have changed hands.
+    // Once more, because the connections may have been swapped by now.
     for (const client of clients) await client.query(NAMED);
   } catch (error) {
     throw isOfPooler(error) ? new PoolerError(error) : error;

@@ -3,7 +3,7 @@ import { type Engine, engineOf, type Reader } from './dialect.ts';
 import { keepPrepared } from './prepared-names.ts';
 import { runDirectly } from './sqlite-driver.ts';
 
-/** Stands in a query for a value that comes with each call. */
+/** A placeholder in a query for a value of each call. */
 class Parameter {
   readonly name: string;
 
@@ -11,21 +11,21 @@ class Parameter {
     this.name = name;
   }
 
-  /** A text or a number made of it would be part of the query for good. */
+  /** Converting a parameter to text or a number would make it a constant of the query. */
   [Symbol.toPrimitive](): never {
     throw new Error(`the parameter ${this.name} has no value while the query is compiled`);
   }
 }
 
-/** Parameters by name, wherever a value could stand. */
+/** Returns an object that has a parameter for every name. */
 const parametersOf = <P extends object>(): P =>
   new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as P;
 
 /**
- * A query for hot paths: compiled once per engine, afterwards only its parameters change. SQLite keeps
- * every statement prepared; PostgreSQL keeps these, since planning can cost more than a lookup.
- * @param build is given the parameters by name, as if they were the values of a call
- * @param passing of a long walk: on SQLite it leaves the pages alone that lookups keep in memory
+ * Returns a function that runs a query for hot paths: compiled once per engine, with new parameters for each call.
+ * SQLite keeps every statement prepared; PostgreSQL keeps these, because planning can cost more than a lookup.
+ * @param build gets the parameters by name in place of values
+ * @param passing for a long scan: on SQLite, its pages do not displace those that lookups keep in memory
  */
 export function precompile<R, P extends object>(
   build: (db: Reader, parameters: P) => Compilable<R>,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** SQL text to the name under which PostgreSQL keeps its plan, for the queries of hot paths. */
+/** Maps the SQL text of a hot query to the name under which PostgreSQL keeps its plan. */
 const names = new Map<string, string>();
 
-/** From now on each connection plans this text once. */
+/** Makes each connection plan this text only once from now on. */
 export function keepPrepared(sql: string): void {
   names.set(sql, `f_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }

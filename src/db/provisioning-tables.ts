@@ -1,9 +1,9 @@
 import type { Fixed, Flag } from './column-types.ts';
 
-/** What identity providers sent and were answered: provisioning/log. */
+/** Requests of identity providers with their answers: provisioning/log. */
 export interface ProvisioningLogTable {
   account_id: Fixed<string>;
-  /** Sorts by time. */
+  /** Ids sort by time. */
   id: Fixed<string>;
   request_id: Fixed<string>;
   at: Fixed<number>;
@@ -23,17 +23,17 @@ export interface ProvisioningLogTable {
   user_id: Fixed<string | null>;
   ip: Fixed<string>;
   agent: Fixed<string | null>;
-  /** Without secrets, shortened. */
+  /** Shortened, and without secrets. */
   request_body: Fixed<string | null>;
   response_body: Fixed<string | null>;
   truncated: Fixed<Flag>;
-  /** Requests before this one that could not be kept. */
+  /** Number of requests before this one that could not be recorded. */
   dropped: Fixed<number>;
-  /** What it did beside succeeding, as JSON: see provisioning/log/notes.ts. */
+  /** Effects of the request besides its success, as JSON: see provisioning/log/notes.ts. */
   notes: Fixed<string | null>;
 }
 
-/** Attributes that identity providers sent, known to a schema or not. */
+/** Attributes that identity providers sent, whether a schema knows them or not. */
 export interface ProvisioningAttributesTable {
   account_id: Fixed<string>;
   resource_type: Fixed<string>;
@@ -42,49 +42,49 @@ export interface ProvisioningAttributesTable {
   last_seen_at: number;
 }
 
-/** `paused`: SCIM is asked to come again later; `disconnected`: it is refused. */
+/** `paused`: SCIM requests are answered with 503 and Retry-After. `disconnected`: they are refused. */
 export type ProvisioningState = 'on' | 'paused' | 'disconnected';
 
-/** How the state came about, and what stops provisioning by itself; no row: as it was made. */
+/** How the state came about, and the guard that can pause provisioning; no row: defaults. */
 export interface ProvisioningSettingsTable {
   account_id: Fixed<string>;
   changed_at: number | null;
-  /** The admin who changed the state; null: the service itself. */
+  /** The admin who changed the state; null: Formstead itself. */
   changed_by: string | null;
   reason: 'admin' | 'guard' | null;
-  /** Of all people, how many may leave within the time. */
+  /** Percent of users that may leave within `guard_minutes`. */
   guard_percent: number;
-  /** So many may leave in any case. */
+  /** A number of users that may always leave. */
   guard_minimum: number;
   guard_minutes: number;
   guard_enabled: Flag;
-  /** An admin agreed to a large change until then. */
+  /** An admin has approved a large change until this time. */
   guard_off_until: number | null;
 }
 
-/** How many people provisioning has taken away since when. */
+/** How many users provisioning has removed or deactivated since `started_at`. */
 export interface LeavingsTable {
   account_id: Fixed<string>;
   started_at: number;
   count: number;
 }
 
-/** Groups whose members have a role. */
+/** Roles that members of a group have. */
 export interface RoleMappingsTable {
   account_id: Fixed<string>;
   group_id: Fixed<string>;
   role: Fixed<'admin' | 'designer' | 'member'>;
 }
 
-/** SCIM requests of senders who proved nothing: provisioning/log. */
+/** SCIM requests of unauthenticated senders: provisioning/log. */
 export interface UnprovenRequestsTable {
   account_id: Fixed<string>;
-  /** Its beginning. */
+  /** Start of the hour. */
   hour: Fixed<number>;
-  /** Empty: of many addresses or routes. */
+  /** Empty: several addresses or routes. */
   ip: Fixed<string>;
   method: Fixed<string>;
-  /** With parameters as `:name`; empty: there is none. */
+  /** With parameters as `:name`; empty: no such route. */
   route: Fixed<string>;
   count: number;
   first_at: Fixed<number>;

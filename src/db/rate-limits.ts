@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Reader } from './dialect.ts';
 import { keepPrepared, preparedName } from './prepared-names.ts';
 
-/** Requests wait for it, so a storage that is not there must be noticed soon. */
+/** Requests wait for the count, so an unreachable storage must be detected quickly. */
 const PATIENCE_MS = 1000;
 
 interface Statement {
@@ -12,9 +12,9 @@ interface Statement {
 }
 
 /**
- * What rate limits are counted on when several nodes share them; undefined with SQLite, where the one
- * process counts in its memory.
- * @param onError hears of statements that failed: the node then counts for itself.
+ * Returns the client that counts rate limits for several nodes; undefined with SQLite, where the only process counts in
+ * memory.
+ * @param onError called when a statement failed; the node then counts alone
  */
 export function rateLimitsIn(db: Database, onError: (error: unknown) => void) {
   if (db.engine === 'sqlite') return undefined;
@@ -47,7 +47,7 @@ async function withPatience<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Forgets windows that are over. */
+/** Deletes windows that have ended. */
 export async function forgetRateLimits(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<', now).execute();
 }

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { fail } from '#kernel/errors.ts';
 import type { ScanJob, ScanResult } from './reader-worker.ts';
 
-/** Scans waiting for their turn; one more is refused, so that a flood can't pile up memory. */
+/** How many scans may wait for their turn; further ones are refused, so that a flood does not fill the memory. */
 export const MAX_WAITING = 64;
 export const BUSY = 'Too many searches are waiting. Try again in a moment.';
-/** A worker that is silent for this long after its deadline is replaced. */
+/** A worker that has not answered this long after its deadline is replaced. */
 const GRACE_MS = 2000;
 
 interface Waiting {
@@ -19,7 +19,7 @@ interface Seat {
   watchdog: NodeJS.Timeout | undefined;
 }
 
-/** Worker threads with read-only connections of their own, started when first needed. */
+/** Worker threads, each with a read-only connection, started when first needed. */
 export class ReaderPool {
   readonly #file: string;
   readonly #size: number;
@@ -35,7 +35,7 @@ export class ReaderPool {
 
   /**
    * Runs a query off the main thread.
-   * @throws AppError `query-too-slow` past the budget, `busy` when too many are waiting.
+   * @throws AppError `query-too-slow` past the budget; `busy` when too many scans are waiting
    */
   run(sql: string, parameters: readonly unknown[], budgetMs: number): Promise<readonly unknown[]> {
     if (this.#closed || this.#queue.length >= MAX_WAITING) {
@@ -111,14 +111,14 @@ export class ReaderPool {
     this.#dispatch();
   }
 
-  // A sort without a row function in its inner loop can overrun: give the seat a fresh worker.
+  // A sort that does not call the deadline function in its inner loop can overrun; the seat gets a new worker.
   #replace(seat: Seat): void {
     const stuck = seat.worker;
     const waiting = this.#release(seat);
     waiting?.settle.reject(tooSlow());
     seat.worker = this.#spawn();
     this.#listen(seat);
-    // Ending a busy worker takes seconds; nobody waits for it.
+    // Terminating a busy worker takes seconds; nothing waits for it.
     stuck.terminate().catch(() => undefined);
     this.#dispatch();
   }

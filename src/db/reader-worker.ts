@@ -1,6 +1,5 @@
-// Runs in a worker thread: one read-only connection for queries that must scan, so that the main
-// thread keeps answering. better-sqlite3 has no interrupt: `within_deadline(column)`, called for
-// one row in 64, throws when time is up.
+// Runs in a worker thread with a read-only connection: queries that must scan, so that the main thread keeps answering.
+// better-sqlite3 has no interrupt, so `within_deadline(column)`, called for one row in 64, throws when the time is up.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openScanner } from './sqlite-handles.ts';
 
@@ -8,7 +7,7 @@ export interface ScanJob {
   readonly id: number;
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** How long it may run, in milliseconds. */
+  /** How long the query may run, in milliseconds. */
   readonly budgetMs: number;
 }
 
@@ -38,7 +37,7 @@ function answer(job: ScanJob): ScanResult {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (message.includes(LATE)) return { id: job.id, late: true };
-    // An error loses its code on the way to the other thread, and by the code it is told what has failed.
+    // An error loses its code when it is sent to another thread, and the receiver needs the code.
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     return { id: job.id, error: message, code };
   }

@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { Reader } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** A text that only the holder of the master key can read. */
+/** A text sealed with the master key. */
 export interface SealedText {
   readonly accountId: string;
   readonly id: string;
-  /** What it is sealed for. */
+  /** The context that it is sealed for. */
   readonly context: string;
   readonly sealed: string;
 }
 
-/** Where texts lie sealed, so that they can be moved to another master key. Named by the domain that keeps them. */
+/** A set of sealed texts that can be moved to another master key. The domain that stores them defines it. */
 export interface SealedPlace {
-  /** For people, in the plural. */
+  /** Plural, for people. */
   readonly name: string;
-  /** Those behind `after`, or the first ones, in the order of their accounts and ids. */
+  /** Returns the texts after `after`, or the first ones, ordered by account and id. */
   list(db: Reader, after: SealedText | undefined, limit: number): Promise<readonly SealedText[]>;
-  /** @returns false when it is not there any more as it was read: whoever changed it sealed it anew */
+  /**
+   * Replaces a text.
+   * @returns false if it has changed since it was read, which means that its writer sealed it again
+   */
   replace(db: Reader, text: SealedText, sealed: string): Promise<boolean>;
 }
 
@@ -25,12 +28,12 @@ interface SealedColumn {
   readonly name: string;
   readonly table: keyof Tables & string;
   readonly column: string;
-  /** The column that tells the texts of an account from each other. */
+  /** The column that identifies a text within an account. */
   readonly id: string;
   contextOf(accountId: string, id: string): string;
 }
 
-/** A column of sealed texts; null where there is none. */
+/** Returns the sealed texts of a column; rows with null are skipped. */
 export function sealedColumn({ name, table, column, id, contextOf }: SealedColumn): SealedPlace {
   const from = sql.table(table);
   const text = sql.ref(column);

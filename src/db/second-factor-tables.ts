@@ -1,15 +1,15 @@
 import type { Fixed } from './column-types.ts';
 
-/** Whom an account asks for a second factor. */
+/** Which users of an account need a second factor. */
 export type SecondFactorFor = 'nobody' | 'admins' | 'designers' | 'everybody';
 
-/** The authenticator app of a user (RFC 6238); a user has one at most. */
+/** The authenticator app of a user (RFC 6238); at most one per user. */
 export interface SecondFactorsTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
   /** In Base32, sealed. */
   secret: string;
-  /** The last time step whose code was accepted: neither it nor an earlier one is accepted again. */
+  /** The time step of the last accepted code; that code and those of earlier steps are refused. */
   last_step: number;
   created_at: number;
 }
@@ -28,10 +28,10 @@ export interface SignInStepsTable {
   user_id: Fixed<string>;
   /** SHA-256 of the cookie value, base64url. */
   hash: Fixed<string>;
-  /** The user's when the password was checked; another one ends the sign-in. */
+  /** The user's stamp when the password was checked; the sign-in ends when the user's stamp changes. */
   stamp: Fixed<number>;
   method: Fixed<'password' | 'link'>;
-  /** Codes that were entered. */
+  /** How many codes were entered. */
   tries: number;
   expires_at: Fixed<number>;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** In the data directory; empty, it is only there to be locked. */
+/** An empty file in the data directory, which exists only to be locked. */
 const FILE_NAME = 'serving.lock';
 
 /** Another server uses the data directory. */
@@ -11,11 +11,11 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Keeps a second server off a data directory with SQLite: two would write side by side and each would answer from pages
- * that the other has changed. The lock is SQLite's own on a file of its own, which the kernel holds for the life of the
- * process (fcntl(2)) and lets go at its end, however it ends. A file with a process id would be none: in a container
- * that is always 1. Commands take no lock and may run beside the server.
- * @returns what lets the lock go
+ * Locks a data directory with SQLite against a second server: both would write, and each would answer from cached pages
+ * that the other has changed. The lock is SQLite's own, on a separate file. The kernel holds it for the life of the
+ * process (fcntl(2)) and releases it however the process ends. A file with a process id would not do, because in a
+ * container the id is always 1. Commands take no lock and may run beside the server.
+ * @returns a function that releases the lock
  * @throws DataDirInUse
  */
 export function lockForServing(dataDir: string): () => void {

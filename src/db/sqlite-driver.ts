@@ -18,13 +18,13 @@ import type { OpenTransaction, SqliteWriter } from './sqlite-writer.ts';
 import type { Statement } from './statement-cache.ts';
 
 /**
- * A Kysely dialect over better-sqlite3 that keeps prepared statements (preparing anew is most of
- * what the stock driver costs) and has two connections: reads never wait, writes queue.
+ * A Kysely dialect over better-sqlite3 with two connections: reads never wait, writes queue. It keeps prepared
+ * statements, because preparing them again is most of the cost of the stock driver.
  */
 export class SqliteDialect implements Dialect {
   readonly #driver: SqliteDriver;
 
-  /** @param ending what a commit waits for: until it is durable, unless somebody settles the writer afterwards */
+  /** @param ending whether a commit waits until it is durable, or the caller settles the writer afterwards */
   constructor(
     writer: SqliteWriter,
     reads: SqliteReads,
@@ -51,9 +51,9 @@ export class SqliteDialect implements Dialect {
 }
 
 /**
- * SQLite built with STAT4 (better-sqlite3's is) prepares a statement anew at each binding when its
- * plan may depend on a bound value, which costs ten times what a lookup does. A unary plus hides the
- * parameter from the planner and changes nothing else: there are no statistics that it would use.
+ * Hides parameters from the planner behind a unary plus (decision 7). SQLite built with STAT4, as better-sqlite3's is,
+ * prepares a statement again at each binding if its plan may depend on a bound value, which costs ten times as much as
+ * a lookup. The plus changes nothing else: there are no statistics that the planner would use.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -61,7 +61,7 @@ class StablePlanCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely would let one query in at a time; ours wait only where they must. */
+/** Tells Kysely not to run one query at a time; this driver makes only writes wait. */
 class TwoConnectionsAdapter extends SqliteAdapter {
   readonly driver: SqliteDriver;
 
@@ -76,9 +76,9 @@ class TwoConnectionsAdapter extends SqliteAdapter {
 }
 
 /**
- * The rows of a compiled query, without the way through Kysely's executor, which costs more than the
- * lookup itself. Undefined where that way must be taken: for a write outside of a transaction, in a
- * transaction that is over, on another engine.
+ * Returns the rows of a compiled query without Kysely's executor, which costs more than the lookup itself. Returns
+ * undefined where the executor must be used: for a write outside of a transaction, in a transaction that is over, and
+ * on PostgreSQL.
  */
 export function runDirectly<R>(
   db: Reader,
@@ -95,8 +95,8 @@ export function runDirectly<R>(
 }
 
 /**
- * A number that is another one after each commit of whatever connection or process, for what was read
- * before to be known still to hold. Undefined where no such number is at hand.
+ * Returns a number that changes after each commit of any connection or process, to tell whether data read earlier is
+ * still current; undefined on PostgreSQL and inside a transaction.
  */
 export function commitMark(db: Reader): number | undefined {
   const { adapter } = db.getExecutor();
@@ -108,9 +108,9 @@ class SqliteDriver implements Driver {
   readonly #writer: SqliteWriter;
   readonly #reads: SqliteReads;
   readonly #ending: Ending;
-  /** There is one at a time at most: whoever has its turn. */
+  /** The transaction that has its turn; at most one is open. */
   #open: OpenTransaction | undefined;
-  /** The transaction that an executor was first used in, which is the only one it is for. */
+  /** The transaction that each executor was first used in; it may not run in another one. */
   readonly #ofExecutor = new WeakMap<object, OpenTransaction>();
 
   constructor(writer: SqliteWriter, reads: SqliteReads, ending: Ending) {

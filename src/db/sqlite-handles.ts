@@ -1,11 +1,12 @@
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * The connection that writes: durable to the disk at each commit, unless whoever takes it sees to that, one transaction
- * at a time. Its pages are cached and not mapped: of a mapped file all that was ever read counts as the process's memory.
+ * Opens the connection that writes, one transaction at a time. Commits are durable, unless the caller lowers
+ * `synchronous` and syncs the log itself. Pages are cached and not memory-mapped, because every page ever read of a
+ * mapped file counts as memory of the process.
  */
 export function openWriter(file: string): SqliteDatabase.Database {
-  // A command that was the last to use the database has it for itself while it closes it.
+  // A command that closes the database as its last user has it locked meanwhile.
   const handle = new SqliteDatabase(file, { timeout: OPENING_MS });
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
@@ -14,7 +15,7 @@ export function openWriter(file: string): SqliteDatabase.Database {
   handle.pragma('foreign_keys = ON');
   handle.pragma('cache_size = -65536');
   handle.pragma('temp_store = MEMORY');
-  // From now on whoever waits would hold up the thread.
+  // From here on, a wait would block the thread.
   handle.pragma('busy_timeout = 0');
   return handle;
 }
@@ -22,8 +23,8 @@ export function openWriter(file: string): SqliteDatabase.Database {
 const OPENING_MS = 5000;
 
 /**
- * A connection that only reads and never waits for the writer (WAL). Its pages are cached and not
- * mapped: after each commit of the writer SQLite would unmap the whole file at the next read.
+ * Opens a connection that only reads and never waits for the writer (WAL). Pages are cached and not memory-mapped:
+ * after each commit of the writer, SQLite would unmap the whole file at the next read.
  */
 export function openReader(file: string): SqliteDatabase.Database {
   const handle = new SqliteDatabase(file, { readonly: true, timeout: 1000 });
@@ -32,7 +33,7 @@ export function openReader(file: string): SqliteDatabase.Database {
   return handle;
 }
 
-/** The same for queries that read so much of the file that a cache would not hold it. */
+/** Opens a reader, memory-mapped, for queries that read more of the file than a cache holds. */
 export function openScanner(file: string): SqliteDatabase.Database {
   const handle = openReader(file);
   handle.pragma('mmap_size = 268435456');

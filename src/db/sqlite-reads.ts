@@ -4,28 +4,28 @@ import type { SqliteWriter } from './sqlite-writer.ts';
 import { type Statement, StatementCache } from './statement-cache.ts';
 
 /**
- * Reads outside of transactions. They go over the connection that writes, unless a transaction runs on it: each commit
- * makes the other connections of SQLite forget every page they know, and with a million users most of what the next
- * lookups cost is to read those again. While a transaction runs they go over a connection of their own, where nothing
- * of it is seen, and never wait.
+ * Reads outside of transactions. They use the connection that writes, unless a transaction runs on it: each commit
+ * makes the other connections of SQLite drop their page cache, and with a million users, reading those pages again is
+ * most of the cost of the next lookups (decision 33). While a transaction runs, reads use a connection of their own,
+ * which does not see the transaction, and never wait.
  *
- * What is read in one turn of the event loop over one connection is one snapshot: to begin and end one for each
- * statement takes SQLite several calls to the system, as long as a lookup. A commit of this process ends it, so that
- * whoever has written reads it; what another process commits is seen in the next turn.
+ * All reads of one connection in one turn of the event loop share a snapshot: to begin and end one per statement costs
+ * SQLite several system calls, as long as a lookup. A commit of this process ends the snapshot, so that a writer reads
+ * its own writes; commits of other processes become visible in the next turn.
  */
 export class SqliteReads {
   readonly #own: StatementCache;
   readonly #writer: SqliteWriter;
   readonly #watch: DamageWatch | undefined;
-  /** Where a snapshot is open. */
+  /** The connections that have an open snapshot. */
   readonly #open = new Set<StatementCache>();
   #ownCommits = 0;
   #mark: number | undefined;
 
   /**
-   * @param handle of its own; that of the writer where nobody writes
-   * @param writer which has to tell {@link release} and {@link committed}
-   * @param watch hears of damaged pages; left out: nobody does
+   * @param handle a connection for reads; that of the writer if nothing writes
+   * @param writer has to call {@link release} and {@link committed}
+   * @param watch is told of damaged pages
    */
   constructor(handle: SqliteDatabase.Database, writer: SqliteWriter, watch?: DamageWatch) {
     this.#own = handle === writer.handle ? writer.statements : new StatementCache(handle);
@@ -34,9 +34,9 @@ export class SqliteReads {
   }
 
   /**
-   * The rows; undefined for what would write.
+   * Returns the rows; undefined for a statement that would write.
+   * @param passing for a long scan: its pages must not displace those that lookups keep in memory
    * @throws when the disk has failed
-   * @param passing of a long walk: what it reads must not stay in memory where lookups have theirs
    */
   read(sql: string, parameters: readonly unknown[], passing = false): unknown[] | undefined {
     this.#writer.requireSound();
@@ -52,7 +52,7 @@ export class SqliteReads {
     }
   }
 
-  /** Another number after each commit of whatever connection or process. */
+  /** Returns a number that changes after each commit of any connection or process. */
   mark(): number {
     this.#writer.requireSound();
     this.#begin(this.#connection());
@@ -60,13 +60,13 @@ export class SqliteReads {
     return this.#mark;
   }
 
-  /** The connection that writes is about to begin a transaction. */
+  /** Ends the snapshot of the connection that writes, which is about to begin a transaction. */
   release(): void {
     const { statements } = this.#writer;
     if (this.#open.delete(statements)) leave(statements);
   }
 
-  /** What is read from now on has what the connection that writes has just committed. */
+  /** Ends all snapshots, so that the next reads see what the connection that writes has just committed. */
   committed(): void {
     this.#ownCommits += 1;
     this.#end();
@@ -79,13 +79,13 @@ export class SqliteReads {
   #begin(connection: StatementCache): void {
     if (this.#open.has(connection)) return;
     if (this.#open.size === 0) setImmediate(() => this.#end());
-    // Before this snapshot: what is thought older than it is will be read again, and not the other way round.
+    // The mark is read before the snapshot begins: data that looks older than it is gets read again, never the reverse.
     if (connection === this.#own) this.#mark ??= this.#countCommits();
     connection.get('begin').run();
     this.#open.add(connection);
   }
 
-  /** SQLite counts for each connection what others have committed (sqlite.org/pragma.html#pragma_data_version). */
+  /** SQLite counts for each connection the commits of all others (sqlite.org/pragma.html#pragma_data_version). */
   #countCommits(): number {
     const ofOthers = this.#writer.statements.get('pragma data_version').pluck().get();
     return this.#ownCommits + Number(ofOthers);
@@ -105,8 +105,8 @@ export class SqliteReads {
 }
 
 /**
- * Ends a snapshot. A disk that fails in the middle of a read may have ended it already; a damaged page keeps it from ending as
- * usual, and whoever read was told. Of reads nothing is lost by undoing them.
+ * Ends a snapshot. A disk that fails during a read may have ended it already, and a damaged page makes the commit fail;
+ * the reader has had that error. Rolling back reads loses nothing.
  */
 function leave(connection: StatementCache): void {
   const { handle } = connection;

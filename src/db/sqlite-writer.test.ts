@@ -9,11 +9,11 @@ import { type Commits, SqliteWriter } from './sqlite-writer.ts';
 describe('the writer of SQLite', () => {
   let folder: string;
   let handle: SqliteDatabase.Database;
-  /** As another process would see it: what is committed and nothing else. */
+  /** A connection as of another process, which sees only what is committed. */
   let outside: SqliteDatabase.Database;
   let writer: SqliteWriter;
   let commits: number;
-  /** What the next commit runs into. */
+  /** The error that the next commit fails with. */
   let refusal: Error | undefined;
 
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe('the writer of SQLite', () => {
   const isKept = (name: string): boolean =>
     outside.prepare('select 1 from kept where name = ?').get(name) !== undefined;
 
-  /** @throws what the insert or the commit ran into */
+  /** @throws the error of the insert or of the commit */
   async function keep(name: string, commits?: Commits): Promise<void> {
     const open = await writer.begin();
     if (commits) writer.follow(commits);
@@ -161,7 +161,7 @@ describe('the writer of SQLite', () => {
     assert.ok(isKept('late'));
   });
 
-  /** Puts a disk behind the writer that says when it is done, and what with. */
+  /** Gives the writer a disk whose syncs the test completes, with success or an error. */
   function useSlowDisk(): readonly PromiseWithResolvers<void>[] {
     const waits: PromiseWithResolvers<void>[] = [];
     const run = (): Promise<void> => {
@@ -177,7 +177,7 @@ describe('the writer of SQLite', () => {
 
   const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-  /** How often the disk has been asked. */
+  /** Waits until `count` syncs have been requested. */
   const areAsked = async (waits: readonly unknown[], count: number): Promise<void> => {
     while (waits.length < count) await turn();
   };
@@ -215,7 +215,7 @@ describe('the writer of SQLite', () => {
     await assert.rejects(open.end('commit'), /The disk failed/);
     await assert.rejects(keep('sixth'), /The disk failed/);
     await assert.rejects(keep('seventh', new Map()), /The disk failed/);
-    // One more sync would say that all is well, and is not asked.
+    // Another sync would report success, so none is requested.
     assert.equal(waits.length, 1);
     assert.deepEqual(
       ['second', 'third', 'fifth', 'sixth', 'seventh'].map(isKept),
@@ -253,10 +253,10 @@ describe('the writer of SQLite', () => {
     assert.deepEqual(['first', 'second', 'third'].map(isKept), [true, false, true]);
   });
 
-  /** More than the log may have before it is moved. */
+  /** Longer than the log may become before it is moved. */
   const LONG = 'x'.repeat(20 * 1_048_576);
 
-  /** Lets the test say when the log has been moved, and what it ran into. */
+  /** Gives the writer a log mover whose moves the test completes, with success or an error. */
   function useSlowMove(): readonly PromiseWithResolvers<void>[] {
     const moves: PromiseWithResolvers<void>[] = [];
     const move = (): Promise<void> => {

@@ -15,29 +15,30 @@ import { isRetryable, LOCKED_OUT } from './dialect.ts';
 import { StatementCache } from './statement-cache.ts';
 import { createWalSync, type WalSync } from './wal-sync.ts';
 
-/** After this time, transactions that nobody waits for are committed as well: other processes want to write, too. */
+/** Transactions that no caller waits for are committed after this time, because other processes need to write, too. */
 const LONGEST_UNAWAITED_MS = 20;
-/** How long another process may keep the file to itself before it counts as an outage, in milliseconds. */
+/** How long another process may lock the file before that counts as an outage, in milliseconds. */
 const LOCK_PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
-/** A transaction that has its turn, until it ends. */
+/** A transaction that has its turn and has not ended. */
 export interface OpenTransaction {
   readonly statements: StatementCache;
   /**
-   * Passes the turn on, then waits until the commit is durable. After an unawaited commit, the caller of
-   * {@link SqliteWriter.settle} waits instead. @throws Error when the transaction was undone or may not be durable
+   * Passes the turn on, then waits until the commit is durable. After an unawaited commit, the caller of {@link
+   * SqliteWriter.settle} waits instead.
+   * @throws Error when the transaction was undone or may not be durable
    */
   end(how: Ending): Promise<void>;
 }
 
-/** Transactions by number, and their outcomes. */
+/** The outcomes of transactions, by number. */
 export type Commits = Map<number, Promise<void>>;
 
 /**
- * The one connection that writes. Each transaction is whole by itself, and many share one commit and one sync. The commit
- * queue decides when a transaction begins, commits and is answered (decision 42); this class does what the queue says.
+ * The one connection that writes. Each transaction is atomic, and many share one commit and one sync. The commit queue
+ * decides when a transaction begins, commits and is answered (decision 42); this class carries its decisions out.
  */
 export class SqliteWriter {
   readonly handle: SqliteDatabase.Database;
@@ -51,15 +52,15 @@ export class SqliteWriter {
   #lastId = 0;
   /** Transactions that wait for their turn. */
   readonly #turns = new Map<number, PromiseWithResolvers<void>>();
-  /** Transactions that ended. */
+  /** Transactions that ended and whose outcome is open. */
   readonly #outcomes = new Map<number, PromiseWithResolvers<void>>();
-  /** Takes the outcome of the transaction that has its turn. */
+  /** Receives the outcome of the transaction that has its turn, if it ends unawaited. */
   #followed: Commits | undefined;
   #closed: PromiseWithResolvers<void> | undefined;
 
   /**
-   * @param options `onBegin` is called before a transaction, when reads must leave this connection, `onCommit` before
-   * anybody is told, `onClose` before the connection is closed; only tests pass `wal` and `log`
+   * @param options `onBegin` is called before a transaction, when reads must leave this connection; `onCommit` before
+   * any caller is answered; `onClose` before the connection is closed. Only tests pass `wal` and `log`.
    */
   constructor(
     handle: SqliteDatabase.Database,
@@ -80,12 +81,15 @@ export class SqliteWriter {
     this.#onClose = options.onClose ?? (() => undefined);
   }
 
-  /** Whether no transaction runs or waits for its commit: then reads can use the connection in this turn of the event loop. */
+  /**
+   * Whether no transaction runs or awaits its commit, so that reads can use the connection in this turn of the event
+   * loop.
+   */
   get isIdle(): boolean {
     return isFree(this.#queue);
   }
 
-  /** Waits for its turn, first come, first served. The write lock is taken before anything is read. */
+  /** Waits for its turn, first come, first served. Takes the write lock before anything is read. */
   async begin(): Promise<OpenTransaction> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -96,20 +100,21 @@ export class SqliteWriter {
     return { statements: this.statements, end: (how) => this.#end(id, how) };
   }
 
-  /** @throws Error when the disk has failed: what can still be read may be gone after a restart */
+  /** @throws Error when the disk has failed: data that can still be read may be lost after a restart */
   requireSound(): void {
     const { failure } = this.#queue;
     if (failure) throw errorOf(failure);
   }
 
-  /** Notes the outcome of the transaction that has its turn in `commits`, if it ends unawaited. */
+  /** Records the outcome of the transaction that has its turn in `commits`, if it ends unawaited. */
   follow(commits: Commits): void {
     this.#followed = commits;
   }
 
   /**
-   * Commits at once, since no more is to come, and waits until all of `commits` are durable, no matter what committed them
-   * and when. @throws Error of the first that failed
+   * Commits at once, since no more transactions follow, and waits until all of `commits` are durable, even those that
+   * something else has committed already.
+   * @throws Error of the first that failed
    */
   async settle(commits: Commits): Promise<void> {
     if (commits.size > 0) this.#feed({ type: 'settle', ids: [...commits.keys()] });
@@ -117,8 +122,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Refuses transactions that wait for their turn, lets the open one end, makes durable what ended, tells everybody and
-   * closes the connection.
+   * Refuses waiting transactions, lets the open one end, makes ended ones durable, answers all callers, and closes the
+   * connection.
    */
   close(): Promise<void> {
     if (this.#closed) return this.#closed.promise;
@@ -132,7 +137,7 @@ export class SqliteWriter {
     this.#followed = undefined;
     const outcome = Promise.withResolvers<void>();
     if (how !== 'rollback') this.#outcomes.set(id, outcome);
-    // A failure that nobody waits for must not end the process.
+    // An outcome that no caller awaits must not end the process as an unhandled rejection.
     outcome.promise.catch(() => undefined);
     this.#feed({ type: 'end', how });
     if (how === 'rollback') return;
@@ -151,7 +156,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Returns the answer of an effect that has one at once. */
+  /** Carries out an effect. Returns its answer if that is known at once. */
   #obey(effect: Effect): Input | undefined {
     switch (effect.do) {
       case 'begin':
@@ -198,7 +203,9 @@ export class SqliteWriter {
     }
   }
 
-  /** Another process, a command for instance, may be writing to the same file: its turn ends soon. */
+  /**
+   * Takes the write lock. Retries, because another process, for instance a command, may be writing to the same file.
+   */
   #lock(waited: number, pause: number): Input | undefined {
     try {
       this.#onBegin();
@@ -244,7 +251,7 @@ export class SqliteWriter {
     this.#log.move().then(
       () => this.#feed({ type: 'checkpointed' }),
       (cause: unknown) =>
-        // What else keeps it, such as a full disk, is tried again after the next commit.
+        // Other errors, such as a full disk, are retried after the next commit.
         this.#feed(
           isFailedSync(cause) ? { type: 'not-checkpointed', cause } : { type: 'checkpointed' },
         ),
@@ -269,7 +276,7 @@ export class SqliteWriter {
     this.#onClose();
     this.#wal.close();
     await this.#log.close();
-    // The last connection moves what is left of the log.
+    // Closing the last connection moves the rest of the log into the database file.
     this.handle.close();
   }
 
@@ -299,7 +306,7 @@ function errorOf({ why, cause }: Failure): unknown {
   return cause;
 }
 
-// Not to be tried again.
+// The code LOCKED_OUT keeps the transaction from being retried.
 const outage = (message: string, cause: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code: LOCKED_OUT });
 

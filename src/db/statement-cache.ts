@@ -3,7 +3,7 @@ import type SqliteDatabase from 'better-sqlite3';
 type Handle = SqliteDatabase.Database;
 export type Statement = SqliteDatabase.Statement<unknown[], unknown>;
 
-/** Prepared statements kept per connection; the least recently used one goes first. */
+/** Most prepared statements per connection; the oldest one is dropped first. */
 const MAX_STATEMENTS = 500;
 
 export class StatementCache {

@@ -45,9 +45,9 @@ import type {
 } from './webhook-tables.ts';
 
 /**
- * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, JSON is
- * canonical text: the same on both engines. `account_id` leads every key, so that accounts are
- * isolated by construction and a distributed PostgreSQL can shard on it.
+ * The tables as Kysely sees them. Times are milliseconds since the epoch, flags are 0 or 1, and JSON is canonical text,
+ * so that both engines store the same. `account_id` leads every key: accounts are isolated by construction, and a
+ * distributed PostgreSQL can shard on it.
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
@@ -113,36 +113,36 @@ export interface Tables {
 
 interface AccountsTable {
   id: Fixed<string>;
-  /** Immutable, starts every opaque handle of the account: client id, session, invitation. */
+  /** Immutable; the prefix of every opaque handle of the account: client id, session, invitation. */
   code: Fixed<string>;
   name: string;
   active: Flag;
-  /** Basic authentication accepted (deprecated). */
+  /** Whether Basic authentication is accepted (deprecated). */
   basic_allowed: Flag;
-  /** In characters: of passwords set in the web app, and of those that arrive over SCIM. */
+  /** Minimum lengths in characters: of passwords set in the web app, and of passwords that arrive over SCIM. */
   password_min_length: Generated<number>;
   time_zone: Generated<string>;
   password_min_length_scim: Generated<number>;
-  /** How long people stay signed in: without a request, and at most. */
+  /** When a session ends: after this time without a request, and after this time in any case. */
   session_idle_seconds: Generated<number>;
   session_longest_seconds: Generated<number>;
-  /** How long provisioning_log keeps a request. */
+  /** How many days a request stays in the provisioning log. */
   provisioning_log_days: ColumnType<number, number | undefined, number>;
-  /** Whether SCIM is answered. */
+  /** Whether Formstead answers SCIM requests. */
   provisioning: ColumnType<ProvisioningState, ProvisioningState | undefined, ProvisioningState>;
-  /** A PUT of a group that leaves its members out keeps them; otherwise it removes them. */
+  /** 1: a PUT of a group without `members` keeps its members. 0: it removes them. */
   keeps_omitted_members: ColumnType<Flag, Flag | undefined, Flag>;
-  /** A manager is also found by user name and e-mail. */
+  /** 1: a manager may also be named by user name or e-mail address. */
   managers_by_name: ColumnType<Flag, Flag | undefined, Flag>;
-  /** Only break-glass users may sign in otherwise than by single sign-on. */
+  /** 1: only break-glass users may sign in by other means than single sign-on. */
   sso_only: ColumnType<Flag, Flag | undefined, Flag>;
-  /** Whom it asks for a second factor. */
+  /** Which users need a second factor. */
   second_factor_for: ColumnType<SecondFactorFor, SecondFactorFor | undefined, SecondFactorFor>;
-  /** How long people may go on without one, in days. */
+  /** How many days users may continue without a second factor. */
   second_factor_grace_days: Generated<number>;
-  /** Since when more people are asked for one than before; null: it was never asked for. */
+  /** When the account last began to ask more users for a second factor; null: it never asked. */
   second_factor_since: ColumnType<number | null, number | null | undefined, number | null>;
-  /** How much it may keep; 0: as much as it likes, null: as the settings say. */
+  /** Limits of what the account stores. 0: no limit; null: the limit of the settings. */
   quota_file_bytes: ColumnType<number | string | null, number | null | undefined, number | null>;
   quota_forms: ColumnType<number | string | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
@@ -156,35 +156,35 @@ interface UsersTable {
   external_id: string | null;
   display_name: string | null;
   display_name_key: string | null;
-  /** Gets in: the identity provider does not say otherwise, and no admin has blocked the user. */
+  /** Whether the user has access: `scim_active` is 1 and `blocked_at` is null. */
   active: Flag;
-  /** What the identity provider says, and SCIM shows. */
+  /** What the identity provider last sent, and what SCIM shows. */
   scim_active: ColumnType<Flag, Flag | undefined, Flag>;
-  /** Since when an admin keeps the user out, whatever the identity provider says. */
+  /** When an admin blocked the user, whatever the identity provider sends; null: not blocked. */
   blocked_at: ColumnType<number | null, number | null | undefined, number | null>;
   role: 'admin' | 'designer' | 'member';
-  /** Null: since the user was created, or nobody knows. */
+  /** When the user got this role; null: at creation, or unknown. */
   role_since: ColumnType<number | null, number | null | undefined, number | null>;
   origin: 'local' | 'provisioned';
-  /** The credential that brought the user over SCIM; null: nobody did, or somebody by Basic. */
+  /** The credential that created the user over SCIM; null for a local user and for Basic authentication. */
   provisioned_by: string | null;
-  /** Break-glass: invisible and unwritable over SCIM. */
+  /** 1: a break-glass user, whom SCIM neither shows nor changes. */
   protected: Flag;
   manager_id: string | null;
   password_hash: string | null;
-  /** The credential that it came by over SCIM; null: the person or somebody else chose it, or nobody knows. */
+  /** The credential that set the password over SCIM; null: the password was set in another way, or unknown. */
   password_set_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The credential that last wrote the e-mail addresses over SCIM; null: somebody else did, or nobody knows. */
+  /** The credential that last wrote the e-mail addresses over SCIM; null: written in another way, or unknown. */
   emails_set_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** It was set on the server while the account had single sign-on only, and counts all the same. */
+  /** 1: the password was set on the server while the account had `sso_only`, and may be used all the same. */
   password_despite_sso: ColumnType<Flag, Flag | undefined, Flag>;
-  /** Goes up when everything issued for the user must end: deactivation, password change. */
+  /** Increases when everything issued for the user must end: deactivation, password change. */
   stamp: number;
   /** Counts changes of the resource itself. */
   version: number;
-  /** Canonical SCIM attributes, as sent. */
+  /** The canonical SCIM attributes, as sent. */
   attributes: string;
-  /** The single-valued attributes with every case-inexact string folded: for filters without an index. */
+  /** The single-valued attributes, every case-inexact string folded, for filters that have no index. */
   folded: string;
   created_at: Fixed<number>;
   updated_at: number;
@@ -194,7 +194,7 @@ interface UsersTable {
 interface UserValuesTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
-  /** Canonical attribute name, an extension's prefixed by its URN and a colon. */
+  /** Canonical attribute name; that of an extension is prefixed by its URN and a colon. */
   attribute: Fixed<string>;
   ordinal: Fixed<number>;
   /** Folded unless the attribute is case-exact; null when the attribute is not indexed by value. */
@@ -205,12 +205,12 @@ interface UserValuesTable {
   folded: Fixed<string>;
 }
 
-/** The values of attributes that an operator's schema calls unique: one owner each, a user or a group. */
+/** The values of attributes that an operator's schema declares unique. Each has one owner, a user or a group. */
 interface UniqueValuesTable {
   account_id: Fixed<string>;
-  /** Full path: a schema's URN, a colon, names joined by dots. */
+  /** Full path: the URN of the schema, a colon, and the names joined by dots. */
   attribute: Fixed<string>;
-  /** As the attribute compares. */
+  /** Folded unless the attribute is case-exact. */
   value_key: Fixed<string>;
   owner_id: Fixed<string>;
 }
@@ -227,17 +227,17 @@ interface GroupsTable {
   folded: string;
   created_at: Fixed<number>;
   updated_at: number;
-  /** Counts changes of what members are called, which change how the group looks and not the group. */
+  /** Counts changes of members' names, which change how the group is shown but not the group itself. */
   renames: Generated<number>;
 }
 
-/** Members that name nobody yet. */
+/** Members of groups whose users do not exist yet. */
 interface WaitingMembersTable {
   account_id: Fixed<string>;
   group_id: Fixed<string>;
-  /** As the identity provider sent it: an id or an externalId of a user who may come. */
+  /** As the identity provider sent it: the id or externalId of a user who may be created later. */
   value: Fixed<string>;
-  /** When it was last sent, ms since the epoch. */
+  /** When it was last sent, in ms since the epoch. */
   since: number;
 }
 
@@ -252,28 +252,28 @@ interface SessionsTable {
   account_id: Fixed<string>;
   /** SHA-256 of the cookie value, base64url. */
   hash: Fixed<string>;
-  /** Names the session where it is listed; the cookie can't be made from it. */
+  /** Identifies the session in lists; the cookie can't be derived from it. */
   id: Fixed<string>;
   user_id: Fixed<string>;
-  /** The user's when the session began; another one ends it. */
+  /** The user's stamp when the session began; the session ends when the user's stamp changes. */
   stamp: Fixed<number>;
   method: Fixed<'password' | 'set-up' | 'sso' | 'passkey' | 'link'>;
-  /** What it began with, when by single sign-on. */
+  /** The connection that the session began with, if by single sign-on. */
   sso_connection_id: Fixed<string | null>;
   ip: Fixed<string>;
-  /** User-Agent, shortened. */
+  /** User-Agent header, shortened. */
   agent: Fixed<string | null>;
   created_at: Fixed<number>;
-  /** When the person was last checked. */
+  /** When the user last proved who they are. */
   confirmed_at: Fixed<number>;
-  /** By a code or passkey, or because it was set up with this session; single sign-on is for the identity provider. */
+  /** 1: by a code or passkey, or set up in this session. With single sign-on, the identity provider asks for it. */
   second_factor_shown: 0 | 1;
-  /** Written once a minute at most. */
+  /** Written at most once a minute. */
   seen_at: number;
   expires_at: Fixed<number>;
 }
 
-/** Identity providers that people sign in with, and how they are recognised. */
+/** Identity providers for single sign-on, and how their users are matched. */
 interface SsoConnectionsTable {
   account_id: Fixed<string>;
   /** Account code, a dash, a UUIDv7. */
@@ -283,44 +283,44 @@ interface SsoConnectionsTable {
   client_id: string;
   /** Sealed. */
   client_secret: string;
-  /** Of the ID token. */
+  /** The claim of the ID token that identifies the user. */
   claim: string;
-  /** The SCIM attribute that must equal it. */
+  /** The SCIM attribute that the claim must equal. */
   attribute: 'externalId' | 'userName';
-  /** JSON: the credentials whose people it is for; null: for everybody whom no other one is for. */
+  /** JSON array: the credentials whose users sign in here; null: all users whom no other connection covers. */
   credential_ids: string | null;
   enabled: Flag;
-  /** Since it has its present settings; to the hour. Null: nobody ever has. */
+  /** The last sign-in with the present settings, to the hour; null: none yet. */
   last_sign_in_at: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
 }
 
-/** One-time links with which somebody chooses a password; a user has one at most. */
+/** One-time links to choose a password; at most one per user. */
 interface SignInLinksTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
   /** SHA-256 of the token, base64url. */
   hash: string;
-  /** The user's when the link was made; another one ends it. */
+  /** The user's stamp when the link was made; the link is void when the user's stamp changes. */
   stamp: number;
   expires_at: number;
 }
 
-/** What people who forgot their password asked for; one row for each of them. */
+/** One row per user who asked to reset a forgotten password. */
 interface PasswordRequestsTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
-  /** SHA-256 of the token of the newest link, base64url; null when that was used or replaced. */
+  /** SHA-256 of the token of the newest link, base64url; null when that link was used or replaced. */
   hash: string | null;
-  /** As for other links. */
+  /** As in {@link SignInLinksTable}. */
   stamp: number;
   expires_at: number;
-  /** When the first of the links that count together was made. */
+  /** When the first link of the counted period was made. */
   begun_at: number;
   count: number;
 }
 
-/** Beside the user, whose row a sign-in does not change. */
+/** Kept apart from `users`, so that a sign-in does not change the row of the user. */
 interface LastSignInsTable {
   account_id: Fixed<string>;
   user_id: Fixed<string>;
@@ -333,35 +333,35 @@ interface RevokedTokensTable {
   expires_at: Fixed<number>;
 }
 
-/** Deployment-wide key ring; the secret part is wrapped by the master key. */
+/** The key ring of the deployment; the secret part of each key is wrapped by the master key. */
 interface KeysTable {
   kid: Fixed<string>;
   use: Fixed<'sig' | 'enc'>;
   alg: Fixed<string>;
-  /** Public JWK as JSON, null for a symmetric key. */
+  /** Public JWK as JSON; null for a symmetric key. */
   public_jwk: Fixed<string | null>;
-  /** Changed when it moves to another master key. */
+  /** Rewritten when the key moves to another master key. */
   wrapped: string;
   created_at: Fixed<number>;
-  /** Signs or encrypts new tokens from here on. */
+  /** From when the key signs or encrypts new tokens. */
   active_at: number;
-  /** No longer signs or encrypts; still verifies until it is deleted. */
+  /** From when the key no longer signs or encrypts; it still verifies until it is deleted. */
   retired_at: number | null;
-  /** Nothing made with it is accepted any more. */
+  /** From when nothing made with the key is accepted. */
   revoked_at: number | null;
-  /** Never less than the number of tokens encrypted with it; always 0 for a signing key. */
+  /** At least the number of tokens encrypted with the key; always 0 for a signing key. */
   uses: number;
 }
 
 /** Which node does which background work, and until when. */
 interface LeasesTable {
   name: Fixed<string>;
-  /** Made up by a node at its start. */
+  /** A random name that the node chooses when it starts. */
   holder: string;
   expires_at: number;
 }
 
-/** Requests counted in a window, as rate-limiter-flexible keeps them. */
+/** Requests counted per window, in the format of rate-limiter-flexible. */
 interface RateLimitsTable {
   key: Fixed<string>;
   points: number;
@@ -369,22 +369,22 @@ interface RateLimitsTable {
   expire: number | null;
 }
 
-/** Deployment-wide, as limits are: who failed to sign in by password, and from where. */
+/** Failed sign-ins by password, by user and by address. Deployment-wide, like rate limits. */
 interface SignInFailuresTable {
-  /** The user, or a digest of a name that is nobody's; empty: anybody, from the address. */
+  /** The user, or a digest of an unknown user name; empty: any user, counted by address. */
   who: Fixed<string>;
-  /** An IPv4 address or a /64 network; empty: from anywhere. */
+  /** An IPv4 address or a /64 network; empty: any address. */
   address: Fixed<string>;
   failures: number;
-  /** Of the last one, or the first one of an address. */
+  /** When the last failure was counted; for a row of an address alone, the first. */
   counted_at: number;
   /** When the user last signed in from the address. */
   succeeded_at: number | null;
-  /** Digest of the password hash that the failures belong to: a new password begins at none. */
+  /** Digest of the password hash that the failures belong to; a new password starts at 0 failures. */
   password: string | null;
 }
 
-/** Single facts of the deployment: master key check, set-up link hash, ... */
+/** Single facts of the deployment: master key check, set-up link hash, and so on. */
 interface DeploymentTable {
   name: Fixed<string>;
   value: string;

@@ -4,12 +4,12 @@ import type { Tx } from './database.ts';
 import { isRetryable } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a write may keep losing races before its caller is told, in milliseconds. */
+/** How long a write is retried after lost races before its caller gets the error, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
-/** Runs `work` in a transaction, again and again while it only loses races, and anew when it has to begin with a lock. */
+/** Runs `work` in a transaction. Retries after lost races, and begins again when it needs an account lock first. */
 export async function runTransaction<T>(
   db: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,
@@ -31,7 +31,7 @@ export async function runTransaction<T>(
         }
       });
     } catch (error) {
-      // A connection that is gone can't be rolled back either: what counts is what happened first.
+      // A rollback fails on a broken connection, too; the first error is the cause.
       const began = cause ?? error;
       if (began instanceof NeedsAccountLock && !first.has(began.accountId)) {
         first.add(began.accountId);

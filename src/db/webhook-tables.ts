@@ -6,40 +6,40 @@ export interface WebhooksTable {
   target_url: string;
   /** JSON array of event types, as the subscriber spelled them. */
   event_types: string;
-  /** Null: of every template. */
+  /** Null: events of all templates. */
   template_id: string | null;
   description: string | null;
   /** `whsec_…`, sealed with the master key. */
   secret: string;
-  /** The one before, sealed; signs beside the new one for as long as `previous_until` says. */
+  /** The previous secret, sealed; messages are signed with both until `previous_until`. */
   previous_secret: string | null;
   previous_until: number | null;
   state: 'active' | 'disabled';
-  /** gone: the receiver answered 410; failing: nothing arrived for days; admin: turned off by hand. */
+  /** `gone`: the receiver answered 410. `failing`: no delivery succeeded for days. `admin`: turned off by hand. */
   disabled_reason: 'gone' | 'failing' | 'admin' | null;
   disabled_at: number | null;
-  /** Of the first failure since something arrived. */
+  /** The first failure since the last successful delivery. */
   failing_since: number | null;
   created_by: Fixed<string>;
   created_at: Fixed<number>;
 }
 
-/** The outbox: one event for one webhook, written with the change that it tells of. */
+/** The delivery queue: one row per event and webhook, written in the transaction of the change that it reports. */
 export interface WebhookDeliveriesTable {
   account_id: Fixed<string>;
-  /** Goes out as `webhook-id`: the same with every attempt. */
+  /** Sent as `webhook-id`, the same with every attempt. */
   id: Fixed<string>;
   webhook_id: Fixed<string>;
   type: Fixed<string>;
-  /** When it happened. */
+  /** When the event happened. */
   at: Fixed<number>;
-  /** JSON: the `data` of the message, without addresses of ours. */
+  /** JSON: the `data` of the message, without URLs of Formstead. */
   data: Fixed<string>;
   state: 'waiting' | 'delivered' | 'failed';
   attempts: number;
-  /** When it is due; until then whoever claimed it has it. Null once it is settled. */
+  /** When the next attempt is due; while a node has claimed the delivery, the end of its claim. Null once settled. */
   next_at: number | null;
-  /** By the storage's clock: until then the node that claimed it has it. Null when nobody does. */
+  /** The end of the claim by the storage's clock; null when no node has claimed the delivery. */
   claimed_until: number | null;
 }
 
@@ -49,10 +49,10 @@ export interface WebhookAttemptsTable {
   delivery_id: Fixed<string>;
   at: Fixed<number>;
   ms: Fixed<number>;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null if there was no answer. */
   status: Fixed<number | null>;
-  /** Why no answer came. */
+  /** Why there was no answer. */
   error: Fixed<string | null>;
-  /** The beginning of an answer that was not a 2xx. */
+  /** The beginning of an answer that was not 2xx. */
   answer: Fixed<string | null>;
 }

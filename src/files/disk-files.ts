@@ -5,17 +5,17 @@ import { requireKey } from './file-key.ts';
 import { onDisk, spool, tidyIncoming } from './spool.ts';
 import type { Files } from './stored-files.ts';
 
-/** Where files are kept when no bucket is named. */
+/** Returns the folder of files, used when no bucket is configured. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
-/** Files in a folder that nobody else reads. */
+/** Keeps files in a folder that only the user of the service can read. */
 export function createDiskFiles(folder: string): Files {
   const pathOf = (key: string): string => join(folder, ...requireKey(key).split('/'));
   return {
     async put(key, source, limits) {
       const path = pathOf(key);
       return spool(folder, source, limits, async (spooled) => {
-        // The folder of all files may be new as well: the data directory names it.
+        // The folder of all files may be new as well, so the data directory is synced, too.
         await onDisk(() => place(spooled.path, path, dirname(folder)));
         return { size: spooled.size, sha256: spooled.sha256 };
       });
@@ -48,7 +48,7 @@ export function createDiskFiles(folder: string): Files {
   };
 }
 
-/** Gives a finished file its name, so that it has it after a power cut too. */
+/** Gives a finished file its final name, durably. */
 async function place(finished: string, path: string, top: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,9 +1,12 @@
 const KEY = /^[A-Za-z0-9]{1,64}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 
-/** Whether a key has the form of those made here, so that it can be no path elsewhere. */
+/** Returns whether a key has the form of {@link fileKey}, so that it can't be a path to another folder. */
 export const isFileKey = (key: string): boolean => KEY.test(key);
 
-/** The key, once it can be no path elsewhere. @throws Error for a key that we did not make. */
+/**
+ * Returns a key that can't be a path to another folder.
+ * @throws Error for a key that Formstead did not make
+ */
 export function requireKey(key: string): string {
   if (isFileKey(key)) return key;
   throw new Error('a file has a key that was not made here');

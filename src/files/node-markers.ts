@@ -2,21 +2,27 @@ import { mkdir, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesFolder } from './disk-files.ts';
 
-/** No account has it as its code. */
+/** No account has this code. */
 const FOLDER = '.nodes';
 
-/** Files of nodes that serve from the same folder: whoever sees one of another node shares the folder with it. */
+/**
+ * Marker files of nodes that use the same folder: a node that finds the marker of another one shares the folder with
+ * it.
+ */
 export interface NodeMarkers {
-  /** For an error: where the files are. */
+  /** The folder of files, for errors. */
   readonly folder: string;
   put(id: string): Promise<void>;
   isThere(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
-  /** Removes those of nodes that are gone. @param live ids of nodes that may still run */
+  /**
+   * Removes the markers of all other nodes.
+   * @param live ids of nodes that may still run
+   */
   keepOnly(live: ReadonlySet<string>): Promise<void>;
 }
 
-/** @param dataDir of this node */
+/** @param dataDir the data directory of this node */
 export function createNodeMarkers(dataDir: string): NodeMarkers {
   const folder = join(filesFolder(dataDir), FOLDER);
   const remove = (id: string) => unlessMissing(() => unlink(join(folder, id)));

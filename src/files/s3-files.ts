@@ -7,12 +7,12 @@ import { onDisk, spool, tidyIncoming } from './spool.ts';
 import type { Bucket, Files } from './stored-files.ts';
 
 const RETRIES = 3;
-/** A request that changes something is given up after so long, retries included. */
+/** A request that changes something fails after this time, retries included. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Files in a bucket, addressed by path. What arrives is gathered in `folder` first: a bucket wants size and
- * digest before the first byte, checks both, and so has the file whole or not at all.
+ * Keeps files in a bucket, addressed by path. A file is first spooled in `folder`, because S3 needs its size and digest
+ * before the first byte. It checks both, so that a file is stored completely or not at all.
  */
 export function createS3Files(settings: Bucket, folder: string): Files {
   const { endpoint, bucket, region, accessKey, secretKey } = settings;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { fail } from '#kernel/errors.ts';
 import type { PutLimits, StoredFile } from './stored-files.ts';
 
-/** What has arrived, and not got its place yet. */
+/** A file that has arrived but has no final path yet. */
 export interface Spooled extends StoredFile {
   readonly path: string;
 }
 
-/** Beside the files, so that a rename is one step. */
+/** In the same folder as the files, so that renaming is atomic. */
 const INCOMING = 'incoming';
 
 /**
- * Writes a source to a new file of its own, durable, and hands that to `use`. Nothing of it stays there.
- * @throws AppError `body-too-large`, `storage-unavailable`; what the source throws.
+ * Writes a source to a new, durable temporary file and passes that to `use`, then deletes it.
+ * @throws AppError `body-too-large`, `storage-unavailable`, or what the source throws
  */
 export async function spool<T>(
   folder: string,
@@ -59,7 +59,10 @@ async function write(
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** What goes wrong with a disk is nobody's fault who asked. @throws AppError `storage-unavailable`. */
+/**
+ * Reports a failure of the disk as an outage, since the caller did not cause it.
+ * @throws AppError `storage-unavailable`
+ */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -72,10 +75,10 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What was arriving when the process ended. Nothing takes a day to arrive. */
+/** Older temporary files are left from a process that ended: no upload takes a day. */
 const STALE_MS = 24 * 3_600_000;
 
-/** Removes what a process left behind that was killed while something arrived. */
+/** Removes incomplete files of a process that was killed during an upload. */
 export async function tidyIncoming(folder: string, now: number): Promise<void> {
   const incoming = join(folder, INCOMING);
   const names = await readdir(incoming).catch(() => []);

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** A bucket of Amazon S3 or of what speaks as it does. */
+/** A bucket of Amazon S3 or of a compatible service. */
 export interface Bucket {
-  /** `https://host[:port][/path]`, without a slash at its end. */
+  /** `https://host[:port][/path]`, without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -11,35 +11,41 @@ export interface Bucket {
 }
 
 export interface PutLimits {
-  /** More than so many bytes are refused while they come. */
+  /** The most bytes; a longer source is refused as soon as it exceeds them. */
   readonly maxBytes: number;
-  /** What is thrown then; left out: AppError `body-too-large`. */
+  /** Returns the error for that; if omitted, AppError `body-too-large`. */
   readonly tooLarge?: () => Error;
 }
 
 export interface StoredFile {
   readonly size: number;
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   readonly sha256: string;
 }
 
 export interface OpenedFile {
   readonly size: number;
-  /** Ends the file's handle with itself; whoever does not read it destroys it. */
+  /** Closes the file when it ends; a caller that does not read it must destroy it. */
   readonly stream: Readable;
 }
 
-/** Keys are those of {@link fileKey}; nothing a client says is ever part of one. */
+/** Storage of files. Keys come from {@link fileKey}; no part of one comes from a client. */
 export interface Files {
   /**
-   * Durable before it resolves, and whole or not at all. What `source` throws is thrown.
-   * @throws AppError `body-too-large`, `storage-unavailable`.
+   * Stores a file atomically, durable when it resolves. Passes on what `source` throws.
+   * @throws AppError `body-too-large`, `storage-unavailable`
    */
   put(key: string, source: AsyncIterable<Uint8Array>, limits: PutLimits): Promise<StoredFile>;
-  /** Undefined when there is no such file. @throws AppError `storage-unavailable`. */
+  /**
+   * Returns undefined when there is no such file.
+   * @throws AppError `storage-unavailable`
+   */
   open(key: string): Promise<OpenedFile | undefined>;
-  /** Also when there is no such file. @throws AppError `storage-unavailable`. */
+  /**
+   * Deletes a file, if it exists.
+   * @throws AppError `storage-unavailable`
+   */
   delete(key: string): Promise<void>;
-  /** Removes what was left behind by a process that was killed while a file arrived. */
+  /** Removes incomplete files of a process that was killed during an upload. */
   tidy(now: number): Promise<void>;
 }

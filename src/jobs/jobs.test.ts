@@ -29,7 +29,7 @@ forEachEngine((engine) => {
   });
   after(() => Promise.all([db.close(), other.close()]));
 
-  /** A node that counts how often it ran the job. */
+  /** Returns a node that counts the runs of its job. */
   function node(on: Database, name: string, more: { everyMs?: number; fails?: boolean } = {}) {
     const seen = { runs: 0, errors: 0 };
     const jobs: Jobs = startJobs(
@@ -69,7 +69,7 @@ forEachEngine((engine) => {
   });
 
   test('a node that died is replaced when its lease is over by the clock of the storage, and no sooner', async () => {
-    // PostgreSQL has a clock of its own, which no test moves.
+    // PostgreSQL uses its own clock, which no test can change.
     const ownClock = engine.name === 'postgres';
     const now = ownClock ? Date.now() : clock.now();
     const lease = { name: 'orphan', holder: 'dead', expires_at: now + (ownClock ? 1000 : 15_000) };

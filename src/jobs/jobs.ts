@@ -1,20 +1,23 @@
-// Background work: each job runs again and again, on one node of the deployment at a time, which a
-// lease in the storage decides. It knows no domain: jobs are handed in by app.ts. A lease only saves
-// nodes from doing the same work; what must not happen twice is guarded by the job's own transaction.
+// Background work. Each job runs periodically on one node of the deployment at a time: the one that holds its lease in
+// the storage. A lease only saves nodes from doing the same work; what must not happen twice is guarded by the job's
+// own transaction. This folder knows no domain: app.ts passes the jobs.
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 import { onOwnBehalf } from '#kernel/on-behalf.ts';
 
 export interface Job {
-  /** Names its lease too. */
+  /** Also the name of the lease. */
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<void>;
 }
 
-/** Where leases are kept; implemented by db/ over the storage. */
+/** The store of leases; implemented by db/. */
 export interface Leases {
-  /** Takes or renews it. @returns false while another holder has it. */
+  /**
+   * Takes or renews a lease.
+   * @returns false while another holder has it
+   */
   take(lease: {
     readonly name: string;
     readonly holder: string;
@@ -28,23 +31,23 @@ export interface JobsDeps {
   readonly leases: Leases;
   readonly clock: Clock;
   readonly random: Random;
-  /** Holds the leases; left out: a name made up for it. */
+  /** The owner of the leases; if omitted, a random name. */
   readonly holder?: string | undefined;
-  /** Hears of a run that failed; the next one comes all the same. */
+  /** Called when a run failed; the next run takes place all the same. */
   readonly onError: (error: unknown, job: string) => void;
 }
 
 export interface Jobs {
-  /** Waits for what is running, gives the leases back and runs nothing more. */
+  /** Runs no more jobs, waits for running ones, and releases the leases. */
   close(): Promise<void>;
 }
 
 const HOLDER_BYTES = 12;
-/** A node that stopped without a word is replaced after so long. */
+/** How long the leases of a node that stopped without releasing them stay valid, at least. */
 export const SHORTEST_LEASE_MS = 15_000;
 const INTERVALS_PER_LEASE = 3;
 
-/** Runs each job at once, and then so long after its last run ended. */
+/** Runs each job at once, then again `everyMs` after its last run ended. */
 export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
   const { leases, clock, random, onError } = deps;
   const holder = deps.holder ?? random.bytes(HOLDER_BYTES).toString('base64url');
@@ -63,7 +66,7 @@ export function startJobs(deps: JobsDeps, jobs: readonly Job[]): Jobs {
       .then(() => {
         if (isClosed) return;
         const timer = setTimeout(begin, job.everyMs, job);
-        // Work in the background keeps no process alive.
+        // Background work does not keep the process alive.
         timers.set(job, timer.unref());
       });
     running.set(job, turn);

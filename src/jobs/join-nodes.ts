@@ -1,12 +1,12 @@
 import type { Random } from '#kernel/ids.ts';
 import { type Job, SHORTEST_LEASE_MS } from './jobs.ts';
 
-/** A node that runs has another folder of files than this one. */
+/** Another live node keeps its files in a different folder. */
 export class FilesNotShared extends Error {
   override readonly name = 'FilesNotShared';
 }
 
-/** What nodes leave in the folder of files; implemented by files/. */
+/** Marker files of nodes in the folder of files; implemented by files/. */
 interface Markers {
   readonly folder: string;
   put(id: string): Promise<void>;
@@ -17,21 +17,21 @@ interface Markers {
 
 export interface JoinDeps {
   readonly markers: Markers;
-  /** Makes the node one that is alive, unless `check` throws; implemented by db/. */
+  /** Registers the node as alive, unless `check` throws; implemented by db/. */
   readonly admit: (
     own: { readonly id: string; readonly lifeMs: number },
     check: (others: readonly string[]) => Promise<void>,
   ) => Promise<void>;
-  /** The name of the lease that says that a node is alive. */
+  /** Returns the name of the lease that shows that a node is alive. */
   readonly leaseOf: (id: string) => string;
   readonly random: Random;
 }
 
-/** A node among those that are alive. */
+/** Membership of this node in the deployment. */
 export interface Membership {
-  /** Holds its leases. */
+  /** The owner of the node's leases. */
   readonly holder: string;
-  /** Its lease says that it is alive. */
+  /** Its lease shows that the node is alive. */
   readonly job: Job;
   leave(): Promise<void>;
 }
@@ -40,8 +40,8 @@ const RENEW_MS = 5000;
 const ID_BYTES = 12;
 
 /**
- * Joins the nodes that keep files of forms on a disk. Each leaves a file of its own name in its folder:
- * a node that does not find that of another one would answer 404 for what was uploaded there.
+ * Joins the nodes that keep files of forms on a disk. Each leaves a marker file in its folder. A node that does not
+ * find the marker of another one does not share its folder, and would answer 404 for files uploaded there.
  * @throws FilesNotShared
  */
 export async function joinNodes(deps: JoinDeps): Promise<Membership> {
@@ -52,7 +52,7 @@ export async function joinNodes(deps: JoinDeps): Promise<Membership> {
       for (const other of others) {
         if (!(await markers.isThere(other))) throw new FilesNotShared(refusal(markers.folder));
       }
-      // One node at a time is here: none has a file by now that is not alive yet.
+      // `admit` runs for one node at a time, so no other node is between its marker and its registration.
       await markers.put(id);
       await markers.keepOnly(new Set([id, ...others]));
     });
@@ -62,7 +62,7 @@ export async function joinNodes(deps: JoinDeps): Promise<Membership> {
   }
   return {
     holder: id,
-    // Again and again: a node that came while this one could not renew its lease took it for gone.
+    // Written periodically: a node that joined while this lease had lapsed may have removed the marker.
     job: { name: leaseOf(id), everyMs: RENEW_MS, run: () => markers.put(id) },
     leave: () => markers.remove(id),
   };

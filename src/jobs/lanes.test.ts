@@ -5,16 +5,16 @@ import { chanceOf } from '../../test/budget/drafts.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 
 interface Store {
-  /** What each lane has to do, in order. */
+  /** The pieces that each lane has to do, in order. */
   readonly todo: Map<string, number[]>;
-  /** What was done, as `lane piece`, in the order in which it began. */
+  /** The pieces that were begun, as `lane piece`, in order. */
   readonly done: string[];
   readonly errors: unknown[];
   readonly lanes: Lanes<string>;
   underWay: number;
 }
 
-/** Work that a store of its own gives out, each piece once. */
+/** Returns lanes over a store of their own, which gives out each piece once. */
 function start(
   limits: { readonly atOnce: number; readonly ofLane: number },
   work: (lane: string, piece: number) => Promise<void>,

@@ -1,38 +1,38 @@
 import { onBehalfOf, onOwnBehalf } from '#kernel/on-behalf.ts';
 
-/** Work that waits in the storage, in lanes: what is done for one account, or sent to one receiver. */
+/** Options for work that waits in the storage, in lanes: one per account, or one per receiver. */
 export interface LanesOptions<K, P> {
-  /** Pieces of work at once on this node, and of one lane, so that a slow one holds up nobody else. */
+  /** Pieces of work that run at once on this node, and in one lane, so that a slow lane does not hold up others. */
   readonly atOnce: number;
   readonly ofLane: number;
-  /** Tells lanes apart. */
+  /** Returns the name that distinguishes the lane from others. */
   readonly nameOf: (key: K) => string;
   readonly accountOf: (key: K) => string;
-  /** Lanes that have something to do. */
+  /** Returns the lanes that have work. */
   readonly due: () => Promise<readonly K[]>;
-  /** What a lane has to do next. So many pieces mean that there may be more. */
+  /** Returns the next pieces of a lane. If there are `most`, the lane may have more. */
   readonly find: (key: K, most: number) => Promise<readonly P[]>;
-  /** Does a piece. Another node may have found it as well: it is claimed here or in `find`. */
+  /** Does one piece. Another node may have found the same piece, so it is claimed here or in `find`. */
   readonly work: (piece: P, key: K) => Promise<void>;
-  /** Hears when the storage failed; what was to be done is still due. */
+  /** Called when the storage failed; the work is still due. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Lanes take turns: whoever was served longest ago is next. */
+/** Runs work of lanes, which take turns: the lane that was served longest ago is next (decision 52). */
 export interface Lanes<K> {
-  /** Something may have come to a lane. */
+  /** Reports that a lane may have new work. */
   hear(key: K): void;
-  /** Begins on whatever is due, without waiting for it. */
+  /** Begins all work that is due, without waiting for it. */
   look(): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   settled(): Promise<void>;
-  /** Begins on nothing more, and waits for what is under way. */
+  /** Begins no more work, and waits for running work. */
   close(): Promise<void>;
 }
 
 interface Lane<K> {
   readonly key: K;
-  /** Pieces under way, and places kept for those that are being looked for. */
+  /** Pieces that are running, and slots reserved for pieces that are being looked up. */
   taken: number;
   isLooking: boolean;
 }
@@ -40,7 +40,7 @@ interface Lane<K> {
 export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
   const { atOnce, ofLane, nameOf, accountOf, due, find, work, onError } = options;
   const lanes = new Map<string, Lane<K>>();
-  /** Lanes to look at; a set keeps the order in which they came. */
+  /** Lanes to look up; the set keeps the order of arrival. */
   const waiting = new Set<Lane<K>>();
   const running = new Set<Promise<void>>();
   let taken = 0;
@@ -62,7 +62,7 @@ export function createLanes<K, P>(options: LanesOptions<K, P>): Lanes<K> {
     try {
       await work(piece, lane.key);
     } catch (error) {
-      // What could not be claimed would be found again at once, and again: it waits for the next look.
+      // A piece that can't be claimed would be found again at once, in a loop, so the lane waits for the next `look`.
       waiting.delete(lane);
       throw error;
     }

@@ -1,8 +1,8 @@
 import type { Leases } from './jobs.ts';
 
-/** Leases that tell whether the storage takes writes: jobs ask for one every other second. */
+/** Leases that show whether the storage accepts writes: jobs take one about every two seconds. */
 export interface WatchedLeases extends Leases {
-  /** False from a lease that could not be written on, until one is. */
+  /** Returns false from a failed write of a lease until the next successful one. */
   areWritten(): boolean;
 }
 

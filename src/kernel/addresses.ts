@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** An IP address in the one spelling that comparisons and limits rely on. */
+/** An IP address in the canonical spelling that comparisons and limits rely on. */
 export interface Address {
   /** Canonical text: RFC 5952 for IPv6, no zone; an IPv4-mapped address is its IPv4 address. */
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Network extends Address {
 const MAPPED = '::ffff:';
 const MAPPED_BITS = 96;
 
-/** An IPv4 or IPv6 address; undefined for anything else. */
+/** Parses an IPv4 or IPv6 address; returns undefined for anything else. */
 export function parseAddress(text: string): Address | undefined {
   const version = isIP(text);
   if (version === 0) return undefined;
@@ -25,7 +25,7 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(inner) === 4 ? { text: inner, family: 'ipv4' } : { text: canonical, family: 'ipv6' };
 }
 
-/** `10.0.0.0/8`, `fd00::/8`, or one address alone; undefined for anything else. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or a single address; returns undefined for anything else. */
 export function parseNetwork(text: string): Network | undefined {
   const [, base = '', bits] = /^([^/]*)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const address = parseAddress(base);
@@ -37,17 +37,17 @@ export function parseNetwork(text: string): Network | undefined {
   return length > written || prefix < 0 ? undefined : { ...address, prefix };
 }
 
-/** Whether an address, as {@link parseAddress} spells it, lies in one of the networks. */
+/** Returns a test of whether an address, spelled as by {@link parseAddress}, is in one of the networks. */
 export function createNetworkSet(networks: readonly Network[]): (address: Address) => boolean {
-  // One list a family: a BlockList would match an IPv4 address against ::/8 as its mapped form.
+  // One list per family: a BlockList would match an IPv4 address against ::/8 as its mapped form.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { text, prefix, family } of networks) lists[family].addSubnet(text, prefix, family);
   return ({ text, family }) => lists[family].check(text, family);
 }
 
-/** The 4 or 16 bytes of an address, in network order. */
+/** Returns the 4 or 16 bytes of an address, in network order. */
 export function addressBytes({ text, family }: Address): Uint8Array {
-  // Canonical IPv6 holds dotted decimals only as `::1.2.3.4`, behind 96 zero bits.
+  // Canonical IPv6 contains dotted decimals only as `::1.2.3.4`, after 96 zero bits.
   if (text.includes('.')) {
     const bytes = new Uint8Array(family === 'ipv4' ? 4 : 16);
     bytes.set(text.replace('::', '').split('.').map(Number), bytes.length - 4);
@@ -58,7 +58,7 @@ export function addressBytes({ text, family }: Address): Uint8Array {
   return Uint8Array.from([...left, ...zeros, ...right].flatMap((bits) => [bits >> 8, bits & 0xff]));
 }
 
-/** What limits count under: an IPv4 address, or the /64 network of IPv6 that one customer has. */
+/** Returns the key for limits: an IPv4 address, or the IPv6 /64 network, which one customer has. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   const address = parseAddress(ip);
@@ -66,7 +66,10 @@ export function networkOf(ip: string): string {
   return `${Buffer.from(addressBytes(address)).toString('hex', 0, 8)}/64`;
 }
 
-/** What shares of work are given out by: an IPv4 address, or the /48 network of IPv6, of which one customer may have all /64. */
+/**
+ * Returns the key for shares of work: an IPv4 address, or the IPv6 /48 network, since one customer may have all its
+ * /64s.
+ */
 export function siteOf(ip: string): string {
   const network = networkOf(ip);
   return network.endsWith('/64') ? `${network.slice(0, 12)}/48` : network;

@@ -1,4 +1,4 @@
-/** Where time comes from. Handed in everywhere, so that tests can set it. */
+/** A source of time, passed as an argument everywhere, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

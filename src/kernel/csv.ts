@@ -1,9 +1,12 @@
-// What a spreadsheet takes for a formula, and would run (OWASP CSV injection), full-width spellings too.
+// Text that a spreadsheet would run as a formula (OWASP CSV injection), full-width characters included.
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** The same behind what a spreadsheet may take for the end of a cell: one in German splits at semicolons. */
+/** The same after a character that may end a cell: spreadsheets in German split at semicolons. */
 const FORMULA_INSIDE = /(?<=[\s\S][;|\t\r\n][ "']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** One record (RFC 4180), with its line break. Text that a spreadsheet would run gets an apostrophe before it; numbers are as they are. */
+/**
+ * Returns one record (RFC 4180) with its line break. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe; numbers are not.
+ */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`;
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { endOfPrefix } from './end-of-prefix.ts';
 
-/** Order of UTF-8 bytes, which is the order of code points: that of both storage engines. */
+/** Compares UTF-8 bytes, whose order is that of code points, as in both engines. */
 const before = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0;
 const letter = fc.constantFrom('a', 'b', '%', '_', 'é', '\ud7ff', '\ue000', '😀', '\u{10ffff}');
 const text = fc.array(letter, { maxLength: 4 }).map((letters) => letters.join(''));

@@ -3,8 +3,8 @@ const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
 /**
- * The first text behind all that start with the prefix, in code-point order, so that "starts with"
- * becomes a range of an index and `%` and `_` are letters. Undefined: there is nothing behind them.
+ * Returns the first text after all that start with the prefix, in code-point order, so that "starts with" becomes a
+ * range of an index, and `%` and `_` are ordinary characters. Undefined: no text follows them.
  */
 export function endOfPrefix(prefix: string): string | undefined {
   const points = Array.from(prefix, (letter) => letter.codePointAt(0) ?? 0);

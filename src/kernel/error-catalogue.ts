@@ -1,23 +1,23 @@
-/** One row an error: the stable code that clients may switch on, and how each protocol spells it. */
+/** An error: its HTTP status, its title, and how each protocol spells its code. */
 export interface ErrorRow {
   /** HTTP status. */
   readonly status: number;
-  /** Short public title; the detail of the occurrence stands beside it. */
+  /** Short public title; the `detail` describes the occurrence. */
   readonly title: string;
-  /** scimType of RFC 7644 §3.12, where one fits. */
+  /** The scimType of RFC 7644 §3.12, if one fits. */
   readonly scimType?: string;
-  /** error of RFC 6749 §5.2 at the token endpoint, where one fits. */
+  /** The `error` of RFC 6749 §5.2 at the token endpoint, if one fits. */
   readonly oauth?: string;
-  /** A problem type that is registered (RFC 9457 §4.2); left out: our own, made of the code. */
+  /** A registered problem type (RFC 9457 §4.2); if omitted, Formstead's own, made from the code. */
   readonly problemType?: string;
 }
 
 /**
- * The one catalogue. Codes are stable: never rename or reuse one, the public documentation lists them.
- * Three writers spell a row: OAuth (RFC 6749 §5.2), SCIM (RFC 7644 §3.12), problem+json (RFC 9457).
+ * All errors. The codes are public and stable: never rename or reuse one. Three serialisers write them: OAuth (RFC 6749
+ * §5.2), SCIM (RFC 7644 §3.12) and problem+json (RFC 9457).
  */
 export const CATALOGUE = {
-  // What every endpoint may answer
+  // Errors of every endpoint
   'malformed-json': { status: 400, title: 'The body is not JSON', scimType: 'invalidSyntax' },
   'malformed-text': { status: 400, title: 'The text is not valid', scimType: 'invalidValue' },
   'malformed-request': {
@@ -52,7 +52,7 @@ export const CATALOGUE = {
   'storage-unavailable': { status: 503, title: 'The storage is not available' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 
-  // Who is calling
+  // Authentication and authorisation
   'credentials-missing': { status: 401, title: 'Authentication is required' },
   'credentials-invalid': {
     status: 401,
@@ -162,7 +162,7 @@ export const CATALOGUE = {
   // Forms
   'export-too-large': { status: 422, title: 'The export is too large' },
   'too-many-exports': { status: 409, title: 'Too many exports are under way' },
-  // RFC 4331 §6: what a quota has no room for is answered 507
+  // RFC 4331 §6: 507 for what exceeds a quota
   'files-full': { status: 507, title: 'The files of the account have reached their limit' },
   'forms-full': { status: 507, title: 'The forms of the account have reached their limit' },
   'uploads-full': {

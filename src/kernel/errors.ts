@@ -3,19 +3,19 @@ import { CATALOGUE, type ErrorCode, type ErrorRow } from './error-catalogue.ts';
 export type { ErrorCode } from './error-catalogue.ts';
 
 export interface ErrorOptions {
-  /** Where: a parameter name, an attribute path, a position. */
+  /** The location of the error: a parameter name, an attribute path, a position. */
   readonly at?: string;
   /** Headers the answer must carry, for instance WWW-Authenticate, Allow, Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Extra public members, for instance `{ current }` beside a lost compare. */
+  /** Extra public members, for instance `{ current }` after a failed comparison of revisions. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Replaces the scimType of the catalogue row. */
   readonly scimType?: string;
-  /** What really happened: logged, never sent. */
+  /** The internal cause: logged, never sent. */
   readonly cause?: unknown;
 }
 
-/** A failure that a client is told about: code and detail are public, the cause is private. */
+/** An error that a client sees: code and detail are public, the cause is private. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** Makes the error to throw: `throw fail('not-found', 'There is no form with this id.')`. */
+/** Returns the error to throw: `throw fail('not-found', 'There is no form with this id.')`. */
 export function fail(code: ErrorCode, detail: string, options?: ErrorOptions): AppError {
   return new AppError(code, detail, options);
 }

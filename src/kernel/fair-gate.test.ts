@@ -1,4 +1,4 @@
-// Work of several, of which one brings much more than the others.
+// Several callers bring work, one of them much more than the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { createFairGate } from './fair-gate.ts';
 
 const OPTIONS = { atOnce: 4, share: 3, queue: 10, queueShare: 6, busy: 'Too much.' };
 
-/** Pieces of work that end when they are told to. */
+/** Returns pieces of work that the test ends. */
 function pieces() {
   const running: { readonly whose: string; end: () => void }[] = [];
   const begin = (whose: string) => () =>

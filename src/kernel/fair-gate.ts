@@ -2,23 +2,24 @@ import { fail } from './errors.ts';
 
 export interface FairGate {
   /**
-   * @throws AppError `busy` at once when as many wait as may of the same one. When as many wait as may altogether, the
-   *   last of whoever has most of them waiting is refused, who may be this one.
+   * Runs work when its turn comes.
+   * @throws AppError `busy` at once when `whose` already has `queueShare` waiting. When `queue` are waiting in total,
+   * the last waiter of the one with the most is refused, which may be this one.
    */
   run<T>(whose: string, work: () => Promise<T>): Promise<T>;
-  /** Whether work of this one waits. */
+  /** Returns whether work of `whose` is waiting. */
   isAwaited(whose: string): boolean;
 }
 
 export interface FairGateOptions {
-  /** Pieces of work that run together. */
+  /** How many pieces of work run at once. */
   readonly atOnce: number;
-  /** Of these, those of one: the others stay for whoever comes next. */
+  /** How many of these may belong to one; the rest stay free for others. */
   readonly share: number;
-  /** How many more may wait, and of these those of one. */
+  /** How many more may wait, and how many of these may belong to one. */
   readonly queue: number;
   readonly queueShare: number;
-  /** What the others are told. */
+  /** The message for refused callers. */
   readonly busy: string;
 }
 
@@ -27,11 +28,11 @@ interface Waiter {
   refuse(error: Error): void;
 }
 
-/** Lets so many pieces of work run and serves those who wait in turn, so that who brings much waits for their own. */
+/** Limits how much work runs at once and serves waiters in turn, so that a caller with much work waits for its own. */
 export function createFairGate(options: FairGateOptions): FairGate {
   const { atOnce, share, queue, queueShare, busy } = options;
   const running = new Map<string, number>();
-  // A map keeps the order in which its keys came: whoever was served goes to its end.
+  // A map keeps the order of insertion: after being served, a caller goes to the end.
   const waiting = new Map<string, Waiter[]>();
   let runs = 0;
   let waits = 0;
@@ -62,7 +63,11 @@ export function createFairGate(options: FairGateOptions): FairGate {
     }
   };
   const tooMany = () => fail('busy', busy, { headers: { 'Retry-After': '1' } });
-  /** @param count how many would wait of the one who comes. @throws AppError `busy` when nobody has more */
+  /**
+   * Refuses the last waiter of the one with the most.
+   * @param count how many would wait for the new caller
+   * @throws AppError `busy` when nobody has more
+   */
   const makeRoomFor = (count: number): void => {
     const [most, ...others] = waiting.values();
     const longest = others.reduce((a, b) => (b.length > (a?.length ?? 0) ? b : a), most);

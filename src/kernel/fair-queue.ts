@@ -1,17 +1,17 @@
-/** A queue in which everybody is served in turn: who brings much waits for their own, not others for them. */
+/** A queue that serves the owners of its items in turn, so that an owner with many items delays only their own. */
 export interface FairQueue<T> {
   push(whose: string, item: T): void;
-  /** The oldest of whoever has waited longest for a turn, among those who may have one. */
+  /** Removes the oldest item of the owner who has waited longest for a turn, among those who may go. */
   shift(mayGo?: (whose: string) => boolean): T | undefined;
-  /** Whether one of those waits. */
+  /** Returns whether an item of an owner who may go is waiting. */
   has(mayGo: (whose: string) => boolean): boolean;
   readonly size: number;
-  /** How much of it one has brought. */
+  /** Returns how many items of one owner are waiting. */
   sizeOf(whose: string): number;
 }
 
 export function createFairQueue<T>(): FairQueue<T> {
-  // A map keeps the order in which its keys came: whoever was served goes to its end.
+  // A map keeps the order of insertion: after being served, an owner goes to the end.
   const waiting = new Map<string, T[]>();
   let size = 0;
   return {

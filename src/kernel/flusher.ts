@@ -1,14 +1,14 @@
-/** Writes every now and then what has gathered. */
+/** Writes collected data periodically. */
 export interface Flusher {
-  /** Resolves when all that had gathered is written. */
+  /** Resolves when everything collected so far is written. */
   flush(): Promise<void>;
   /** Flushes and stops. */
   close(): Promise<void>;
 }
 
 /**
- * Calls `write` at an interval that keeps no process alive, one call after the other.
- * @param onError hears of a failure at the interval; who calls `flush` hears of its own.
+ * Calls `write` at an interval that does not keep the process alive, one call at a time.
+ * @param onError called for failures at the interval; the caller of `flush` gets its own
  */
 export function createFlusher(
   write: () => Promise<void>,

@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** How large the file system of a folder is, and how much of it is left, in bytes. @throws when it can't be asked */
+/**
+ * Returns the size and the free space of a folder's file system, in bytes.
+ * @throws when they can't be read
+ */
 export async function spaceOf(
   folder: string,
 ): Promise<{ readonly free: number; readonly total: number }> {

@@ -1,11 +1,14 @@
 import { fail } from './errors.ts';
 
 export interface Gate {
-  /** @throws AppError `busy` at once when as many wait as may */
+  /** @throws AppError `busy` at once when `queue` callers are already waiting */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets `atOnce` pieces of work run and `queue` more wait, so that they can't starve the rest; `busy` tells the others. */
+/**
+ * Creates a gate that runs `atOnce` pieces of work and lets `queue` more wait, so that they can't starve other work;
+ * the rest are refused with `busy`.
+ */
 export function createGate(atOnce: number, queue: number, busy: string): Gate {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -17,7 +20,7 @@ export function createGate(atOnce: number, queue: number, busy: string): Gate {
     if (waiting.length >= queue) {
       throw fail('busy', busy, { headers: { 'Retry-After': '1' } });
     }
-    // Whoever leaves hands its place over, so `running` stays as it is.
+    // A caller that leaves passes its slot on, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const leave = (): void => {

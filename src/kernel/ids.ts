@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Where randomness comes from: `bytes(n)` gives n cryptographically random bytes. */
+/** A source of randomness: `bytes(n)` returns n cryptographically random bytes. */
 export interface Random {
   bytes(count: number): Buffer;
 }
 
-/** Where resource ids come from. */
+/** A source of resource ids. */
 export interface Ids {
-  /** A UUIDv7 (RFC 9562 §5.7), larger than every one made before it in this process. */
+  /** Returns a UUIDv7 (RFC 9562 §5.7) that is larger than all earlier ones of this process. */
   next(): string;
 }
 
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 
 const POOL_BYTES = 4096;
-/** Hexadecimal digits of an id that are random. */
+/** Number of random hexadecimal digits in an id. */
 const TAIL_DIGITS = 16;
-/** RFC 9562 §4.1: the variant is two bits, 10; these are the digits that begin with them. */
+/** RFC 9562 §4.1: the variant is the two bits 10; these are the hexadecimal digits that begin with them. */
 const VARIANTS = '89ab';
 
-/** Ids that sort by creation: 48 bits of time, then a counter seeded at random in each millisecond. */
+/** Creates ids that sort by creation: 48 bits of time, then a counter with a random start in each millisecond. */
 export function createIds(clock: Clock, random: Random): Ids {
   let lastMs = 0;
   let time = '';
   let counter = 0;
-  // Digits are made many at a time, since each id would otherwise pay for several small buffers.
+  // Digits are drawn many at a time, which saves several small buffers per id.
   let pool = '';
   let used = 0;
   const take = (digits: number): string => {
@@ -48,7 +48,7 @@ export function createIds(clock: Clock, random: Random): Ids {
         moveTo(now);
         counter = Number.parseInt(take(3), 16) & 0x7ff;
       } else {
-        // 12 bits of counter; when they run out the id borrows from the next millisecond.
+        // The counter has 12 bits; when it overflows, the id borrows from the next millisecond.
         counter += 1;
         if (counter > 0xfff) {
           moveTo(lastMs + 1);

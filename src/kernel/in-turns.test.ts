@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inTurns, whileOthersWait } from './in-turns.ts';
 import { onBehalfOf } from './on-behalf.ts';
 
-/** Says its name at each step. */
+/** Records its name at each step. */
 function* work(name: string, steps: number, said: string[]): Generator<undefined, string> {
   for (let step = 0; step < steps; step += 1) {
     said.push(name);
@@ -20,7 +20,7 @@ test('one long piece of work is no slower beside many of somebody else', async (
   const one = onBehalfOf('modest', () => inTurns(work('modest', 10, said)));
   assert.equal(await one, 'modest');
   const others = said.filter((name) => name === 'greedy').length;
-  // The first step of each is taken at once; from then on they alternate.
+  // The first step of each runs at once; after that, the two accounts alternate.
   assert.ok(others <= 20 + 11, `${others} steps of others`);
   assert.equal((await Promise.all(many)).length, 20);
 });

@@ -6,12 +6,13 @@ import { behalf } from './on-behalf.ts';
 const holders = new AsyncLocalStorage<true>();
 const waiting = createFairQueue<() => void>();
 
-/** Does what others wait for, such as a transaction: whatever it does step by step goes on in the next round of the event loop. */
+/** Does work that others wait for, such as a transaction: its steps continue in the next round of the event loop. */
 export const whileOthersWait = <T>(work: () => T): T => holders.run(true, work);
 
 /**
- * Resolves when long work may go on: the event loop has gone round. Of all that is under way and holds nothing that others
- * wait for, one step is taken in a round, and accounts take turns. Else forty long requests took forty steps in each.
+ * Resolves when long work may continue: the event loop has gone round. In each round, only one step is taken of all the
+ * work that nobody waits for, and accounts take turns (decision 52). Otherwise forty long requests would take forty
+ * steps per round.
  */
 export function letOthersIn(): Promise<void> {
   if (holders.getStore()) return nextRound();
@@ -26,7 +27,7 @@ function takeOne(): void {
   if (waiting.size > 0) setImmediate(takeOne);
 }
 
-/** Does long work step by step: whoever waits is let in between two of them. */
+/** Does long work step by step, and lets other requests run between two steps. */
 export async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;

@@ -7,11 +7,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own member of an object, never an inherited one. */
+/** Returns an own member of an object, never an inherited one. */
 export function member(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A value as text. `String` throws for an object with a member called `toString`, and a stranger's JSON may have one. */
+/**
+ * Returns a value as text. `String` throws for an object with a member called `toString`, which a client's JSON may
+ * have.
+ */
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -87,7 +87,7 @@ test('any bytes are parsed or refused with a code, and the text is never repeate
 test('a large body is read in pieces as it is at once, and refused where that would be', async () => {
   const value = fc.jsonValue({ maxDepth: 4 });
   const spaced = fc.tuple(value, fc.constantFrom('', ' ', '\n\t'), fc.nat()).map(
-    // As large as it takes to be cut, in one array or in several within each other.
+    // Large enough to be cut into runs, in one array or in several nested ones.
     ([one, space, odd]) => {
       const text = JSON.stringify(one);
       const list = Array.from({ length: Math.ceil(90_000 / text.length) }, () => text + space);
@@ -104,7 +104,7 @@ test('a large body is read in pieces as it is at once, and refused where that wo
         const bytes = Buffer.from(text);
         const once = attempt(() => parseJson(bytes));
         const pieces = await parseBodyJson(bytes).catch(codeOf);
-        // A list of what differs in hundreds of thousands of values would need more memory than there is.
+        // A diff of hundreds of thousands of values would need too much memory.
         assert.ok(isDeepStrictEqual(pieces, once), `${text.slice(0, 200)} … is not the same`);
       }
     }),

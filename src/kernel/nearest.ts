@@ -1,6 +1,6 @@
 const MAX_COMPARED = 64;
 
-/** The candidate that `text` is probably a slip of; undefined when none is near enough. */
+/** Returns the candidate that `text` is probably a misspelling of; undefined when none is similar enough. */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const [near] = candidates
     .map((candidate) => ({ candidate, distance: distanceOf(text, candidate) }))
@@ -9,7 +9,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   return near && near.distance <= limit && near.distance < text.length ? near.candidate : undefined;
 }
 
-/** Levenshtein distance: how many letters must be added, removed or replaced. */
+/** Returns the Levenshtein distance: how many letters must be added, removed or replaced. */
 function distanceOf(a: string, b: string): number {
   if (a.length > MAX_COMPARED) return Number.POSITIVE_INFINITY;
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -2,14 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const accounts = new AsyncLocalStorage<string>();
 
-/** Does something for an account, which is asked for again where work is shared out fairly. */
+/** Does work for an account, whose id {@link behalf} returns to code that shares out work fairly. */
 export const onBehalfOf = <T>(accountId: string, work: () => T): T => accounts.run(accountId, work);
 
-/** No id of an account, which are UUIDs. */
+/** Not the id of an account, since those are UUIDs. */
 const SERVICE = 'the service';
 
-/** Does something that no account asked for. Whatever runs on in the background would else be done for whoever woke it. */
+/** Does work that no account requested. Background work would otherwise count for the account that triggered it. */
 export const onOwnBehalf = <T>(work: () => T): T => accounts.run(SERVICE, work);
 
-/** Who this is done for: an account, or the service; undefined: a request, before it is known whose it is. */
+/**
+ * Returns the account, or the service, that work is done for; undefined in a request whose account is not known yet.
+ */
 export const behalf = (): string | undefined => accounts.getStore();

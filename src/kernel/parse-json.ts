@@ -3,15 +3,15 @@ import { inTurns, letOthersIn } from './in-turns.ts';
 import type { JsonValue } from './json.ts';
 import { type Run, scanJson } from './scan-json.ts';
 
-/** A value while it is put together. */
+/** A value under construction. */
 type Draft = string | number | boolean | null | Draft[] | { [name: string]: Draft };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * Text in bytes as JSON. `__proto__` stays an ordinary own key, as JSON.parse makes it.
- * @throws AppError `malformed-text` for NUL or lone surrogates, `malformed-json` for anything that is
- * not JSON, text that is not UTF-8 among it (RFC 8259 §8.1), nests too deep or has too large an object.
+ * Parses bytes as JSON. `__proto__` stays an ordinary own key, as with JSON.parse.
+ * @throws AppError `malformed-text` for NUL or lone surrogates; `malformed-json` for anything that is not JSON, is not
+ * UTF-8 (RFC 8259 §8.1), nests too deep or has too large an object
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
   const text = decode(bytes);
@@ -20,14 +20,14 @@ export function parseJson(bytes: Uint8Array): JsonValue {
   return parse(text, 0);
 }
 
-/** Characters that are parsed at once. */
+/** How many characters are parsed in one turn. */
 const RUN_LENGTH = 65_536;
-/** A body up to so many bytes is parsed at once. */
+/** A body of at most this many bytes is parsed in one turn. */
 const SMALL = 131_072;
-/** Values outside of long lists, or in one element of them: parsing them takes some 20 ms at the worst. */
+/** The most values outside of long arrays, or in one element of them; parsing them takes about 20 ms at worst. */
 const MOST_VALUES = 50_000;
 
-/** The same of a body that may be large: others are let in between its parts. */
+/** Parses a body that may be large, and lets other requests run between its parts. Throws as {@link parseJson}. */
 export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
   if (bytes.length <= SMALL) return parseJson(bytes);
   const text = decode(bytes);
@@ -50,7 +50,7 @@ export async function parseBodyJson(bytes: Uint8Array): Promise<JsonValue> {
   return rest;
 }
 
-/** Stands for a run of elements: no body holds a NUL. */
+/** Marks where a run was cut out; no body contains NUL. */
 const MARK = '\0';
 
 function withoutRuns(text: string, runs: readonly Run[]): string {
@@ -68,7 +68,7 @@ function parseRun(text: string, { start, end }: Run): Draft[] {
   throw malformed(`an element is missing at position ${end}`);
 }
 
-/** Puts the elements of each run in the place of its mark. Marks stand in arrays only. */
+/** Replaces each mark by the elements of its run. Marks are only in arrays. */
 function* putBack(value: Draft, lists: readonly Draft[][]): Generator<undefined, void> {
   if (typeof value !== 'object' || value === null) return;
   for (const inner of Object.values(value)) yield* putBack(inner, lists);
@@ -95,12 +95,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** @param offset of the text in the body; undefined when positions in it mean nothing */
+/** @param offset the position of the text in the body; undefined if positions in it are meaningless */
 function parse(text: string, offset: number | undefined): Draft {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // Without its cause, which quotes the body: a password may be what is wrong with it.
+    // Omits the cause, which quotes the body and may show a password.
     const found = cause instanceof Error ? /position (\d+)/.exec(cause.message) : null;
     if (offset === undefined) throw malformed('something is wrong outside of its lists');
     throw malformed(

@@ -1,15 +1,15 @@
-/** What is not to be seen, turns the direction of text, or breaks a line. */
+/** Characters that break a line or are invisible, including those that change the direction of text. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-/** Whatever a browser takes for the dot of a name (UTS #46 §4), where a name could go on behind it. */
+/** Each character that browsers treat as the dot of a domain name (UTS #46 §4), if a name could follow it. */
 const DOT = /[.\u2024\u3002\ufe52\uff0e\uff61](?=[\p{L}\p{M}\u200c\u200d])/gu;
 const SCHEME = /(?<=\p{L})[:\uff1a](?=[^\s])/gu;
 const AT = /\s*[@\ufe6b\uff20]\s*/gu;
 const MAX_LENGTH = 120;
 
 /**
- * Text that somebody chose, for a letter to somebody else: one line in which no mail program finds a link or an address,
- * since a letter in our name is believed. `evil.example` becomes `evil. example`; numbers and times stay.
+ * Returns text that a user entered for a mail to somebody else, as one line in which no mail program finds a link or an
+ * address: readers trust a mail from Formstead. `evil.example` becomes `evil. example`; numbers and times stay.
  */
 export function plainWords(text: string): string {
   const words = text

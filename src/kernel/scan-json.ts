@@ -1,30 +1,30 @@
 import { fail } from './errors.ts';
 import { isStorable } from './text.ts';
 
-// JSON.parse makes whatever the text says, however deep and odd, and looking through all that it made costs many times
-// what making it did. So the text is looked at before, each character once.
+// JSON.parse builds any value, however deep or large, and checking the finished value costs many times as much as
+// parsing. Therefore the text is scanned first, each character once (decision 51).
 
 /** The deepest nesting of arrays and objects that a body may have. */
 const MAX_JSON_DEPTH = 32;
-/** The most members of one object: a name that is new costs ten times what a value does. */
+/** The most members of one object. A new member name costs ten times as much as a value. */
 const MAX_JSON_MEMBERS = 1000;
 
-/** Some elements of one array, without the commas around them. */
+/** Some consecutive elements of one array, without the commas around them. */
 export interface Run {
   readonly start: number;
   readonly end: number;
-  /** Values in it, about. */
+  /** Approximate number of values in the run. */
   readonly values: number;
 }
 
 export interface ScannedJson {
-  /** Runs of elements that are cut out, in their order; none overlaps another. */
+  /** Runs of elements to parse separately, in order; they do not overlap. */
   readonly runs: readonly Run[];
-  /** Values outside of them, about. */
+  /** Approximate number of values outside of the runs. */
   readonly values: number;
 }
 
-/** What it costs to go on without letting others in: below a millisecond. */
+/** Characters to scan before other requests get a turn: less than a millisecond. */
 const CHARACTERS_A_TURN = 262_144;
 
 const QUOTE = 0x22;
@@ -39,26 +39,26 @@ const LETTER_U = 0x75;
 const LETTER_D = 0x64;
 const LOWER_CASE = 0x20;
 
-/** One array or object that is open. */
+/** An open array or object. */
 interface Level {
   isArray: boolean;
   start: number;
-  /** Where the run of elements begins that may be cut out next. */
+  /** Start of the run that may be cut out next. */
   runStart: number;
-  /** Values before it. */
+  /** Number of values before that run. */
   runValues: number;
   members: number;
-  /** Of the last name in an object. */
+  /** The last member name of an object. */
   keyStart: number;
   keyEnd: number;
 }
 
 /**
- * Whether text may become a value; that it is JSON is for JSON.parse to say. Yields now and then, so that whoever reads
- * a long text can let others in.
- * @param runLength the least characters of a run of elements; left out: nothing is cut
- * @throws AppError `malformed-json` for too deep a nesting and too large an object, `malformed-text` for NUL or half of
- * a surrogate pair, which only an escape can write
+ * Checks that a text may be parsed; JSON.parse checks that it is JSON. Yields regularly, so that a long text does not
+ * hold up other requests.
+ * @param runLength the minimum length of a run of elements, in characters; if omitted, no runs are cut out
+ * @throws AppError `malformed-json` for a nesting that is too deep or an object that is too large; `malformed-text` for
+ * NUL or an unpaired surrogate, which only an escape can write
  */
 export function* scanJson(
   text: string,
@@ -77,7 +77,7 @@ export function* scanJson(
 class Scan {
   readonly #text: string;
   readonly #runLength: number;
-  /** One for each depth, used again: there may be hundreds of thousands of arrays. */
+  /** One level per depth, reused, because there may be hundreds of thousands of arrays. */
   readonly #levels = Array.from({ length: MAX_JSON_DEPTH }, newLevel);
   #depth = 0;
   #level: Level | undefined;
@@ -85,7 +85,7 @@ class Scan {
   #values = 1;
   #cutValues = 0;
   #cutEnd = 0;
-  /** Whether a string that comes now is a name, when it comes in an object. */
+  /** Whether a string that comes now would be a member name if it is in an object. */
   #isNameNext = false;
 
   constructor(text: string, runLength: number) {
@@ -97,7 +97,10 @@ class Scan {
     return { runs: this.#runs, values: this.#values - this.#cutValues };
   }
 
-  /** @returns where to go on */
+  /**
+   * Handles the character at `at`.
+   * @returns the position to continue at
+   */
   take(at: number): number {
     switch (this.#text.charCodeAt(at)) {
       case QUOTE:
@@ -155,18 +158,21 @@ class Scan {
     else if (level.members > MAX_JSON_MEMBERS) throw tooManyMembers();
   }
 
-  /** Ends the run of elements before this comma when it is long enough. */
+  /** Cuts out the run of elements before this comma if it is long enough. */
   #cut(level: Level, at: number): void {
     if (at - level.runStart >= this.#runLength) this.#cutOut(level, at);
   }
 
-  /** What is left of a list at its end: the rests of several long ones would be many values outside of all runs. */
+  /**
+   * Cuts out the rest of an array that runs were cut out of: the rests of several long arrays would add up to many
+   * values outside of all runs.
+   */
   #cutRest(at: number): void {
     const level = this.#level;
     if (level?.isArray && level.runStart > level.start) this.#cutOut(level, at);
   }
 
-  /** A run that another was cut out of stays. */
+  /** Records a run, unless a nested run was cut out of it, and starts the next one. */
   #cutOut(level: Level, at: number): void {
     if (this.#cutEnd <= level.runStart) {
       const values = this.#values - level.runValues;
@@ -188,7 +194,7 @@ class Scan {
     return end;
   }
 
-  /** Behind the closing quote, or the end of the text. */
+  /** Returns the position after the closing quote, or the end of the text. */
   #endOfString(start: number): number {
     const text = this.#text;
     for (let at = start + 1; at < text.length; at += 1) {
@@ -205,7 +211,7 @@ class Scan {
     return text.length;
   }
 
-  /** The name that a value stands under, for errors. */
+  /** Returns the name of the member that holds the current value, for errors. */
   #name(): string | undefined {
     const inner = this.#levels.slice(0, this.#depth).findLast(({ isArray }) => !isArray);
     if (!inner || (this.#isNameNext && inner === this.#level)) return undefined;
@@ -213,12 +219,15 @@ class Scan {
       const name: unknown = JSON.parse(this.#text.slice(inner.keyStart, inner.keyEnd));
       return typeof name === 'string' && isStorable(name) ? name : undefined;
     } catch {
-      return undefined; // no JSON: whose name it is does not matter
+      return undefined; // not JSON, so the name does not matter
     }
   }
 }
 
-/** What an escape writes that no store keeps alone; undefined for all others. JSON.parse sees to its last digits. */
+/**
+ * Returns what the escape at `at` stands for, if no store accepts that alone; undefined for other escapes. JSON.parse
+ * checks the remaining digits.
+ */
 function halfAt(text: string, at: number): 'nul' | 'high' | 'low' | undefined {
   if (text.charCodeAt(at) !== LETTER_U) return undefined;
   const first = text.charCodeAt(at + 1) | LOWER_CASE;

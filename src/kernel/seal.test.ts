@@ -46,7 +46,7 @@ test('nothing of the payload shows, and alike payloads do not look alike', () =>
 });
 
 test('a changed, missing or added letter, or any other text, opens nothing', () => {
-  // Of every length modulo three, so that the last letter carries unused bits.
+  // Lengths of every remainder modulo three, so that the last character has spare bits.
   for (const payload of ['[1,"x"]', '[1,"xy"]', '[1,"xyz"]', '']) {
     const sealed = seal.seal('list', payload);
     assert.equal(seal.open('list', sealed), payload);

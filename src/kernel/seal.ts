@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Hands text to a client and knows it again: a position in a list, a cursor. The client can neither read it, nor
- * change it, nor use it anywhere but in the context it was made for (RFC 9865 §5.2).
+ * Seals text that a client gets and hands back, such as a position in a list. The client can neither read it, nor
+ * change it, nor use it outside the context that it was made for (RFC 9865 §5.2).
  */
 export interface Seal {
-  /** Text for a URL, letters, digits, `-` and `_`: 38 characters and four for each three bytes of the payload. */
+  /** Returns text for a URL (letters, digits, `-` and `_`): 38 characters, and 4 for every 3 bytes of the payload. */
   seal(context: string, payload: string): string;
-  /** The payload, or undefined for anything that was not sealed here for this context. */
+  /** Returns the payload; undefined for text that was not sealed by this deployment for this context. */
   open(context: string, sealed: string): string | undefined;
 }
 
@@ -17,10 +17,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = /^[A-Za-z0-9_-]+$/;
 
-/**
- * Seals with the first of the keys at hand and opens with any: while a deployment moves to a new master key,
- * texts of both are about.
- */
+/** Seals with the first key and opens with any: during a move to a new master key, texts of both exist. */
 export function createSealOf(keysAtHand: () => readonly Uint8Array[]): Seal {
   const seals = new WeakMap<Uint8Array, Seal>();
   const sealOf = (key: Uint8Array): Seal => {
@@ -44,15 +41,15 @@ export function createSealOf(keysAtHand: () => readonly Uint8Array[]): Seal {
   };
 }
 
-/** `masterKey` is the deployment's, so that every node knows the seals of the others. */
+/** Creates a seal from the master key of the deployment, so that every node can open the seals of the others. */
 export function createSeal(masterKey: Uint8Array): Seal {
   const keys = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead seal v2', 2 * KEY_BYTES));
   const cipherKey = keys.subarray(0, KEY_BYTES);
   const nonceKey = keys.subarray(KEY_BYTES);
-  // Made from what is sealed: no two texts share a nonce, and the same text has one seal on every node.
+  // Derived from the content: no two texts share a nonce, and the same text has the same seal on every node.
   const nonceOf = (context: string, payload: string): Buffer => {
     const mac = createHmac('sha256', nonceKey);
-    // The length keeps context and payload from being told apart in two ways.
+    // The length prevents two pairs of context and payload from having the same input.
     mac.update(`${context.length}:${context}${payload}`);
     return mac.digest().subarray(0, NONCE_BYTES);
   };
@@ -65,7 +62,7 @@ export function createSeal(masterKey: Uint8Array): Seal {
     },
     open(context, sealed) {
       const bytes = Buffer.from(SEALED.test(sealed) ? sealed : '', 'base64url');
-      // The last letter may carry bits that mean nothing: of several spellings one is ours.
+      // Spare bits of the last character allow several spellings; only the canonical one is accepted.
       if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) {
         return undefined;
       }
@@ -76,7 +73,7 @@ export function createSeal(masterKey: Uint8Array): Seal {
         const payload = cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
         return Buffer.concat([payload, cipher.final()]).toString('utf8');
       } catch {
-        return undefined; // Not sealed here, or not for this context: that is the answer, not a fault.
+        return undefined; // Not sealed here, or for another context: an expected result, not an error.
       }
     },
   };

@@ -1,10 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 
-/**
- * Makes the names in a folder durable. A file whose bytes are synced is still gone after a power cut when nobody synced
- * the folder that names it (fsync(2)).
- */
+/** Makes the names in a folder durable. A power cut can lose a synced file whose folder was not synced (fsync(2)). */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -15,8 +12,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * The same for a folder and those above it, up to and with `top`. All of them, also where they existed before: another
- * upload may have made them a moment ago and not have synced them yet.
+ * Syncs a folder and those above it, up to and including `top`, even those that existed before: another upload may have
+ * just created them and not have synced them yet.
  */
 export async function syncFolders(folder: string, top: string): Promise<void> {
   for (let each = folder; ; each = dirname(each)) {

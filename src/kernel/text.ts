@@ -4,8 +4,8 @@ export const MAX_KEY_LENGTH = 512;
 const ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * The comparison key of text that is compared without case and width (RFC 8265 §3.3). Computed in code and never in SQL:
- * SQLite's lower() knows ASCII only, and two engines would disagree.
+ * Returns the comparison key of text that compares without case and width (RFC 8265 §3.3). Computed in code and never
+ * in SQL: SQLite's lower() knows only ASCII, and the two engines would disagree.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
@@ -17,12 +17,12 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Full-width letters as keyboards for Chinese and Japanese type them, and half-width ones (RFC 8265 §3.3.1). */
+/** Full-width letters, as typed on Chinese and Japanese keyboards, and half-width ones (RFC 8265 §3.3.1). */
 const WIDTHS = /[\u3000\uff01-\uffee]/g;
 const narrow = (text: string): string =>
   text.replaceAll(WIDTHS, (character) => character.normalize('NFKC'));
 
-/** True for text that every store keeps unchanged: no NUL, no lone surrogate. */
+/** Returns whether every store keeps the text unchanged: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

@@ -1,9 +1,9 @@
-/** The zone of an account that was never asked. */
+/** The time zone of an account that has not set one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** What this runtime calls the zone of an IANA name; undefined for a name of no zone, offsets among them. */
+/** Returns the canonical time zone of an IANA name; undefined for other names, including offsets. */
 export function knownTimeZone(name: string): string | undefined {
-  // An offset such as +01:00 has no summer: it is taken by the language, and nobody's zone.
+  // Intl accepts an offset such as +01:00, but it has no daylight saving time and is not a time zone.
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

@@ -1,5 +1,5 @@
-// Nodes say which master keys they hold. A move to a new one that overlooked a node would leave it with texts that it
-// can't open, and a move that broke off must lose nothing, however long it takes until it goes on.
+// Nodes announce their master keys. A move that overlooked a node would leave it with texts that it can't open. A move
+// that was interrupted must lose nothing, however late it continues.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function tempFolder(t: TestContext): Promise<string> {
   return path;
 }
 
-/** A deployment with one master key, on which nodes with data directories of their own are started. */
+/** Returns a deployment with one master key, whose nodes have data directories of their own. */
 async function deployment(t: TestContext, engine: Engine) {
   const place = await engine.fresh();
   const clock = testClock();
@@ -57,7 +57,7 @@ async function deployment(t: TestContext, engine: Engine) {
         writeFile(newMasterKeyFile(dataDir), text, { mode: 0o600 });
       return { dataDir, masterKeys, holder, layNew, restart: () => open(dataDir) };
     },
-    /** What rewrap does, but for the texts. */
+    /** Does what `formstead keys rewrap` does, except for the texts. */
     async begin(dataDir: string, check: () => Promise<void> = async () => undefined) {
       const masterKeys = await open(dataDir);
       const audit = createAudit({ clock, ids: createIds(clock, random) });
@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     }
     await rm(newMasterKeyFile(bad.dataDir));
     await mkdir(newMasterKeyFile(bad.dataDir));
-    // What it told before is over by now.
+    // Its earlier announcement has expired.
     await db.reader.deleteFrom('leases').execute();
     await good.holder.job.run();
     await assert.rejects(bad.holder.job.run(), saying(/master\.key\.new can't be read \(EISDIR\)/));

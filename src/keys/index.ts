@@ -1,6 +1,6 @@
-// The deployment's signing and encryption keys: stored wrapped by the master key, shared by all
-// nodes, rotated without a failed request. It knows where keys live and how old they get; it does
-// not know what a token says, nor who may rotate.
+// The deployment's signing and encryption keys: stored wrapped by the master key, shared by all nodes, and rotated
+// without a failed request. This folder knows where keys are stored and how long they live, but not what a token
+// contains, nor who may rotate keys.
 export { findMasterKeyFault, listKeys, masterKeyIds } from './inspect-keys.ts';
 export {
   masterKeyFile,

@@ -8,20 +8,20 @@ import { MasterKeyError } from './master-key-error.ts';
 import { findMasterKeys } from './master-keys.ts';
 import { createWrapper, wrappedBy } from './wrapping.ts';
 
-/** All keys as they are at a moment, newest first, without opening any. */
+/** Returns all keys with their state at `now`, newest first, without decrypting any. */
 export async function listKeys(db: Reader, now: number): Promise<readonly KeyInfo[]> {
   return (await selectKeys(db)).map((row) => toKeyInfo(row, now));
 }
 
-/** Ids of the master keys that the stored keys are wrapped by; more than one is a fault. */
+/** Returns the ids of the master keys that the stored keys are wrapped by; more than one is a fault. */
 export async function masterKeyIds(db: Reader): Promise<readonly string[]> {
   return [...new Set((await selectKeys(db)).map(({ wrapped }) => wrappedBy(wrapped)))].sort();
 }
 
 /**
- * Tries the master key that seals, and it alone, on every stored key; changes nothing.
- * @returns what is wrong and what to do; undefined when all of them open, or there are none.
- * @throws MasterKeyError when a file is malformed.
+ * Tests whether the master key that seals, and no other, opens every stored key; changes nothing.
+ * @returns what is wrong and what to do; undefined when all keys open, or there are none
+ * @throws MasterKeyError when a file is malformed
  */
 export async function findMasterKeyFault(
   db: Reader,

@@ -17,7 +17,7 @@ import { ANNOUNCE_MS, findIn, whyDue } from './key-schedule.ts';
 
 const USES: readonly KeyUse[] = ['sig', 'enc'];
 
-/** One change of the keys, in a transaction that holds their lock. */
+/** A change of the keys, in a transaction that holds their lock. */
 export interface KeyChange {
   readonly tx: Tx;
   readonly now: number;
@@ -27,7 +27,7 @@ export interface KeyChange {
   readonly candidates: readonly KeyRow[];
 }
 
-/** New keys from now on; a successor that is announced already becomes the new one. */
+/** Activates a new key for each use now; if a successor is announced, that one. */
 export async function rotateNow(
   change: KeyChange,
   uses: readonly KeyUse[],
@@ -46,7 +46,7 @@ export async function rotateNow(
   return made;
 }
 
-/** Announces successors of keys that are old or used up. */
+/** Announces successors of keys that are too old or have been used too often. */
 export async function announceDue(change: KeyChange): Promise<void> {
   const { tx, now } = change;
   const stored = await selectKeys(tx);
@@ -58,7 +58,10 @@ export async function announceDue(change: KeyChange): Promise<void> {
   }
 }
 
-/** @throws AppError `not-found`. */
+/**
+ * Revokes a key and, if it was active, activates a successor.
+ * @throws AppError `not-found`
+ */
 export async function revoke(change: KeyChange, kid: string): Promise<void> {
   const { tx, now } = change;
   const known = (await selectKeys(tx)).some((row) => row.kid === kid);
@@ -69,7 +72,7 @@ export async function revoke(change: KeyChange, kid: string): Promise<void> {
   await fillUp(change, 'revoked');
 }
 
-/** Every use has an active key afterwards; one that lost its successor goes on. */
+/** Ensures that every use has an active key. An active key whose successor was revoked is no longer due to retire. */
 export async function fillUp(change: KeyChange, reason: 'missing' | 'revoked'): Promise<void> {
   const { tx, now } = change;
   const stored = await selectKeys(tx);
@@ -83,7 +86,10 @@ export async function fillUp(change: KeyChange, reason: 'missing' | 'revoked'): 
   }
 }
 
-/** Deletes what was retired or revoked before `before`. @returns kids, in order. */
+/**
+ * Deletes keys that were retired or revoked before `before`.
+ * @returns their kids, sorted
+ */
 export async function purge(change: KeyChange, before: number): Promise<readonly string[]> {
   const gone = await deleteKeys(change.tx, before);
   for (const row of gone) await record(change, 'key.delete', row);
@@ -110,7 +116,7 @@ async function activate(change: KeyChange, announced: KeyRow): Promise<KeyRow> {
   return { ...announced, active_at: change.now };
 }
 
-// Keys belong to no account, and a change of them concerns each: it is in the record of every one.
+// Keys belong to no account, and a change of them concerns every account, so it goes into each audit log.
 async function record(
   { tx, audit, via }: KeyChange,
   action: string,

@@ -6,15 +6,15 @@ import { MasterKeyError } from './master-key-error.ts';
 
 export const KEY_BYTES = 32;
 
-/** The master key, where the settings give none. */
+/** Returns the path of the master key, if the settings give none. */
 export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
 
-/** Beside it, while everything moves to a new master key; also where the settings give the present one. */
+/** Returns the path of the next master key during a move, even if the settings give the present one. */
 export const newMasterKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new');
 
 /**
- * The key in a file; undefined when there is no such file.
- * @throws MasterKeyError when it is malformed or can't be read.
+ * Returns the key in a file; undefined when there is no such file.
+ * @throws MasterKeyError when the file is malformed or can't be read
  */
 export async function readKeyFile(path: string): Promise<Buffer | undefined> {
   let text: string;
@@ -28,9 +28,9 @@ export async function readKeyFile(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Written in full under another name, then linked: whoever looks at the same time finds a complete file
- * or none, and the first one stays.
- * @returns the key that the file holds then
+ * Writes a key file unless one exists. The file is written in full under another name and then linked, so that a
+ * concurrent reader finds a complete file or none, and the first writer wins.
+ * @returns the key that the file holds afterwards
  */
 export async function writeKeyFile(path: string, key: Buffer, random: Random): Promise<Buffer> {
   const draft = `${path}.${random.bytes(6).toString('hex')}`;
@@ -46,18 +46,18 @@ export async function writeKeyFile(path: string, key: Buffer, random: Random): P
     await file.close();
     await rm(draft, { force: true });
   }
-  // Without its name the key is gone after a power cut, and with it everything that it wraps.
+  // If a power cut lost the file name, the key would be lost, and everything that it wraps.
   await syncFolder(dirname(path));
   return parseKeyFile(await readFile(path, 'utf8'), path);
 }
 
-/** The new master key takes the place of the old one, which is gone then. */
+/** Replaces the old master key by the new one; the old one is deleted. */
 export async function replaceKeyFile(dataDir: string): Promise<void> {
   await rename(newMasterKeyFile(dataDir), masterKeyFile(dataDir));
   await syncFolder(dataDir);
 }
 
-/** A command that root calls must not leave a file that the user of the service can't read. */
+/** Makes the owner of the folder the owner of the file: the service must be able to read a file that root made. */
 async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
@@ -72,7 +72,7 @@ function unreadable(path: string, cause: unknown): MasterKeyError {
   );
 }
 
-// The same spelling as the setting: the file can be moved to FORMSTEAD_MASTER_KEY_FILE as it is.
+// The format is that of the setting, so that the file can become FORMSTEAD_MASTER_KEY_FILE unchanged.
 function parseKeyFile(text: string, path: string): Buffer {
   const key = Buffer.from(/^[\w+/-]{43}=?$/.test(text.trim()) ? text.trim() : '', 'base64');
   if (key.length === KEY_BYTES) return key;

@@ -11,7 +11,7 @@ export interface KeyInfo {
   readonly createdAt: number;
   /** When it makes its first token. */
   readonly activeAt: number;
-  /** When it makes its last one; in the future while a successor is announced. */
+  /** When it makes its last token; in the future while a successor is announced. */
   readonly retiredAt: number | undefined;
   readonly revokedAt: number | undefined;
 }

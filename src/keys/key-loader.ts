@@ -19,15 +19,15 @@ import { MasterKeyError } from './master-key-error.ts';
 import type { MasterKeys } from './master-keys.ts';
 import type { Wrapper } from './wrapping.ts';
 
-/** A key that another node rotated or revoked is noticed at the latest after so long. */
+/** How long the keys in memory are used, by default, before the storage is read again. */
 const RELOAD_AFTER_MS = 60_000;
-/** An unknown kid makes the storage be read at most once in so long. */
+/** Unknown kids make the node read the storage at most once in this time. */
 const REFRESH_PAUSE_MS = 1000;
 
 export interface KeyLoader extends Pick<KeyRing, 'current' | 'refresh'> {
-  /** Reads the storage now. */
+  /** Reads the keys from the storage now. */
   reload(): Promise<KeySet>;
-  /** Of the keys as read at most a minute ago. */
+  /** Returns the public keys, read at most a minute ago. */
   publicKeys(): Promise<readonly PublicJwk[]>;
 }
 
@@ -36,11 +36,11 @@ export interface KeyLoaderDeps {
   readonly clock: Clock;
   readonly wrapper: Wrapper;
   readonly masterKeys: Pick<MasterKeys, 'refresh'>;
-  /** Stores a key of each use that has none. */
+  /** Stores a key for each use that has none. */
   readonly createMissing: () => Promise<void>;
 }
 
-/** The keys in memory, kept in step with the storage. */
+/** Keeps the keys in memory and in step with the storage. */
 export function createKeyLoader(deps: KeyLoaderDeps): KeyLoader {
   const { db, clock, wrapper, masterKeys, createMissing } = deps;
   const imported: Imported = { signing: new Map(), encryption: new Map() };
@@ -56,7 +56,7 @@ export function createKeyLoader(deps: KeyLoaderDeps): KeyLoader {
       set = toKeySet(rows, at, imported, wrapper);
     } catch (error) {
       if (!(error instanceof MasterKeyError)) throw error;
-      // They may have moved to a new master key since it was looked for last.
+      // The keys may have moved to a new master key since the last look for one.
       await masterKeys.refresh();
       set = toKeySet(rows, at, imported, wrapper);
     }
@@ -78,12 +78,12 @@ export function createKeyLoader(deps: KeyLoaderDeps): KeyLoader {
     });
     return loading;
   };
-  // A read under way may have begun before the change that is looked for: only a new one will do.
+  // A read that is under way may have begun before the change that the caller looks for, so another one must follow.
   const reload = async (): Promise<KeySet> => {
     while (loading !== undefined) await loading;
     return join();
   };
-  // Waiting instead of refusing: a token made right after a rotation must not fail.
+  // Waits instead of refusing: a token made right after a rotation must not be rejected.
   const refresh = async (): Promise<KeySet> => {
     const age = loaded ? clock.now() - loaded.at : REFRESH_PAUSE_MS;
     await sleep(REFRESH_PAUSE_MS - Math.min(Math.max(age, 0), REFRESH_PAUSE_MS));
@@ -116,15 +116,15 @@ interface Loaded {
   readonly at: number;
 }
 
-/** Imported keys are kept: importing one costs more than a whole verification. */
+/** Imported keys, kept because importing one costs more than verifying a whole token. */
 interface Imported {
   signing: ReadonlyMap<string, SigningKey>;
   encryption: ReadonlyMap<string, EncryptionKey>;
 }
 
 /**
- * The keys that are not revoked, active ones first; undefined when a use has no active key. Announced
- * ones are among them: another node's clock may be ahead.
+ * Returns the keys that are not revoked, active ones first; undefined when a use has no active key. Includes announced
+ * keys, because the clock of another node may be ahead.
  */
 function toKeySet(
   rows: readonly KeyRow[],

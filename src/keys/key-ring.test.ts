@@ -14,7 +14,7 @@ import { MasterKeyError, oneMasterKey, openKeyRing } from './index.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** One deployment; each node is a key ring of its own, with its own connection. */
+/** Returns a deployment; each node has a key ring and a connection of its own. */
 function deployment(engine: Engine) {
   const clock = testClock();
   const random = systemRandom;

@@ -20,29 +20,32 @@ import type { MasterKeys } from './master-keys.ts';
 import { createUseCounter } from './use-counter.ts';
 import { createWrapperOf } from './wrapping.ts';
 
-/** After its retirement, a key is kept until every node has stopped accepting its last token. */
+/** A retired key is kept until no node accepts its last token any more. */
 const KEEP_MS = (TOKEN_LIFETIME_S + CLOCK_SKEW_S) * 1000;
 const USES: readonly KeyUse[] = ['sig', 'enc'];
 
-/** Every account's audit log tells of a change of the keys; `via` says by what it was made, by default the service. */
+/**
+ * The key ring. Changes of keys go into every account's audit log; `via` is the actor's channel, `system` by default.
+ */
 export interface StoredKeyRing extends KeyRing {
   /** Newest first. */
   list(): Promise<readonly KeyInfo[]>;
-  /** The keys that others check our signatures with: announced, active and verify-only ones. */
+  /** Returns the public keys for verifying tokens of Formstead: announced, active and verify-only ones. */
   publicKeys(): Promise<readonly PublicJwk[]>;
   /**
-   * Makes new keys, which sign and encrypt at once here and within a minute on other nodes. The old ones verify until
-   * their tokens have expired. @returns the new keys
+   * Makes new keys, which sign and encrypt at once on this node and within a second on others. The old keys verify
+   * until their tokens have expired.
+   * @returns the new keys
    */
   rotate(use: KeyUse | 'both', via?: Actor['via']): Promise<readonly KeyInfo[]>;
   /**
-   * Ends every token made with the key now, on every node; an active key gets a successor.
-   * @throws AppError `not-found`.
+   * Invalidates every token made with the key, at once and on every node; an active key gets a successor.
+   * @throws AppError `not-found`
    */
   revoke(kid: string, via?: Actor['via']): Promise<void>;
   /** Deletes keys whose last token has expired. @returns their kids */
   purge(): Promise<readonly string[]>;
-  /** Announces successors of old keys, and purges. To be called regularly. */
+  /** Announces successors of keys that are due, and purges. Must be called regularly. */
   maintain(): Promise<void>;
 }
 
@@ -55,13 +58,13 @@ export interface KeyRingDeps {
 }
 
 /**
- * Opens the deployment's key ring; the first start makes a key of each use.
- * @throws MasterKeyError when the stored keys are wrapped by another master key.
+ * Opens the deployment's key ring; the first start makes a key for each use.
+ * @throws MasterKeyError when the stored keys are wrapped by another master key
  */
 export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
   const { db, clock, random, audit, masterKeys } = deps;
   const wrapper = createWrapperOf(masterKeys, random);
-  // Keys are made before the transaction, which holds only SQL.
+  // Keys are made before the transaction, which may contain only SQL.
   const change = <T>(via: Actor['via'], work: (change: KeyChange) => Promise<T>): Promise<T> => {
     const now = clock.now();
     const candidates = USES.map((use) => newKeyRow(use, now, random, wrapper));

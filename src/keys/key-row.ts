@@ -6,7 +6,7 @@ import type { Wrapper } from './wrapping.ts';
 const PREFIX = { sig: 's', enc: 'e' } as const satisfies Record<KeyUse, string>;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** A new key, active from `now` on, with a kid such as `s-2026-11-a2b3c4d5`. */
+/** Returns a new key, active from `now` on, with a kid such as `s-2026-11-a2b3c4d5`. */
 export function newKeyRow(use: KeyUse, now: number, random: Random, wrapper: Wrapper): KeyRow {
   const month = new Date(now).toISOString().slice(0, 7);
   const tail = [...random.bytes(8)].map((byte) => LETTERS.charAt(byte & 31)).join('');
@@ -26,7 +26,7 @@ export function newKeyRow(use: KeyUse, now: number, random: Random, wrapper: Wra
   };
 }
 
-/** What a wrapped key is bound to: it can't be passed off as another one, or for another use. */
+/** Returns the context of a wrapped key, so that it can't replace another key, or serve another use. */
 export function contextOf({ kid, use }: Pick<KeyRow, 'kid' | 'use'>): string {
   return `${kid} ${use}`;
 }

@@ -2,19 +2,20 @@ import type { KeyUse } from '#tokens/tokens.ts';
 import type { KeyRow } from './key.store.ts';
 
 const DAY_MS = 86_400_000;
-/** A key of this age has a successor. */
+/** The age at which a key is replaced. */
 const MAX_AGE_MS = { sig: 90 * DAY_MS, enc: 30 * DAY_MS } as const satisfies Record<KeyUse, number>;
-/** Random nonces allow 2^32 encryptions under one key (SP 800-38D §8.3): half of it, to be far from it. */
+/** Random nonces allow 2^32 encryptions with one key (SP 800-38D §8.3); half of that leaves a safety margin. */
 const MAX_USES = 2 ** 31;
 /**
- * How long before its first token a key is announced: longer than nodes (a minute) and readers of
- * the JWKS (five minutes) keep what they have read.
+ * How long a key is announced before its first token: longer than nodes (a minute) and clients that read the JWKS (five
+ * minutes) cache keys.
  */
 export const ANNOUNCE_MS = 10 * 60_000;
 
 /**
- * announced: published, not used yet. active: makes tokens. verify-only: its tokens are still good.
- * revoked: nothing made with it is. Follows from times alone, so that nothing has to happen at them.
+ * `announced`: published, not used yet. `active`: makes tokens. `verify-only`: its tokens are still accepted.
+ * `revoked`: nothing made with it is accepted. The state follows from times alone, so no job has to change it (decision
+ * 16).
  */
 export type KeyState = 'announced' | 'active' | 'verify-only' | 'revoked';
 
@@ -31,11 +32,11 @@ export const findIn = (
   now: number,
 ): KeyRow | undefined => rows.find((row) => row.use === use && stateOf(row, now) === state);
 
-/** Whether a key was retired or revoked before a moment. */
+/** Returns whether a key was retired or revoked before a time. */
 export const endedBefore = ({ retired_at, revoked_at }: KeyRow, before: number): boolean =>
   [retired_at, revoked_at].some((at) => at !== null && at < before);
 
-/** Why the active key of a use needs a successor; undefined while it does not, or has one. */
+/** Returns why the active key of a use needs a successor; undefined if it does not, or has one. */
 export function whyDue(
   rows: readonly KeyRow[],
   use: KeyUse,
@@ -44,6 +45,6 @@ export function whyDue(
   const active = findIn(rows, use, 'active', now);
   if (!active || findIn(rows, use, 'announced', now)) return undefined;
   if (active.uses >= MAX_USES) return 'count';
-  // It is replaced when the announcement is over, and must not be older then.
+  // The successor takes over after the announcement, when this key must not exceed its age.
   return now - active.active_at >= MAX_AGE_MS[use] - ANNOUNCE_MS ? 'age' : undefined;
 }

@@ -5,7 +5,7 @@ import type { KeyUse } from '#tokens/tokens.ts';
 
 export type KeyRow = Selectable<Tables['keys']>;
 
-/** All keys, newest first. */
+/** Returns all keys, newest first. */
 export async function selectKeys(db: Reader): Promise<KeyRow[]> {
   return db
     .selectFrom('keys')
@@ -20,7 +20,7 @@ export async function hasKeys(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Keys change one at a time in the whole deployment: the row's lock is held until the commit. */
+/** Locks all keys until the commit: in the whole deployment, one change of keys runs at a time. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await tx
     .insertInto('deployment')
@@ -33,7 +33,7 @@ export async function insertKey(tx: Tx, row: KeyRow): Promise<void> {
   await tx.insertInto('keys').values(row).execute();
 }
 
-/** From `at` on the other keys of the use make no more tokens; what was retired sooner stays so. */
+/** Retires the other keys of the use at `at`, unless they retire sooner. */
 export async function retireOthers(
   tx: Tx,
   successor: Pick<KeyRow, 'kid' | 'use'>,
@@ -56,7 +56,10 @@ export async function setRetiredAt(tx: Tx, kid: string, at: number | null): Prom
   await tx.updateTable('keys').set({ retired_at: at }).where('kid', '=', kid).execute();
 }
 
-/** @returns what the key is for when it was not revoked before; undefined otherwise. */
+/**
+ * Marks a key as revoked.
+ * @returns the use of the key; undefined if it was revoked before
+ */
 export async function markRevoked(tx: Tx, kid: string, now: number): Promise<KeyUse | undefined> {
   const row = await tx
     .updateTable('keys')
@@ -68,7 +71,7 @@ export async function markRevoked(tx: Tx, kid: string, now: number): Promise<Key
   return row?.use;
 }
 
-/** Deletes what was retired or revoked before `before`. */
+/** Deletes keys that were retired or revoked before `before`. */
 export async function deleteKeys(
   tx: Tx,
   before: number,
@@ -84,7 +87,7 @@ export async function setWrapped(tx: Tx, kid: string, wrapped: string): Promise<
   await tx.updateTable('keys').set({ wrapped }).where('kid', '=', kid).execute();
 }
 
-/** One statement of its own: tokens are not made in transactions. */
+/** Runs outside of a transaction, as tokens are not made in transactions. */
 export async function addUses(db: Reader, kid: string, count: number): Promise<void> {
   await db
     .updateTable('keys')

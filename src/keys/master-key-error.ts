@@ -1,4 +1,4 @@
-/** The service can't start with this master key; the message says why and what to do. */
+/** A master key that the service can't start with; the message says why and what to do. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }

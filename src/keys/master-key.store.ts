@@ -1,18 +1,18 @@
 import { claimEnd, storageNow } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 
-/** Names in `deployment`. */
+/** Names of rows in `deployment`. */
 const SEALING = 'master-key';
 const MOVED = 'master-key-moved';
 
-/** Leases with which nodes say what master keys they hold: `master-key/<use>/<id>/<node>`. */
+/** Prefix of leases with which nodes announce their master keys: `master-key/<use>/<id>/<node>`. */
 const PREFIX = 'master-key/';
 
-/** The id of the master key that seals; undefined: it was never another one. */
+/** Returns the id of the master key that seals; undefined: it has never changed. */
 export const readSealingId = (db: Reader) => readValue(db, SEALING);
 export const writeSealingId = (tx: Tx, id: string) => writeValue(tx, SEALING, id);
 
-/** The id of the master key that everything was moved to, to the last text; undefined: it was never moved. */
+/** Returns the id of the master key that everything has been moved to; undefined: no move has been completed. */
 export const readMovedId = (db: Reader) => readValue(db, MOVED);
 export const writeMovedId = (tx: Tx, id: string) => writeValue(tx, MOVED, id);
 
@@ -33,18 +33,18 @@ async function writeValue(tx: Tx, name: string, value: string): Promise<void> {
     .execute();
 }
 
-/** What a node does with a master key that it holds. */
+/** Whether a node seals with a master key, or only opens. */
 type Use = 'seals' | 'opens';
 
 export interface HeldKey {
   readonly use: Use;
   readonly id: string;
-  /** For people, and different for each. */
+  /** For people; unique per node. */
   readonly node: string;
 }
 
 interface Telling {
-  /** Gives the leases back in the end. */
+  /** The owner of the leases. */
   readonly holder: string;
   readonly now: number;
   readonly lifeMs: number;
@@ -64,7 +64,7 @@ export async function tellHeldKey(db: Reader, held: HeldKey, telling: Telling): 
     .execute();
 }
 
-/** Deletes what nodes told that were killed since: their names never come again. */
+/** Deletes the announcements of killed nodes, whose lease names are never used again. */
 export async function forgetHolders(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('leases')
@@ -73,7 +73,7 @@ export async function forgetHolders(tx: Tx, now: number): Promise<void> {
     .execute();
 }
 
-/** Of nodes that are alive, in no order that matters. */
+/** Returns the announcements of live nodes. */
 export async function selectHeldKeys(db: Reader, now: number): Promise<readonly HeldKey[]> {
   const rows = await db
     .selectFrom('leases')

@@ -8,15 +8,15 @@ import { MasterKeyError } from './master-key-error.ts';
 export interface MasterKeyOptions {
   readonly db: Database;
   readonly dataDir: string;
-  /** FORMSTEAD_MASTER_KEY; left out: the file in the data directory. */
+  /** FORMSTEAD_MASTER_KEY; if omitted, the file in the data directory. */
   readonly masterKey?: Uint8Array | undefined;
   readonly random: Random;
 }
 
 /**
- * The key that wraps stored keys: from the settings or, on SQLite, from `DATA_DIR/master.key`, which
- * is made (mode 0600) on first start.
- * @throws MasterKeyError when there is none and one must not be made, or it is malformed.
+ * Returns the key that wraps stored keys: from the settings or, on SQLite, from `DATA_DIR/master.key`, which is created
+ * (mode 0600) at the first start.
+ * @throws MasterKeyError when there is no key and none may be created, or it is malformed
  */
 export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> {
   const { db, dataDir, random } = options;
@@ -38,8 +38,8 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
 }
 
 /**
- * The master key there is, from the settings or the data directory; none is made.
- * @throws MasterKeyError when the file is malformed.
+ * Returns the master key of the settings or of the data directory; undefined if there is none. Creates none.
+ * @throws MasterKeyError when the file is malformed or can't be read
  */
 export async function readMasterKey({
   dataDir,

@@ -7,28 +7,30 @@ import { loadMasterKey, type MasterKeyOptions, readMasterKey } from './master-ke
 import { MasterKeyError } from './master-key-error.ts';
 
 export interface MasterKey {
-  /** Tells master keys from each other, and nothing about them. */
+  /** Distinguishes master keys without revealing anything about them. */
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** The master keys of a process: one, and two while everything moves to a new one. */
+/** The master keys of a process: one, or more while everything moves to a new one (decision 54). */
 export interface MasterKeys {
-  /** First the one that seals and wraps, then those that only open. */
+  /** Returns first the key that seals and wraps, then those that only open. */
   inHand(): readonly [MasterKey, ...MasterKey[]];
   /**
-   * Looks whether a new one was laid beside, and which one seals by now.
-   * @throws MasterKeyError when the one that seals is not here, or a file is malformed.
+   * Looks for a new key file, and for which key seals now.
+   * @throws MasterKeyError when the key that seals is not on this machine, or a file is malformed
    */
   refresh(): Promise<void>;
 }
 
-/** Places in lists and sign-ins under way that the former key sealed are over by then; nothing else is sealed with it. */
+/**
+ * How long a former key still opens. It sealed only page positions and sign-ins under way, which have expired by then.
+ */
 const FORMER_OPENS_MS = 3_600_000;
 
 interface Former {
   readonly masterKey: MasterKey;
-  /** When it was noticed that everything is moved; undefined: texts may still be sealed with it. */
+  /** When the move was first seen to be complete; undefined: texts may still be sealed with this key. */
   readonly since: number | undefined;
 }
 
@@ -39,16 +41,16 @@ function masterKeyId(key: Uint8Array): string {
   return mac.digest('base64url').slice(0, 8);
 }
 
-/** A deployment that never had another one. */
+/** Returns the master keys of a deployment that never changed its key. */
 export function oneMasterKey(key: Uint8Array): MasterKeys {
   const only = toMasterKey(Buffer.from(key));
   return { inHand: () => [only], refresh: async () => undefined };
 }
 
 /**
- * The storage says which key seals, so that all nodes change together. A new key is found in
- * `DATA_DIR/master.key.new`, which a running node looks for again and again.
- * @throws MasterKeyError as `loadMasterKey`, and as `refresh`.
+ * Opens the master keys of this machine. The storage says which key seals, so that all nodes change together. A new key
+ * is found in `DATA_DIR/master.key.new`, which a running node checks regularly.
+ * @throws MasterKeyError as `loadMasterKey` and `refresh` do
  */
 export async function openMasterKeys(
   options: MasterKeyOptions & { readonly clock: Clock },
@@ -56,7 +58,7 @@ export async function openMasterKeys(
   const { db, dataDir, clock } = options;
   let first = toMasterKey(await loadMasterKey(options));
   let others: readonly MasterKey[] = [];
-  // Also those that no file holds any more.
+  // Includes keys that no file holds any more.
   const former = new Map<string, Former>();
   const retire = (masterKeys: readonly MasterKey[], { isMoved }: FoundMasterKeys): void => {
     const now = isMoved ? clock.now() : undefined;
@@ -67,7 +69,7 @@ export async function openMasterKeys(
 
   const refresh = async (): Promise<void> => {
     const found = await findMasterKeys(db.reader, options);
-    // While the storage names none it is the one of the start, whatever becomes of its file.
+    // If the storage names no key, the key of the start seals, whatever happens to its file.
     const isSame = found.sealingId === undefined || found.sealingId === first.id;
     const sealing = isSame ? first : found.sealing;
     if (!sealing) throw new MasterKeyError(notHere(found.sealingId, dataDir));
@@ -86,19 +88,22 @@ export async function openMasterKeys(
 }
 
 export interface FoundMasterKeys {
-  /** Of the settings, or `master.key`. */
+  /** The key of the settings, or of `master.key`. */
   readonly main: MasterKey | undefined;
-  /** Of `master.key.new`. */
+  /** The key of `master.key.new`. */
   readonly next: MasterKey | undefined;
-  /** Undefined: of those two none seals. */
+  /** The one of the two that seals; undefined: neither does. */
   readonly sealing: MasterKey | undefined;
-  /** What the storage says; undefined: that it was never another one than `main`. */
+  /** The id of the key that seals, as stored; undefined: it was always `main`. */
   readonly sealingId: string | undefined;
-  /** Nothing is sealed any more with another one than `sealing`, which was not always the one. */
+  /** Whether a move has been completed, so that everything is sealed with `sealing`. */
   readonly isMoved: boolean;
 }
 
-/** What there is on this machine, beside what the storage says. @throws MasterKeyError when a file is malformed. */
+/**
+ * Finds the keys on this machine and reads which one seals.
+ * @throws MasterKeyError when a file is malformed
+ */
 export async function findMasterKeys(
   db: Reader,
   place: Pick<MasterKeyOptions, 'dataDir' | 'masterKey'>,

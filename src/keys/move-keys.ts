@@ -15,11 +15,11 @@ export interface MoveKeysDeps {
 }
 
 /**
- * Makes a master key the one that seals, and wraps the stored keys with it. Again and again it does what is left:
- * a node that did not know it yet may have made a key.
- * @param check throws when a node could not open what is wrapped now; of nodes that start meanwhile none is missed
+ * Makes a master key the one that seals, and wraps the stored keys with it. Can be repeated to move the rest: a node
+ * that did not know the new key yet may have made a key.
+ * @param check throws when a node could not open what is wrapped now; it also sees nodes that are starting
  * @returns how many keys were moved
- * @throws MasterKeyError when a stored key was wrapped by a master key that is not here.
+ * @throws MasterKeyError when a stored key is wrapped by a master key that is not on this machine
  */
 export async function moveToMasterKey(
   { db, random, audit, masterKeys }: MoveKeysDeps,

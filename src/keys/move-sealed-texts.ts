@@ -3,12 +3,12 @@ import type { SealedPlace, SealedText } from '#db/sealed-place.ts';
 import { createSeal, createSealOf } from '#kernel/seal.ts';
 import type { MasterKey } from './master-keys.ts';
 
-/** Texts in one transaction, for which other writes on SQLite wait. */
+/** Texts per transaction; on SQLite, other writes wait for it. */
 const BATCH = 100;
 
 /**
- * Seals with the first of the keys whatever another one of them opens; what none of them opens stays as it is, and
- * doctor names it.
+ * Seals again, with the first key, every text that another of the keys opens. A text that none of them opens stays as
+ * it is, and `formstead doctor` reports it.
  * @returns how many texts were moved
  */
 export async function moveSealedTexts(
@@ -23,7 +23,7 @@ export async function moveSealedTexts(
     const opened = own.open(context, sealed) ?? others.open(context, sealed);
     const moved = opened === undefined ? sealed : own.seal(context, opened);
     if (moved === sealed) return 0;
-    // Not there as it was read: whoever changed it sealed it anew, and the next round looks at it.
+    // If the text has changed, its writer sealed it again, and the next round checks it.
     return (await place.replace(tx, text, moved)) ? 1 : 0;
   };
   let total = 0;

@@ -7,7 +7,7 @@ import { lockKeys } from './key.store.ts';
 import { forgetHolders, selectHeldKeys, tellHeldKey } from './master-key.store.ts';
 import type { MasterKeys } from './master-keys.ts';
 
-/** A node takes up a new master key within so long. */
+/** A node begins to use a new master key within this time. */
 const LOOK_EVERY_MS = 5000;
 
 export interface HolderDeps {
@@ -16,21 +16,23 @@ export interface HolderDeps {
   readonly masterKeys: MasterKeys;
 }
 
-/** A node, as far as commands have to know which master keys it holds. */
+/** Announces which master keys a node holds, for commands that move to another one. */
 export interface Holder {
   /**
-   * Makes the node one that a move to another master key waits for. A move under way is over by then, or sees the node.
-   * @throws MasterKeyError when everything is sealed with a master key that is not here; the node must not serve then.
+   * Registers the node, so that a move to another master key waits for it. A move that is under way has either finished
+   * by then or sees the node.
+   * @throws MasterKeyError when everything is sealed with a master key that is not on this machine; the node must not
+   * serve then
    */
   join(): Promise<void>;
-  /** Looks for a new master key, and says again what is held. It says so too when the new one can't be read. */
+  /** Looks for a new master key and renews the announcement, even if the new key can't be read. */
   readonly job: Job;
 }
 
 /**
- * Tells commands which master keys this node holds and which one seals here: a key must not seal before every
- * node can open what it sealed.
- * @param holder gives back the leases that say so
+ * Announces which master keys this node holds and which one it seals with: a key must not seal before every node can
+ * open what it sealed (decision 54).
+ * @param holder the owner of the leases that announce it
  */
 export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: string): Holder {
   const node = `${hostname()} (${holder.slice(0, 6)})`;
@@ -43,7 +45,7 @@ export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: stri
   return {
     async join() {
       await db.transaction(async (tx) => {
-        // A move changes the key that seals under this lock, after it has asked which nodes there are.
+        // A move takes this lock and lists the nodes before it changes the key that seals.
         await lockKeys(tx);
         await forgetHolders(tx, clock.now());
         await tell(tx);
@@ -62,7 +64,8 @@ export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: stri
         try {
           await masterKeys.refresh();
         } finally {
-          // A node that can't read the new master key goes on with the old one: unseen it would be left behind.
+          // A node that can't read the new key continues with the old one. If it were not listed, the move would leave
+          // it behind.
           await tell(db.reader);
         }
       },
@@ -70,7 +73,7 @@ export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: stri
   };
 }
 
-/** Nodes that are alive and do not hold a master key, or do not seal with it yet. */
+/** Returns the live nodes that do not hold a master key or, with `seals`, do not seal with it yet. */
 export async function nodesWithout(
   db: Reader,
   now: number,

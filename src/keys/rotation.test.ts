@@ -1,4 +1,4 @@
-// Keys grow old by a clock that the test moves: what rotates by itself, when, and who hears of it.
+// The test moves the clock on: which keys rotate automatically, when, and what the audit log records.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { addUses } from './key.store.ts';
 
-/** Uses that one write adds to the stored count. A node that stops leaves at most so many of them unused. */
+/** How many uses one write adds to the stored count. A node that stops leaves at most this many unused. */
 const BLOCK = 65_536;
 
 /**

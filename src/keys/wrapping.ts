@@ -3,11 +3,11 @@ import type { Random } from '#kernel/ids.ts';
 import { MasterKeyError } from './master-key-error.ts';
 import type { MasterKey, MasterKeys } from './master-keys.ts';
 
-/** Keeps a secret in storage so that only the holder of the master key reads it. */
+/** Encrypts secrets for the storage, so that only the holder of the master key can read them. */
 export interface Wrapper {
-  /** `context` is bound to the result: it opens under the same context only. */
+  /** Encrypts a secret; the result can be decrypted only with the same `context`. */
   wrap(secret: Buffer, context: string): string;
-  /** @throws MasterKeyError when another master key wrapped it, or it was changed. */
+  /** @throws MasterKeyError when another master key wrapped the secret, or it was changed */
   unwrap(wrapped: string, context: string): Buffer;
 }
 
@@ -15,9 +15,9 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `v1.<id of the master key>.<iv>.<ciphertext and tag>`, AES-256-GCM, parts in base64url. */
+/** Creates a wrapper. Format: `v1.<id of the master key>.<iv>.<ciphertext and tag>`, AES-256-GCM, in base64url. */
 export function createWrapper({ id, key: masterKey }: MasterKey, random: Random): Wrapper {
-  // A key of its own for each purpose of the master key (SP 800-108): this one wraps keys only.
+  // Each purpose of the master key has a derived key (SP 800-108); this one only wraps keys.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'formstead key wrapping v1', 32));
   return {
     wrap(secret, context) {
@@ -42,7 +42,7 @@ export function createWrapper({ id, key: masterKey }: MasterKey, random: Random)
   };
 }
 
-/** Wraps with the master key that seals, and opens what any of those in hand wrapped. */
+/** Wraps with the master key that seals, and unwraps with any of the process. */
 export function createWrapperOf(masterKeys: MasterKeys, random: Random): Wrapper {
   const wrapperBy = (id?: string): Wrapper => {
     const [first, ...others] = masterKeys.inHand();
@@ -54,7 +54,7 @@ export function createWrapperOf(masterKeys: MasterKeys, random: Random): Wrapper
   };
 }
 
-/** The id of the master key that wrapped a secret. */
+/** Returns the id of the master key that wrapped a secret. */
 export function wrappedBy(wrapped: string): string {
   return wrapped.split('.')[1] ?? '';
 }

@@ -1,5 +1,5 @@
 // Runs alone: it changes which certificates its process trusts.
-// Calls to real servers on this machine, over TLS; what must not be reached is not.
+// Calls real servers on this machine over TLS, and checks that forbidden addresses are not reached.
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';

@@ -1,6 +1,6 @@
-// Calls to addresses that somebody registered: the only place that calls out. It sees to it that they
-// reach the public internet and nothing behind our own walls (OWASP SSRF), end in time, and stay
-// small. It knows no domain, and not what the answers mean.
+// All calls to URLs that users registered go through this folder. They reach only the public internet and no internal
+// network (OWASP SSRF), end in time and have bounded answers. This folder knows no domain and does not interpret
+// answers.
 import { promises as dns, type LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -8,21 +8,24 @@ import type { LookupFunction } from 'node:net';
 import { type Address, type Network, parseAddress } from '#kernel/addresses.ts';
 import { createAddressPolicy } from './public-addresses.ts';
 
-/** Every address of a host name. */
+/** Returns every address of a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface OutboundDeps {
-  /** Beside the public internet. */
+  /** Networks that may be called in addition to the public internet. */
   readonly allowedNetworks: readonly Network[];
-  /** Left out: what the system says. */
+  /** If omitted, the resolver of the system. */
   readonly resolve?: Resolve;
 }
 
 export interface FetchLimits {
   readonly maxBytes: number;
-  /** For the whole call. */
+  /** Timeout for the whole call. */
   readonly timeoutMs: number;
-  /** Take the first `maxBytes` of an answer of any length, as far as they come; left out: a longer one is an error. */
+  /**
+   * Returns the first `maxBytes` of an answer of any length, as far as they arrive; if omitted, a longer answer is an
+   * error.
+   */
   readonly cut?: true;
   /** Ends the call early. */
   readonly signal?: AbortSignal;
@@ -30,15 +33,20 @@ export interface FetchLimits {
 
 export interface Outbound {
   /**
-   * GET over https; the text of a 200. Redirects are not followed: they could lead anywhere.
-   * @throws Error that says what went wrong, without any of the answer's content.
+   * Fetches a URL by GET over https and returns the text of a 200 answer. Does not follow redirects, which could lead
+   * anywhere.
+   * @throws Error that says what went wrong, without content of the answer
    */
   fetchText(url: string, limits: FetchLimits): Promise<string>;
-  /** Any answer that comes, whatever its status. @throws Error as fetchText. */
+  /**
+   * Returns any answer, whatever its status.
+   * @throws Error as `fetchText`
+   */
   call(url: string, request: OutboundRequest, limits: FetchLimits): Promise<OutboundAnswer>;
   /**
-   * Judges an address as far as that is possible before it is called: only https, and a host that is an
-   * address must be one that may be called. @throws Error as fetchText.
+   * Checks a URL as far as possible without calling it: it must be https, and a host given as an address must be
+   * allowed.
+   * @throws Error as `fetchText`
    */
   judge(url: string): void;
 }
@@ -51,7 +59,7 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   readonly status: number;
-  /** As sent: names and values by turns. */
+  /** As sent: names and values alternate. */
   readonly rawHeaders: readonly string[];
   readonly text: string;
 }
@@ -98,8 +106,8 @@ export function createOutbound(deps: OutboundDeps): Outbound {
   };
 }
 
-// The connection goes to the very addresses that were judged: a name that points elsewhere a moment
-// later (DNS rebinding) changes nothing. One bad address among good ones is enough to refuse.
+// The connection uses exactly the addresses that were checked, so a name that resolves differently a moment later (DNS
+// rebinding) changes nothing. One forbidden address among the results is enough to refuse.
 function lookupAllowed(resolve: Resolve, isAllowed: (address: Address) => boolean): LookupFunction {
   const judge = async (host: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(host);
@@ -129,7 +137,7 @@ function send(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const headers = { ...given, 'accept-encoding': 'identity' };
-  // No agent: a connection that is kept open was judged when somebody else asked.
+  // No agent: a kept-alive connection was checked for an earlier call, possibly of another caller.
   const request = httpsRequest(url, { agent: false, method, headers, ...options }, resolve);
   request.on('error', reject);
   request.end(body);
@@ -151,7 +159,7 @@ async function readText(
       if (length > maxBytes) break;
     }
   } catch (error) {
-    // Whoever takes the beginning only has what counts by now: the status.
+    // With `cut`, the status is what matters, and it has arrived.
     if (!cut) throw error;
   }
   if (length > maxBytes && !cut) throw new Error(`${host} answered more than ${maxBytes} bytes`);

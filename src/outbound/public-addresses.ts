@@ -1,7 +1,7 @@
 import { type Address, createNetworkSet, type Network, parseNetwork } from '#kernel/addresses.ts';
 
-// What is not the public internet (IANA special-purpose registries): the machine itself, the house's
-// own network, cloud metadata, and ways to spell those inside another address.
+// Networks that are not public internet (IANA special-purpose registries): the machine itself, private networks, cloud
+// metadata, and ways to embed those in another address.
 const SPECIAL = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -17,7 +17,7 @@ const SPECIAL = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Of IPv6 only global unicast is public, and of that not what carries IPv4 or is for documents.
+  // Of IPv6, only global unicast is public, except what embeds IPv4 or is for documentation.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
@@ -30,7 +30,7 @@ const setOf = (networks: readonly string[]) =>
 const isSpecial = setOf(SPECIAL);
 const isGlobalUnicast = setOf([GLOBAL_UNICAST]);
 
-/** Which addresses may be called: public ones, and the networks that the operator names. */
+/** Returns a test of which addresses may be called: public ones, and those in the operator's networks. */
 export function createAddressPolicy(allowed: readonly Network[]): (address: Address) => boolean {
   const isAllowed = createNetworkSet(allowed);
   return (address) =>

@@ -82,7 +82,7 @@ test('accounts take turns, and who brings too much is told so, while others stil
     await line?.hear();
     line?.end(true);
   };
-  // One talks, fifty wait.
+  // One has the turn, and fifty wait.
   const all = Array.from({ length: 52 }, () => asked('flood'));
   all.push(asked('another'));
   await Promise.all(all);

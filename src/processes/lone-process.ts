@@ -3,42 +3,48 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { createFairQueue } from '#kernel/fair-queue.ts';
 
 export interface LoneProcessSettings<Said> {
-  /** Begins with `listen` of lone-program.ts, which bounds its memory. */
+  /** The program; it begins with `listen` of lone-program.ts, which limits its memory. */
   readonly program: URL;
-  /** A process that is waited for and says nothing for so long is killed. */
+  /** A process from which an answer is awaited for longer than this is killed. */
   readonly patienceMs: number;
-  /** What it says, which is as trustworthy as what it reads. @throws for what it can't have said. */
+  /**
+   * Parses a message, which is only as trustworthy as the input of the process.
+   * @throws for an impossible message
+   */
   readonly parse: (message: unknown) => Said;
-  /** How many run at once, each for another account. 1 when left out. */
+  /** How many processes run at once, each for another account; by default 1. */
   readonly processes?: number;
-  /** A process that nobody needs for so long is ended. */
+  /** A process that is idle for longer than this is ended. */
   readonly idleMs?: number;
 }
 
-/** A program in a process of its own, which may die without taking this one along. Nothing runs before it is needed. */
+/** A program in a process of its own, which may crash without affecting this one. It starts when it is first needed. */
 export interface LoneProcess<Order extends object, Said> {
-  /** Waits for its turn: one of each account talks at a time, and accounts take turns. @throws AppError `busy`, `draining`. */
+  /**
+   * Waits for a turn. Each account has at most one, and accounts take turns (decision 52).
+   * @throws AppError `busy`, `draining`
+   */
   begin(whose: string): Promise<Line<Order, Said>>;
-  /** Kills what runs. */
+  /** Kills all processes. */
   close(): Promise<void>;
 }
 
 export interface Line<Order extends object, Said> {
   say(order: Order): void;
-  /** @throws ProcessEnded, AppError `busy`, `draining`; what the signal was aborted with. */
+  /** @throws ProcessEnded, AppError `busy`, `draining`, or the reason of the aborted signal */
   hear(signal?: AbortSignal): Promise<Said>;
-  /** The next one has its turn. A process that was left in the middle of something (`done` is false) is killed. */
+  /** Passes the turn on. With `done` false, the process was interrupted in its work and is killed. */
   end(done: boolean): void;
 }
 
-/** The process took too much memory or time, or failed: what it was given is too much for it. */
+/** The process needed too much memory or time, or crashed: its input is too much for it. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
 }
 
 const IDLE_MS = 10_000;
 const MAX_WAITING = 200;
-/** Of one account: it does not take the places of others. */
+/** The limit of one account, so that it leaves room in the queue for others. */
 const MAX_WAITING_EACH = 50;
 
 interface Waiting<Order extends object, Said> extends PromiseWithResolvers<Line<Order, Said>> {
@@ -56,7 +62,7 @@ export function createLoneProcess<Order extends object, Said>(
   let isClosed = false;
 
   const next = (): void => {
-    // The one that was used last, which is likely to run still.
+    // The process that was used last, which is most likely still running.
     const kept = idle.pop();
     if (!kept) return;
     const waiting = queue.shift((whose) => !served.has(whose));
@@ -96,10 +102,10 @@ export function createLoneProcess<Order extends object, Said>(
   };
 }
 
-/** A process that runs while it is taken, and a little longer. */
+/** A process that runs while it is in use, and for a short time after. */
 interface Kept {
   take(): ChildProcess;
-  /** One that was left in the middle of something is killed. */
+  /** With `done` false, the process was interrupted in its work and is killed. */
   release(done: boolean): void;
   close(): Promise<void>;
 }
@@ -107,13 +113,13 @@ interface Kept {
 function createKept({ program, idleMs = IDLE_MS }: LoneProcessSettings<unknown>): Kept {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  // Whoever comes next must not talk to one that is dying.
+  // Forgets the process at once: the next caller must not get one that is about to end.
   const kill = (): void => {
     child?.kill('SIGKILL');
     child = undefined;
   };
   const start = (): ChildProcess => {
-    // No argument, setting or secret of ours goes along.
+    // The process gets no arguments, settings or secrets of this one.
     const started = fork(program, [], {
       env: {},
       execArgv: [],
@@ -163,14 +169,14 @@ function openLine<Order extends object, Said>(
     wake?.();
   };
   const onExit = (): void => end(new ProcessEnded('the process ended'));
-  // It could not be started, which is not the fault of who asked.
+  // The process could not start, which is not caused by its input.
   const onError = (cause: Error): void => end(busy(cause));
   child.on('message', onMessage);
   child.on('exit', onExit);
   child.on('error', onError);
   return {
     say(order) {
-      // What can't be said is heard of as its end.
+      // A failure to send is reported by the `exit` event.
       child.send(order, () => undefined);
     },
     async hear(signal) {

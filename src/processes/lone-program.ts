@@ -1,12 +1,13 @@
-// The inside of a lone process (lone-process.ts): how its program is bounded, and how it talks.
+// The code inside a lone process (lone-process.ts): its memory limit and its messages.
 import { Worker } from 'node:worker_threads';
 
 const MIB = 1_048_576;
 
 /**
- * Bounds this process and hears what it is told; it ends when nobody is there any more who could tell it anything.
- * What it is told comes from the service itself, so that it is taken as it is.
- * @param memoryMiB resident memory of the whole process, native memory included; whoever takes more is killed.
+ * Limits the memory of this process and receives its orders. The process ends when its parent has gone. Orders come
+ * from the service itself and are not validated.
+ * @param memoryMiB the most resident memory of the whole process, native memory included; beyond it, the process is
+ * killed
  */
 export function listen<Order>(memoryMiB: number, onOrder: (order: Order) => void): void {
   const most = memoryMiB * MIB;
@@ -15,7 +16,7 @@ export function listen<Order>(memoryMiB: number, onOrder: (order: Order) => void
   process.on('disconnect', () => process.exit());
 }
 
-/** Says something to the process that asked. */
+/** Sends a message to the process that gave the order. */
 export function say(message: object): void {
   process.send?.(message);
 }

@@ -1,5 +1,5 @@
-// A thread beside the work of a lone process, since the work itself may be deaf for as long as it takes. It looks at
-// all the memory that the process has on the machine: a limit of the V8 heap knows nothing of what libraries take.
+// Runs in a thread of a lone process, because its main thread may be busy for a long time. It watches the resident
+// memory of the whole process: a limit of the V8 heap does not include what native libraries take.
 import { kill, memoryUsage, pid } from 'node:process';
 import { workerData } from 'node:worker_threads';
 

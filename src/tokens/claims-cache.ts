@@ -15,8 +15,8 @@ export interface ClaimsCache {
 }
 
 /**
- * Tokens that were opened before, by digest: opening one costs a hundred times more than looking it
- * up. The least recently used entry goes first; none outlives its token or five minutes.
+ * Caches the claims of opened tokens by digest: opening a token costs a hundred times as much as a look-up. Drops the
+ * least recently used entry first; no entry outlives its token or five minutes.
  */
 export function createClaimsCache(clock: Clock, maxEntries = MAX_ENTRIES): ClaimsCache {
   const entries = new Map<string, Entry>();
@@ -34,7 +34,7 @@ export function createClaimsCache(clock: Clock, maxEntries = MAX_ENTRIES): Claim
         entries.delete(digest);
         return undefined;
       }
-      // A map that entries leave and enter all the time is built anew every few requests.
+      // Moving the entry at every hit would make V8 rebuild the map every few requests.
       if (digest !== newest) putLast(digest, entry);
       return entry.claims;
     },

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { ASSERTION_ALGORITHMS, type VerificationKey } from './client-key-set.ts';
 
-/** Seconds that a client's clock may differ from ours. */
+/** How far a client's clock may differ, in seconds. */
 const ASSERTION_SKEW_S = 30;
 const MAX_LENGTH = 16_384;
-/** Keys without a kid that are tried at most. */
+/** The most keys that are tried, if none has a matching kid. */
 const MAX_TRIES = 5;
 
-/** A JWT that a client proves itself with (RFC 7523 §3), read but not believed. */
+/** A JWT with which a client authenticates (RFC 7523 §3), decoded but not verified. */
 export interface ClientAssertion {
   readonly text: string;
   readonly alg: string;
@@ -19,10 +19,10 @@ export interface ClientAssertion {
   readonly subject: string | undefined;
 }
 
-/** What a verified assertion says beside whom it is about. */
+/** Claims of a verified assertion, other than those that identify the client. */
 export interface AssertionClaims {
   readonly jti: string | undefined;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
@@ -30,20 +30,20 @@ export interface AssertionRules {
   readonly issuer: string;
   readonly subject: string;
   readonly audience: string;
-  /** Where assertions are sent, which some clients name as audience instead. */
+  /** The endpoint that receives assertions, which some clients name as audience instead. */
   readonly endpoint?: { readonly url: string; readonly isTaken: boolean };
-  /** Whether there may be other audiences beside it. */
+  /** Whether `aud` must hold a single audience. */
   readonly soleAudience: boolean;
-  /** Seconds that it may be good for. */
+  /** The longest lifetime, in seconds. */
   readonly maxLifeS: number;
 }
 
-/** For the log, never for the client. */
+/** The reason for a refusal, for the log and never for the client. */
 export interface RefusedAssertion {
   readonly refused: string;
 }
 
-/** Undefined for text that is no signed JWT. */
+/** Decodes an assertion; returns undefined for text that is not a signed JWT. */
 export function readAssertion(text: string): ClientAssertion | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   try {
@@ -63,7 +63,9 @@ export function readAssertion(text: string): ClientAssertion | undefined {
   }
 }
 
-/** The keys that may have made its signature; none when a new one may have been published since. */
+/**
+ * Returns the keys that may have signed the assertion. If there is none, the client may have published a new key since.
+ */
 export function candidatesFor(
   { alg, kid }: ClientAssertion,
   keys: readonly VerificationKey[],
@@ -74,7 +76,7 @@ export function candidatesFor(
     .slice(0, MAX_TRIES);
 }
 
-/** Checks signature, times, and that it says exactly what the rules want. */
+/** Verifies the signature and times, and that the claims match the rules. */
 export async function verifyAssertion(
   assertion: ClientAssertion,
   candidates: readonly VerificationKey[],
@@ -92,7 +94,7 @@ export async function verifyAssertion(
 
 const isAccepted = (alg: string): boolean => ASSERTION_ALGORITHMS.some((each) => each === alg);
 
-/** Undefined when this is not the key. */
+/** Returns undefined when another key made the signature. */
 async function open(
   { text, alg }: ClientAssertion,
   { key }: VerificationKey,
@@ -144,7 +146,7 @@ function judge(
   return { jti, expiresAt: (exp + ASSERTION_SKEW_S) * 1000 };
 }
 
-// rfc7523bis §4: an assertion for somebody else too could have been passed on by them.
+// rfc7523bis §4: an assertion that also names another audience could have been forwarded by that audience.
 function isFor(audiences: readonly string[], rules: AssertionRules): boolean {
   const { audience, endpoint, soleAudience } = rules;
   if (soleAudience && audiences.length !== 1) return false;

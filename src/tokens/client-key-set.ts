@@ -4,7 +4,7 @@ import { Check } from 'typebox/schema';
 import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 
-/** Signatures that a client may prove itself with; nothing symmetric, nothing without a key. */
+/** Signature algorithms of client assertions; no symmetric ones, and not `none`. */
 export const ASSERTION_ALGORITHMS = [
   'ES256',
   'ES384',
@@ -14,22 +14,22 @@ export const ASSERTION_ALGORITHMS = [
   'Ed25519',
 ] as const;
 
-/** A public key that assertions are checked with. */
+/** A public key that verifies assertions. */
 export interface VerificationKey {
   readonly kid: string | undefined;
-  /** The algorithms it may be used with. */
+  /** The algorithms that the key may be used with. */
   readonly algorithms: readonly string[];
   readonly key: KeyObject;
-  /** Its public members as JSON, always in one order. */
+  /** The public members as JSON, always in the same order. */
   readonly jwk: string;
 }
 
 const MAX_TEXT = 65_536;
 const MAX_REGISTERED_KEYS = 20;
-/** Issuers publish keys of all their products in one set. */
+/** Issuers publish the keys of all their products in one set. */
 const MAX_PUBLISHED_KEYS = 200;
 const MIN_RSA_BITS = 2048;
-/** Members that only a private or a shared key has (RFC 7518 §6). */
+/** Members that only private or symmetric keys have (RFC 7518 §6). */
 const SECRET_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) });
@@ -40,8 +40,8 @@ const KeyFacts = Type.Object({
 });
 
 /**
- * A key set (RFC 7517 §5) that somebody registers: each key must be usable, or it is refused.
- * @throws AppError `invalid-value` that says what is wrong with which key.
+ * Parses a key set (RFC 7517 §5) that a user registers; every key must be usable.
+ * @throws AppError `invalid-value` that says which key is unusable and why
  */
 export function parseKeySet(text: string): readonly VerificationKey[] {
   const refuse = (detail: string, cause?: unknown) =>
@@ -64,8 +64,8 @@ export function parseKeySet(text: string): readonly VerificationKey[] {
 }
 
 /**
- * A key set that an issuer publishes: what can't be used here is passed over (RFC 7517 §5).
- * @throws Error when it is no key set, or none of its keys can be used.
+ * Parses a key set that an issuer publishes; skips keys that can't be used here (RFC 7517 §5).
+ * @throws Error when it is not a key set, or no key can be used
  */
 export function readKeySet(text: string): readonly VerificationKey[] {
   const usable = keysIn(text)
@@ -76,7 +76,7 @@ export function readKeySet(text: string): readonly VerificationKey[] {
   return usable;
 }
 
-/** The set as it is stored. */
+/** Returns the key set in the form in which it is stored. */
 export const keySetText = (keys: readonly VerificationKey[]): string =>
   `{"keys":[${keys.map(({ jwk }) => jwk).join(',')}]}`;
 
@@ -115,14 +115,14 @@ function readKey(jwk: Jwk): VerificationKey | { readonly fault: string } {
   return { kid, algorithms, key, jwk: JSON.stringify({ ...shape.members, ...named }) };
 }
 
-/** EdDSA is the old name of what is Ed25519 here: the only curve that is accepted. */
+/** EdDSA is the older name of Ed25519, the only accepted curve of that kind. */
 const isSame = (a: string, b: string): boolean =>
   a === b || (ED25519.includes(a) && ED25519.includes(b));
 const ED25519: readonly string[] = ['EdDSA', 'Ed25519'];
 
 interface Shape {
   readonly algorithms: readonly string[];
-  /** Public members alone, in one order. */
+  /** Only the public members, always in the same order. */
   readonly members: Readonly<Record<string, string>>;
 }
 

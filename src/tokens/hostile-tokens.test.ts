@@ -1,4 +1,4 @@
-// Checks 13, 14 and 15 of the security reference: what must never pass for a token of ours.
+// Texts that must never be accepted as a token of Formstead.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ const keys = makeTestKeys();
 const ids = createIds(clock, systemRandom);
 const tokens = createTokens({ clock, ids, issuer: ISSUER, ring: keys.ring });
 
-/** With `npm run test:deep` a hundred thousand. */
+/** 100,000 with `npm run test:deep`. */
 const MUTATIONS = process.env['TEST_DEEP'] === undefined ? 2000 : 100_000;
 
 const JWE = { alg: 'dir', enc: 'A256GCM', kid: keys.encryptionKid, typ: 'at+jwt', cty: 'JWT' };
@@ -183,7 +183,7 @@ const PAYLOADS: readonly (readonly [string, object])[] = [
   ['a chain of actors', { ...PAYLOAD, act: { sub: PAYLOAD['client_id'], act: { sub: 'x' } } }],
   ['an object for sub', { ...PAYLOAD, sub: { toString: 'user-1' } }],
   ['an empty account', { ...PAYLOAD, account: '' }],
-  // Without sid it is the token of a client that has no secret: the live state asks whether it is one.
+  // A token without sid belongs to a client without a secret, which the check of the live state verifies.
   ...Object.keys(PAYLOAD)
     .filter((name) => name !== 'sid')
     .map((name) => [`no ${name}`, without(name)] as const),

@@ -10,7 +10,7 @@ import type { Random } from '#kernel/ids.ts';
 import type { EncryptionKey, KeyUse, SigningKey } from './key-set.ts';
 import { CONTENT_ENCRYPTION, SIGNATURE_ALGORITHM } from './token-format.ts';
 
-/** A new key as it is stored; `secret` goes into storage wrapped only. */
+/** A new key; `secret` is stored only after wrapping. */
 export interface KeyMaterial {
   readonly use: KeyUse;
   readonly alg: string;
@@ -33,7 +33,7 @@ export function generateKeyMaterial(use: KeyUse, random: Random): KeyMaterial {
   };
 }
 
-/** A public signing key as it is published (RFC 7517 §4). */
+/** A public signing key in its published form (RFC 7517 §4). */
 export interface PublicJwk {
   readonly kty: string;
   readonly crv: string;
@@ -44,7 +44,7 @@ export interface PublicJwk {
   readonly alg: string;
 }
 
-/** A stored `publicJwk`, by its own members and no others. */
+/** Parses a stored `publicJwk`, and drops all members but its own. */
 export function parsePublicJwk(kid: string, alg: string, text: string): PublicJwk {
   const jwk: unknown = JSON.parse(text);
   if (!Check(StoredJwk, jwk)) throw new Error(`the public key ${kid} is not of our shape`);
@@ -59,7 +59,7 @@ const StoredJwk = Type.Object({
   y: Type.String(),
 });
 
-/** The key pair in a form that is good for signing and verifying only. */
+/** Imports a key pair for signing and verifying only. */
 export function importSigningKey(kid: string, secret: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -75,7 +75,7 @@ export function importEncryptionKey(kid: string, secret: Buffer): EncryptionKey 
   return {
     kid,
     secretKey,
-    // A CryptoKey and not the bytes: jose would import those anew for every token.
+    // A CryptoKey, because jose would import raw bytes again for every token.
     key: secretKey.toCryptoKey('AES-GCM', false, ['decrypt']),
   };
 }

@@ -5,10 +5,10 @@ import { jweHeaderText, jwsHeaderText } from './token-format.ts';
 /** What a key is for: `sig` signs the inner JWT, `enc` encrypts the outer one. */
 export type KeyUse = 'sig' | 'enc';
 
-/** A key pair that signs; a node that only verifies could do without the private half. */
+/** A key pair for signing; a node that only verifies would not need the private half. */
 export interface SigningKey {
   readonly kid: string;
-  /** Signs. It shows nothing of itself in a log line; only ever hand it to who signs. */
+  /** Signs. A log line does not reveal it; pass it only to code that signs. */
   readonly privateKey: KeyObject;
   readonly publicKey: CryptoKey;
 }
@@ -21,29 +21,29 @@ export interface EncryptionKey {
   readonly key: CryptoKey;
 }
 
-/** Every key that is good for anything at one moment; a new moment is a new set. */
+/** Every usable key at one moment; a change makes a new set. */
 export interface KeySet {
   /** Signs new tokens. */
   readonly signing: SigningKey;
   /** Encrypts new tokens. */
   readonly encryption: EncryptionKey;
-  /** All keys whose signatures are still accepted, by the exact header that such a JWS has. */
+  /** All keys whose signatures are accepted, by the exact header of such a JWS. */
   readonly verifying: ReadonlyMap<string, SigningKey>;
-  /** All keys whose tokens are still opened, by the exact header that such a JWE has. */
+  /** All keys whose tokens can be opened, by the exact header of such a JWE. */
   readonly decrypting: ReadonlyMap<string, EncryptionKey>;
 }
 
-/** Where keys come from. Implemented by keys/ over the storage. */
+/** The source of keys; keys/ implements it over the storage. */
 export interface KeyRing {
-  /** The keys as read at most so long ago; a minute unless said otherwise. */
+  /** Returns the keys as read at most `maxAgeMs` ago, by default a minute. */
   current(maxAgeMs?: number): Promise<KeySet>;
-  /** The keys read anew, for a kid that `current` does not know; reads at most once a second. */
+  /** Reads the keys again, for a kid that `current` does not have; at most once a second. */
   refresh(): Promise<KeySet>;
-  /** Counts a token before it is encrypted: a key is good for a limited number of them. */
+  /** Counts a token before it is encrypted, because a key may encrypt only a limited number. */
   countUse(kid: string): Promise<void>;
 }
 
-/** Orders the usable keys: the first signing and the first encryption key are the active ones. */
+/** Returns a set of usable keys: the first signing and the first encryption key are the active ones. */
 export function createKeySet(keys: {
   readonly signing: readonly [SigningKey, ...SigningKey[]];
   readonly encryption: readonly [EncryptionKey, ...EncryptionKey[]];

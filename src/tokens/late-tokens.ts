@@ -1,6 +1,6 @@
 import type { Tokens } from './tokens.ts';
 
-/** The issuer is an address, and with port 0 that is known only when the server listens. */
+/** Creates tokens at their first use: the issuer is a URL, and with port 0 it is known only once the server listens. */
 export function lateTokens(make: () => Tokens): Tokens {
   let made: Tokens | undefined;
   const get = (): Tokens => {

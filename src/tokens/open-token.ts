@@ -23,7 +23,10 @@ export function expiredToken(cause?: unknown): AppError {
   return fail('token-expired', 'The access token expired.', { cause });
 }
 
-/** The protected header of what may be a token of ours. @throws AppError `token-invalid`. */
+/**
+ * Returns the protected header of a text that may be a token of Formstead.
+ * @throws AppError `token-invalid`
+ */
 export function protectedHeaderIn(token: string): string {
   if (token.length > MAX_TOKEN_LENGTH) throw invalidToken('too long');
   const first = token.indexOf('.');
@@ -36,15 +39,15 @@ export function protectedHeaderIn(token: string): string {
 }
 
 /**
- * The key that made a token with this protected header. The header must be, byte for byte, one that
- * we write: that ends algorithm confusion, `zip`, `crit` and foreign keys before any cryptography.
- * @throws AppError `token-invalid`.
+ * Returns the key of a token with this protected header. The header must be, byte for byte, one that Formstead writes,
+ * which rules out algorithm confusion, `zip`, `crit` and foreign keys before any cryptography.
+ * @throws AppError `token-invalid`
  */
 export function findDecryptionKey(ring: KeyRing, header: string): Promise<EncryptionKey> {
   return find(ring, 'enc', header, (keys) => keys.decrypting.get(header));
 }
 
-/** Opens both layers with pinned algorithms and checks every claim but `exp`, to the second. */
+/** Opens both layers with pinned algorithms and checks every claim. The caller checks `exp` to the second. */
 export async function openToken(
   token: string,
   decryption: EncryptionKey,
@@ -69,15 +72,15 @@ async function find<K>(
 ): Promise<K> {
   const known = lookUp(await ring.current());
   if (known) return known;
-  // Another node may have rotated; the storage is asked only when nothing but the kid is new.
+  // Another node may have rotated the keys. The storage is read only if nothing but the kid is unknown.
   if (kidOfHeader(use, header) === undefined) throw invalidToken('not a header of ours');
   const found = lookUp(await ring.refresh());
   if (!found) throw invalidToken('unknown kid');
   return found;
 }
 
-// Base64url text can spell the same bytes in several ways (spare bits of the last character). One
-// token must have one spelling only, or a digest is no name for it.
+// Base64url can spell the same bytes in several ways (spare bits of the last character). A token must have only one
+// spelling, because the cache identifies it by its digest.
 function isCanonical(token: string): boolean {
   return token
     .split('.')
@@ -108,7 +111,7 @@ async function verifySignature(
       issuer,
       audience: AUDIENCE,
       maxTokenAge: TOKEN_LIFETIME_S,
-      // For iat and nbf of a node whose clock is ahead; exp is checked to the second by the caller.
+      // Applies to iat and nbf from a node whose clock is ahead; the caller checks exp to the second.
       clockTolerance: CLOCK_SKEW_S,
       currentDate: new Date(nowMs),
     });

@@ -1,39 +1,39 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 
-/** The audience of every token: our own public API, and nobody else's. */
+/** The audience of every token: Formstead's public API. */
 export const AUDIENCE = 'urn:formstead:public_api';
 /** The only scope. */
 export const SCOPE = 'public_api';
 /** Lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_S = 3600;
-/** Seconds that clocks of two nodes may differ. */
+/** How far the clocks of two nodes may differ, in seconds. */
 export const CLOCK_SKEW_S = 120;
-/** Longer text is no token of ours. */
+/** A longer text is not a token of Formstead. */
 export const MAX_TOKEN_LENGTH = 2048;
 const MAX_HEADER_LENGTH = 256;
 
-/** RFC 9068 §2.1: an access token says that it is one, so that no other JWT passes for it. */
+/** RFC 9068 §2.1: marks a JWT as an access token, so that no other JWT is accepted as one. */
 export const TOKEN_TYPE = 'at+jwt';
 export const SIGNATURE_ALGORITHM = 'ES256';
 export const KEY_MANAGEMENT = 'dir';
 export const CONTENT_ENCRYPTION = 'A256GCM';
 
-/** On whose behalf a token is issued. */
+/** The user and the credential that a token is issued for. */
 export interface TokenSubject {
   readonly accountId: string;
   /** The user that the credential acts as. */
   readonly userId: string;
   /** The client_id. */
   readonly credentialId: string;
-  /** Undefined for a client that proved itself with a signature. */
+  /** Undefined for a client that authenticated with a signed assertion. */
   readonly secretId?: string | undefined;
-  /** `credentials.version` and `users.stamp` at issue: a later value ends the token. */
+  /** `credentials.version` and `users.stamp` at issue: the token is invalid once either has increased. */
   readonly credentialVersion: number;
   readonly userStamp: number;
 }
 
-/** What a verified token says; whether it still holds is for the storage to tell. */
+/** The claims of a verified token; whether they still hold is checked against the storage. */
 export interface TokenClaims extends TokenSubject {
   /** jti */
   readonly tokenId: string;
@@ -44,7 +44,7 @@ export interface TokenClaims extends TokenSubject {
   readonly encryptionKid: string;
 }
 
-/** Header of the outer JWE; `cty` because RFC 7519 §5.2 requires it of a nested token. */
+/** Returns the header of the outer JWE; RFC 7519 §5.2 requires `cty` for a nested token. */
 function jweHeader(kid: string) {
   return {
     alg: KEY_MANAGEMENT,
@@ -55,24 +55,24 @@ function jweHeader(kid: string) {
   } as const;
 }
 
-/** Header of the inner JWS. */
+/** Returns the header of the inner JWS. */
 function jwsHeader(kid: string) {
   return { alg: SIGNATURE_ALGORITHM, typ: TOKEN_TYPE, kid } as const;
 }
 
-/** The first part of every token encrypted with this key, byte for byte. */
+/** Returns the first part of every token encrypted with this key, byte for byte. */
 export function jweHeaderText(kid: string): string {
   return encode(jweHeader(kid));
 }
 
-/** The first part of every signed token inside, byte for byte. */
+/** Returns the first part of every inner JWS signed with this key, byte for byte. */
 export function jwsHeaderText(kid: string): string {
   return encode(jwsHeader(kid));
 }
 
 /**
- * The kid of a header that is ours but for a key we do not know. With another algorithm, `zip`,
- * `crit`, an embedded key, another order or spelling it is undefined.
+ * Returns the kid of a header that is, byte for byte, what Formstead writes for that kid; undefined for any other
+ * algorithm, `zip`, `crit`, an embedded key, another order or another spelling.
  */
 export function kidOfHeader(use: 'sig' | 'enc', header: string): string | undefined {
   if (header.length > MAX_HEADER_LENGTH) return undefined;
@@ -85,7 +85,7 @@ function encode(header: object): string {
   return Buffer.from(JSON.stringify(header)).toString('base64url');
 }
 
-/** RFC 9068 §2.2 claims, and ours: account, sid, cv, sv; act is RFC 8693 §4.1. */
+/** Returns the claims of RFC 9068 §2.2, `act` (RFC 8693 §4.1) and Formstead's own: account, sid, cv, sv. */
 export function toPayload(subject: TokenSubject, issuer: string, tokenId: string, nowS: number) {
   return {
     iss: issuer,
@@ -123,7 +123,7 @@ const Payload = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a verified payload says, or undefined when it is not of the shape that we issue. */
+/** Returns the claims of a verified payload; undefined if it does not have the shape that Formstead issues. */
 export function fromPayload(
   payload: unknown,
   kids: Pick<TokenClaims, 'signingKid' | 'encryptionKid'>,

@@ -1,4 +1,4 @@
-// The thread of token-writer.ts: writes the tokens of claims together, in the order they came.
+// The thread of token-writer.ts: writes the tokens of a batch of claims, in order.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemRandom } from '#kernel/ids.ts';
 import { type FromThread, READY, type WritingKeys, writerHere } from './write-token.ts';

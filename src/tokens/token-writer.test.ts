@@ -7,7 +7,7 @@ import { createTokenWriter, type WriteToken } from './token-writer.ts';
 const keys = makeTestKeys();
 const set = await keys.ring.current();
 
-/** Writes so many tokens at once and asks of each whether it is of its own claims, and like no other. */
+/** Writes `count` tokens at once and checks that each has its own claims and its own IV. */
 async function writeMany(write: WriteToken, count: number): Promise<void> {
   const claims = Array.from({ length: count }, (_, at) => ({ jti: `${at} of ${count}, ä €` }));
   const tokens = await Promise.all(claims.map(write));
@@ -20,7 +20,7 @@ async function writeMany(write: WriteToken, count: number): Promise<void> {
 
 const scriptOf = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
-/** Of threads that the process waits for. */
+/** Returns the number of threads that keep the process alive. */
 const openPorts = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
@@ -33,7 +33,7 @@ describe('tokens under load', () => {
     for (const count of [1, 7, 15, 16, 17, 500]) await writeMany(write, count);
   });
 
-  // Whoever waited would do so until the thread ends for want of work, after a minute.
+  // A token that waited would do so until the idle thread ends, after a minute.
   test('nobody waits for a thread that is not ready yet', { timeout: 9000 }, async () => {
     const slow = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', () => undefined);`;
@@ -43,7 +43,7 @@ describe('tokens under load', () => {
       await writeMany(write, 100);
       await sleep(50);
     }
-    // Nor does the end of the process.
+    // Neither does the process wait for it.
     assert.equal(openPorts(), before);
   });
 

@@ -2,21 +2,21 @@ import { Worker } from 'node:worker_threads';
 import { systemRandom } from '#kernel/ids.ts';
 import { type FromThread, READY, type WritingKeys, writerInPool } from './write-token.ts';
 
-/** So many tokens at once are worth a thread of their own. */
+/** From this number of concurrent tokens, a thread for writing them pays off. */
 const MANY = 16;
-/** Claims that are handed over together at most: each of them waits for all. */
+/** The most claims in one message; each token waits for all of its message. */
 const AT_ONCE = 16;
-/** The thread ends when it had nothing to do for so long. */
+/** The thread ends after this time without work. */
 const IDLE_MS = 60_000;
 const THREAD = new URL('./token-writer-thread.ts', import.meta.url);
 
-/** Makes the token of claims: signed, then encrypted. */
+/** Signs and encrypts claims, and returns the token. */
 export type WriteToken = (claims: object) => Promise<string>;
 
 /**
- * Writes tokens beside the main thread. A single one is signed in the pool and encrypted here. Under load the claims go
- * to a thread that takes many at a time, since it costs the main thread more to wake another one for each than to sign
- * (decision 34). Should that thread break, the pool does what it had, and all from then on.
+ * Returns a function that writes tokens with little work on the main thread. A single token is signed in libuv's pool
+ * and encrypted here. Under load, claims go to a thread in batches, because waking a pool thread for each token costs
+ * the main thread more than signing (decision 34). If the thread breaks, the pool writes its tokens and all later ones.
  */
 export function createTokenWriter(keys: WritingKeys, script: URL = THREAD): WriteToken {
   const writeInPool = writerInPool(keys, systemRandom);
@@ -45,19 +45,19 @@ export function createTokenWriter(keys: WritingKeys, script: URL = THREAD): Writ
 
 interface Waiting {
   readonly claims: string;
-  /** With undefined when the thread has broken. */
+  /** Called with undefined when the thread has broken. */
   readonly settle: (token: string | undefined) => void;
 }
 
 class WritingThread {
   readonly #worker: Worker;
-  /** With what it broke of, unless it had nothing to do. */
+  /** Called with the error that the thread broke with; without one when it ended because it was idle. */
   readonly #onEnd: (error?: unknown) => void;
   readonly #idle: NodeJS.Timeout;
   #isReady = false;
   #hasEnded = false;
   #next: Waiting[] = [];
-  /** Handed over, in order. */
+  /** Batches that the thread is working on, in order. */
   readonly #handed: (readonly Waiting[])[] = [];
 
   constructor(keys: WritingKeys, script: URL, onEnd: (error?: unknown) => void) {
@@ -74,17 +74,17 @@ class WritingThread {
     });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread ended with ${code}`)));
-    // Listening to it counts as waiting for it.
+    // Adding a listener refs the worker again, so unref comes last.
     this.#worker.unref();
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
   }
 
-  /** Undefined for what it can't write. */
+  /** Returns undefined when the thread can't write the token. */
   write(claims: string): Promise<string | undefined> | undefined {
     if (!this.#isReady || this.#hasEnded) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#next.push({ claims, settle: resolve });
-    // What else comes in this turn of the event loop goes along.
+    // The other claims of this turn of the event loop go into the same message.
     if (this.#next.length === 1) setImmediate(() => this.#hand());
     if (this.#next.length >= AT_ONCE) this.#hand();
     return promise;
@@ -93,7 +93,7 @@ class WritingThread {
   #hand(): void {
     if (this.#next.length === 0 || this.#hasEnded) return;
     const texts = this.#next.map(({ claims }) => claims);
-    // A process doesn't end while somebody waits.
+    // The process must not end while a caller waits.
     if (this.#handed.length === 0) this.#worker.ref();
     this.#handed.push(this.#next);
     this.#next = [];

@@ -1,7 +1,6 @@
-// The access token: signed (ES256, RFC 9068), then encrypted (dir, A256GCM). The only folder that
-// imports jose. It knows the format of a token and the keys it is handed. It does not know where keys
-// are stored, who may have a token, or whether one still holds: that is asked of the storage on every
-// request (credentials/).
+// Access tokens: signed (ES256, RFC 9068), then encrypted (dir, A256GCM). Only this folder imports jose. It knows the
+// format of a token and the keys that it is given, but not where keys are stored or who may have a token. Whether a
+// token is still valid is checked against the storage on every request (credentials/).
 import { hash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
@@ -53,16 +52,16 @@ export interface IssuedToken {
   readonly token: string;
   /** jti */
   readonly tokenId: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
 }
 
 export interface Tokens {
   issue(subject: TokenSubject): Promise<IssuedToken>;
   /**
-   * What the token says. Its signature, times and audience are good; whether it still holds is for
-   * the storage to tell (live state), on every request.
-   * @throws AppError `token-invalid`, `token-expired`.
+   * Returns the claims of a token after checking its signature, times and audience. The caller must check on every
+   * request, against the storage, whether the token is still valid.
+   * @throws AppError `token-invalid`, `token-expired`
    */
   verify(token: string): Promise<TokenClaims>;
 }
@@ -70,14 +69,14 @@ export interface Tokens {
 export interface TokensDeps {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** iss: the authorisation server's URL. */
+  /** The `iss` claim: the URL of the authorisation server. */
   readonly issuer: string;
   readonly ring: KeyRing;
 }
 
-/** A longer issuer would not leave room in a token that every node accepts. */
+/** With a longer issuer, a token would exceed the length that every node accepts. */
 const MAX_ISSUER_LENGTH = 256;
-/** A key that was revoked on another node makes dead tokens here no longer than this. */
+/** The longest time for which this node issues tokens with a key that another node has revoked. */
 const MAX_KEY_AGE_MS = 1000;
 
 export function createTokens(deps: TokensDeps): Tokens {
@@ -100,7 +99,7 @@ function createIssue({ clock, ids, issuer, ring }: TokensDeps): Tokens['issue'] 
   };
 }
 
-/** One as long as the keys stay the same. That of keys before ends when it has done what it had. */
+/** Returns a writer, the same one while the keys stay the same. A replaced writer ends after its last token. */
 function writers(): (keys: KeySet) => WriteToken {
   let last: { readonly keys: KeySet; readonly write: WriteToken } | undefined;
   return (keys) => {
@@ -110,7 +109,7 @@ function writers(): (keys: KeySet) => WriteToken {
   };
 }
 
-/** Cheap steps before dear ones: length, parts, header, digest cache, and only then cryptography. */
+/** Does cheap checks before expensive ones: length, parts, header, cache, and only then cryptography. */
 function createVerify({ clock, issuer, ring }: TokensDeps): Tokens['verify'] {
   const cache = createClaimsCache(clock);
   const opening = new Map<string, Promise<TokenClaims>>();
@@ -120,7 +119,7 @@ function createVerify({ clock, issuer, ring }: TokensDeps): Tokens['verify'] {
     cache.set(digest, claims);
     return claims;
   };
-  // A client that starts with many requests at once has its token opened once.
+  // A client that starts with many requests at once has its token opened only once.
   const openOnce = async (token: string, key: EncryptionKey): Promise<TokenClaims> => {
     const digest = hash('sha256', token, 'base64url');
     const known = cache.get(digest);

@@ -1,26 +1,26 @@
-// Written with node:crypto and not with jose, which hands a signature and an encryption to another
-// thread each, and that costs more than both. Whatever is read goes through jose (open-token.ts).
+// Uses node:crypto and not jose, which hands each signature and each encryption to another thread, at a higher cost
+// than the two operations themselves (decision 11). Tokens are read with jose (open-token.ts).
 import { createCipheriv, type KeyObject } from 'node:crypto';
 import type { Random } from '#kernel/ids.ts';
 import { signEs256, signEs256InPool } from './sign-es256.ts';
 import { jweHeaderText, jwsHeaderText } from './token-format.ts';
 
-/** NIST SP 800-38D §8.2.2: random, which bounds how many tokens a key may encrypt (key ring). */
+/** NIST SP 800-38D §8.2.2: random IVs, which limit how many tokens a key may encrypt (key ring). */
 const IV_BYTES = 12;
 const IVS_AT_ONCE = 256;
 
-/** What a token is written with; a thread of this process can be given it. */
+/** The keys that write a token; they can be passed to a thread of this process. */
 export interface WritingKeys {
   readonly signing: { readonly kid: string; readonly privateKey: KeyObject };
   readonly encryption: { readonly kid: string; readonly secretKey: KeyObject };
 }
 
-/** What a thread says once it can write: it is online long before, and claims handed over then would wait. */
+/** The first message of the thread, once it can write. It is online long before, and claims sent then would wait. */
 export const READY = 'ready';
-/** Afterwards it says the tokens of the claims it was given. */
+/** After READY, each message of the thread holds the tokens of one batch of claims. */
 export type FromThread = typeof READY | readonly string[];
 
-/** Writes the token of claims, given as JSON, on this thread. */
+/** Returns a function that writes the token of JSON claims on this thread. */
 export function writerHere(keys: WritingKeys, random: Random): (claims: string) => string {
   const inputOf = jwsInputs(keys.signing.kid);
   const encrypt = jweWriter(keys.encryption, random);
@@ -30,7 +30,7 @@ export function writerHere(keys: WritingKeys, random: Random): (claims: string) 
   };
 }
 
-/** The same, signed on a thread of libuv's pool. */
+/** Returns a function that writes tokens like {@link writerHere}, but signs in libuv's pool. */
 export function writerInPool(
   keys: WritingKeys,
   random: Random,
@@ -43,16 +43,16 @@ export function writerInPool(
   };
 }
 
-/** What of a JWS in compact form is signed, RFC 7515 §5.1. */
+/** Returns the JWS signing input of claims in compact form, RFC 7515 §5.1. */
 function jwsInputs(kid: string): (claims: string) => string {
   const header = jwsHeaderText(kid);
   return (claims) => `${header}.${Buffer.from(claims).toString('base64url')}`;
 }
 
-/** Makes the JWE of a JWS in compact form, RFC 7516 §5.1, with `dir` and A256GCM. */
+/** Returns a function that makes the compact JWE of a JWS, RFC 7516 §5.1, with `dir` and A256GCM. */
 function jweWriter({ kid, secretKey }: WritingKeys['encryption'], random: Random) {
   const header = jweHeaderText(kid);
-  // RFC 7516 §5.1: the encoded header is authenticated with the text.
+  // RFC 7516 §5.1: the encoded header is authenticated together with the text.
   const additional = Buffer.from(header, 'latin1');
   const nextIv = ivs(random);
   return (jws: string): string => {
@@ -64,7 +64,7 @@ function jweWriter({ kid, secretKey }: WritingKeys['encryption'], random: Random
   };
 }
 
-/** Each is used once; asked of the system many at a time, which costs hardly more than one. */
+/** Returns a source of IVs, each used once. It draws many at a time, which costs little more than one. */
 function ivs(random: Random): () => Buffer {
   let pool: Buffer = Buffer.alloc(0);
   let used = 0;

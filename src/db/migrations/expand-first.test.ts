@@ -1,4 +1,4 @@
-// Each migration leaves what the version before it reads and writes (docs/decisions/0059-migrations-expand-first.md).
+// Each migration keeps what the previous version reads and writes (docs/decisions/0059-migrations-expand-first.md).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ColumnDefinitionBuilder, ColumnMetadata } from 'kysely';
@@ -11,12 +11,14 @@ import { systemRandom } from '#kernel/ids.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { migrations } from './index.ts';
 
-/** `table.column`, or `table.*`, which no version that may still run uses; each with the version that stopped using it. */
+/**
+ * Each `table.column`, or `table.*`, that no version that may still run uses, with the version that stopped using it.
+ */
 const UNUSED_SINCE: Readonly<Record<string, string>> = {};
 
 type Schema = ReadonlyMap<string, ColumnMetadata>;
 
-/** Every column, by `table.column`. */
+/** Returns every column, by `table.column`. */
 async function readSchema(tx: Tx): Promise<Schema> {
   const tables = await tx.introspection.getTables();
   return new Map(
@@ -26,7 +28,7 @@ async function readSchema(tx: Tx): Promise<Schema> {
   );
 }
 
-/** What would fail in a program that knows only the schema from before. */
+/** Returns what would fail in a program that knows only the previous schema. */
 function contractionsOf(before: Schema, after: Schema): readonly string[] {
   const tables = new Set([...before.keys()].map((path) => path.split('.')[0]));
   const lost = [...before].flatMap(([path, was]) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { index, ofAccount, primary, required, type Shape, startsAs } from './table.ts';
 
-/** Accounts with their settings, and what is counted for each. */
+/** Accounts with their settings, and their counters. */
 export async function createAccounts(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await tx.schema
     .createTable('accounts')
@@ -14,7 +14,7 @@ export async function createAccounts(tx: Tx, { key, clustered }: Shape): Promise
     .addColumn('basic_allowed', 'integer', required)
     .addColumn('password_min_length', 'integer', startsAs(15))
     .addColumn('password_min_length_scim', 'integer', startsAs(8))
-    // bigint: times in milliseconds are computed with them.
+    // bigint, because times in milliseconds are computed from them.
     .addColumn('session_idle_seconds', 'bigint', startsAs(1800))
     .addColumn('session_longest_seconds', 'bigint', startsAs(43_200))
     .addColumn('sso_only', 'integer', startsAs(0))
@@ -46,7 +46,7 @@ export async function createAccounts(tx: Tx, { key, clustered }: Shape): Promise
     .execute();
 }
 
-/** Values that only one user or group of an account may have, as an operator's schema says: one row each. */
+/** Values that an operator's schema declares unique within an account: one row per value. */
 export async function createUniqueValues(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await clustered(tx.schema.createTable('unique_values'))
     .addColumn('account_id', key, ofAccount)

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { index, primary, required, type Shape } from './table.ts';
 
-/** What an audit event says; only its place in the chain may still be written, once. */
+/** The columns that never change; the position in the chain may be set once. */
 const CONTENT = [
   ...['account_id', 'id', 'at', 'action', 'result', 'actor_user_id', 'credential_id', 'ip'],
   ...['target_type', 'target_id', 'detail'],
@@ -59,8 +59,9 @@ async function createIndexes(tx: Tx): Promise<void> {
 }
 
 /**
- * Updates fail and do not abort: a trigger that may abort makes SQLite note every page that an update is about to change,
- * which doubles the cost of linking. A failing statement keeps the events that it linked before the one that is refused.
+ * Updates fail and do not abort: a trigger that may abort makes SQLite journal every page that an update is about to
+ * change, which doubles the cost of linking. A failing statement keeps the events that it linked before the refused
+ * one.
  */
 async function refuseChangesOnSqlite(tx: Tx): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { index, ofAccount, required, type Shape, startsAs } from './table.ts';
 
-/** Credentials of systems, with their secrets or keys, and tokens that were revoked. */
+/** Credentials of systems, with their secrets or keys, and revoked tokens. */
 export async function createCredentials(tx: Tx, shape: Shape): Promise<void> {
   await createCredentialTable(tx, shape);
   await createSecrets(tx, shape);
@@ -22,7 +22,7 @@ async function createCredentialTable(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('id', key, required)
     .addColumn('kind', 'text', startsAs('client-secret'))
     .addColumn('name', 'text', required)
-    // Null: a provisioning token, which acts as nobody.
+    // Null: a provisioning token, which acts as no user.
     .addColumn('acts_as_user_id', key)
     .addColumn('rights', 'text')
     .addColumn('allowed_networks', 'text')
@@ -55,7 +55,7 @@ async function createSecrets(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('created_at', 'bigint', required)
     .addColumn('expires_at', 'bigint')
     .addColumn('revoked_at', 'bigint')
-    // Sent over plain HTTP, where others could read it.
+    // When it was sent over plain HTTP, where others could read it.
     .addColumn('exposed_at', 'bigint')
     .addColumn('last_used_at', 'bigint')
     .addColumn('last_used_ip', 'text')
@@ -70,7 +70,7 @@ async function createSecrets(tx: Tx, { key }: Shape): Promise<void> {
   await index(tx, 'secrets__hash', 'secrets', ['account_id', 'hash']).unique().execute();
 }
 
-/** Clients that sign their own assertions, or bring tokens of another issuer, and the assertions that they used. */
+/** Clients that sign their own assertions or present tokens of another issuer, and the assertions that they used. */
 async function createClientKeys(tx: Tx, { key }: Shape): Promise<void> {
   await tx.schema
     .createTable('client_keys')
@@ -79,7 +79,7 @@ async function createClientKeys(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('issuer', 'text')
     .addColumn('subject', 'text')
     .addColumn('audience', 'text')
-    // Also takes the token endpoint as audience (RFC 7523 §3).
+    // 1: the token endpoint is accepted as audience, too (RFC 7523 §3).
     .addColumn('token_endpoint_audience', 'integer', startsAs(0))
     .addColumn('jwks_url', 'text')
     .addColumn('jwks', 'text')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { index, required, type Shape } from './table.ts';
 
-/** Files of forms, files that nothing names any more, and exports. */
+/** Files of forms, files that no row refers to, and exports. */
 export async function createFiles(tx: Tx, shape: Shape): Promise<void> {
   await createAttachments(tx, shape);
   await createExports(tx, shape);
@@ -20,7 +20,7 @@ async function createAttachments(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('size', 'bigint', required)
     .addColumn('sha256', 'text', required)
     .addColumn('storage_key', 'text', required)
-    // A picture as it is shown and printed, beside the file that was uploaded; null for other files.
+    // The processed picture that is shown and printed, besides the uploaded file; null for other files.
     .addColumn('picture_key', 'text')
     .addColumn('picture_type', 'text')
     .addColumn('picture_size', 'bigint')
@@ -70,7 +70,7 @@ async function createExports(tx: Tx, { key }: Shape): Promise<void> {
   await index(tx, 'export_jobs_by_person', 'export_jobs', [
     ...['account_id', 'created_by', 'id'],
   ]).execute();
-  // What there is to do is little, however many exports there were.
+  // A small index: few exports are unfinished, however many there were.
   await index(tx, 'export_jobs_to_do', 'export_jobs', ['state', 'created_at'])
     .where(sql.ref('finished_at'), 'is', null)
     .execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { index, ofAccount, primary, required, type Shape } from './table.ts';
 
-/** Forms, their history, and which of them changed, in an order that pollers follow. */
+/** Forms, their history, and their changes in the order of the change feed. */
 export async function createForms(tx: Tx, shape: Shape): Promise<void> {
   await createFormTable(tx, shape);
   await createFormIndexes(tx);
@@ -33,7 +33,7 @@ async function createFormTable(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('updated_at', 'bigint', required)
     .addColumn('revision', 'integer', required)
     .addColumn('deleted_at', 'bigint')
-    // Last: SQLite walks over a large value to reach the columns behind it.
+    // Last: SQLite reads through a large value to reach the columns after it.
     .addColumn('answers', 'text', required)
     .addPrimaryKeyConstraint('forms_pkey', ['account_id', 'id'])
     .execute();
@@ -43,14 +43,14 @@ async function createFormIndexes(tx: Tx): Promise<void> {
   await index(tx, 'forms__number', 'forms', ['account_id', 'template_id', 'number'])
     .unique()
     .execute();
-  // Lists show what is not deleted: an index that holds just that answers them without the rows.
+  // Lists show forms that are not deleted: an index of just those answers them without reading the rows.
   const listed = [
     ['updated_at', 'id'],
-    // The last two only so that names are filtered without reading the rows.
+    // The last two columns only let names be filtered without reading the rows.
     ['name_key', 'id', 'updated_at', 'status'],
     ['status', 'updated_at', 'id'],
     ['template_id', 'updated_at', 'id'],
-    // The last one so that a form that somebody made and is assigned to is counted once, from the index.
+    // The last column lets a form whose creator is its assignee be counted once, from the index.
     ['assignee_id', 'updated_at', 'id', 'created_by'],
     ['created_by', 'updated_at', 'id'],
   ];
@@ -59,7 +59,7 @@ async function createFormIndexes(tx: Tx): Promise<void> {
       .where(sql.ref('deleted_at'), 'is', null)
       .execute();
   }
-  // Few are deleted: one index for the list of them, and one for the job that removes them.
+  // Few forms are deleted: one index for their list, and one for the job that purges them.
   await index(tx, 'forms_deleted', 'forms', ['account_id', 'deleted_at', 'id'])
     .where(sql.ref('deleted_at'), 'is not', null)
     .execute();
@@ -105,7 +105,7 @@ async function createChanges(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await clustered(tx.schema.createTable('form_change_heads'))
     .addColumn('account_id', key, (c) => primary(c).references('accounts.id'))
     .addColumn('seq', 'bigint', required)
-    // Another one since each restored backup: a cursor from before it may name changes that this database never had.
+    // Changes with each restored backup: an older cursor may name changes that this database never had.
     .addColumn('epoch', 'text')
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { cascade, index, ofAccount, required, type Shape, startsAs } from './table.ts';
 
-/** Groups, their members, and members whose user is not here yet. */
+/** Groups, their members, and members whose user does not exist yet. */
 export async function createGroups(tx: Tx, { key, clustered }: Shape): Promise<void> {
   await tx.schema
     .createTable('groups')
@@ -12,11 +12,11 @@ export async function createGroups(tx: Tx, { key, clustered }: Shape): Promise<v
     .addColumn('external_id', key)
     .addColumn('origin', 'text', required)
     .addColumn('version', 'integer', required)
-    // How often members were renamed, which the ETag tells too.
+    // How often members were renamed, which is part of the ETag.
     .addColumn('renames', 'bigint', startsAs(0))
     .addColumn('created_at', 'bigint', required)
     .addColumn('updated_at', 'bigint', required)
-    // Last: SQLite walks over a large value to reach the columns behind it.
+    // Last: SQLite reads through a large value to reach the columns after it.
     .addColumn('attributes', 'text', required)
     .addColumn('folded', 'text', required)
     .addPrimaryKeyConstraint('groups_pkey', ['account_id', 'id'])

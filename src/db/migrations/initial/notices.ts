@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { index, primary, required, type Shape } from './table.ts';
 
-/** The mail queue, and what admins were told by mail. */
+/** The mail queue, and the alerts that admins got by mail. */
 export async function createNotices(tx: Tx, { key }: Shape): Promise<void> {
   await tx.schema
     .createTable('notices')
@@ -11,12 +11,12 @@ export async function createNotices(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('content', 'text', required)
     .addColumn('attempts', 'integer', required)
     .addColumn('next_at', 'bigint', required)
-    // By the clock of the storage, as in webhook_deliveries.
+    // By the storage's clock, as in webhook_deliveries.
     .addColumn('claimed_until', 'bigint')
     .addColumn('expires_at', 'bigint', required)
     .addPrimaryKeyConstraint('notices_pkey', ['account_id', 'id'])
     .execute();
-  // Forms that one mail tells of together, since the person got many mails, or the sender sent many.
+  // Forms for one combined mail, because the user got many mails, or the sender sent many.
   await tx.schema
     .createTable('waiting_news')
     .addColumn('account_id', key, required)

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { cascade, index, primary, required, type Shape, startsAs } from './table.ts';
 
-/** The provisioning log, what stops provisioning by itself, and which groups give roles. */
+/** The provisioning log, the guard that can pause provisioning, and the groups that give roles. */
 export async function createProvisioning(tx: Tx, shape: Shape): Promise<void> {
   await createLog(tx, shape);
   await createAttributes(tx, shape);
@@ -35,7 +35,7 @@ async function createLog(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('agent', 'text')
     .addColumn('truncated', 'integer', required)
     .addColumn('dropped', 'integer', startsAs(0))
-    // Last: SQLite walks over a large value to reach the columns behind it.
+    // Last: SQLite reads through a large value to reach the columns after it.
     .addColumn('request_body', 'text')
     .addColumn('response_body', 'text')
     .addPrimaryKeyConstraint('provisioning_log_pkey', ['account_id', 'id'])
@@ -52,7 +52,7 @@ async function createLog(tx: Tx, { key }: Shape): Promise<void> {
   }
 }
 
-/** Which attributes identity providers sent, and how many requests came without a valid credential. */
+/** Attributes that identity providers sent, and counts of requests without a valid credential. */
 async function createAttributes(tx: Tx, { key }: Shape): Promise<void> {
   await tx.schema
     .createTable('provisioning_attributes')

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { index, primary, required, type Shape, startsAs } from './table.ts';
 
-/** What belongs to the whole service and to no account: its keys, who does background work, and limits. */
+/** Tables of the whole service, without an account: its keys, its background work, and its limits. */
 export async function createService(tx: Tx, { key }: Shape): Promise<void> {
   await tx.schema
     .createTable('keys')
@@ -29,8 +29,8 @@ export async function createService(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('holder', 'text', required)
     .addColumn('expires_at', 'bigint', required)
     .execute();
-  // As rate-limiter-flexible fills it, in this order. What it holds is over in a minute, so a write
-  // need not wait for the disk: emptied by a crash, everybody begins a new window.
+  // The columns of rate-limiter-flexible, in its order. The counts are obsolete within a minute, so a write need not
+  // wait for the disk: after a crash has emptied the table, new windows begin.
   const counts = tx.schema.createTable('rate_limits');
   await (engineOf(tx) === 'postgres' ? counts.modifyFront(sql`unlogged`) : counts)
     .addColumn('key', key, primary)

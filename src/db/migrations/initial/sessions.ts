@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { cascade, index, required, type Shape } from './table.ts';
 
-/** Who is signed in, and what people sign in with beside their password. */
+/** Sessions, and the means of signing in other than a password. */
 export async function createSessions(tx: Tx, shape: Shape): Promise<void> {
   await createSessionTables(tx, shape);
   await createLinks(tx, shape);
@@ -19,13 +19,13 @@ async function createSessionTables(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('user_id', key, required)
     .addColumn('stamp', 'integer', required)
     .addColumn('method', 'text', required)
-    // So that signing out can name what goes on at the identity provider.
+    // Lets signing out name the session that continues at the identity provider.
     .addColumn('sso_connection_id', 'text')
     .addColumn('ip', 'text', required)
     .addColumn('agent', 'text')
     .addColumn('created_at', 'bigint', required)
     .addColumn('confirmed_at', 'bigint', required)
-    // What a password opens may become less while the session lasts.
+    // A session by password may lose rights while it lasts, if a second factor becomes due.
     .addColumn('second_factor_shown', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('seen_at', 'bigint', required)
     .addColumn('expires_at', 'bigint', required)
@@ -60,7 +60,7 @@ async function createSessionTables(tx: Tx, { key }: Shape): Promise<void> {
   await index(tx, 'sign_in_failures_counted_at', 'sign_in_failures', ['counted_at']).execute();
 }
 
-/** One-time links with which people choose a password: from an admin, and those that they asked for by mail. */
+/** One-time links to choose a password: those from an admin, and those requested by mail. */
 async function createLinks(tx: Tx, { key }: Shape): Promise<void> {
   await tx.schema
     .createTable('sign_in_links')
@@ -128,7 +128,7 @@ async function createPasskeys(tx: Tx, { key }: Shape): Promise<void> {
   await index(tx, 'passkeys__credential_id', 'passkeys', ['account_id', 'credential_id'])
     .unique()
     .execute();
-  // Without an account: only the answer to a challenge says who signs in.
+  // Without an account: only the answer to a challenge identifies the user.
   await tx.schema
     .createTable('passkey_challenges')
     .addColumn('hash', key, (c) => c.notNull().primaryKey())
@@ -192,7 +192,7 @@ async function createSecondFactors(tx: Tx, { key }: Shape): Promise<void> {
     .execute();
 }
 
-/** Connections for single sign-on. `credential_ids` names whose users each one signs in, where an account has several. */
+/** Single sign-on connections. If an account has several, `credential_ids` determines whose users each one signs in. */
 async function createSso(tx: Tx, { key }: Shape): Promise<void> {
   await tx.schema
     .createTable('sso_connections')

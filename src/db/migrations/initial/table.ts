@@ -1,4 +1,4 @@
-// The vocabulary of the initial migration. A later migration writes out what it needs, so that this stays as it is.
+// The vocabulary of the initial migration. Later migrations do not use it, so that it never has to change.
 import {
   type ColumnDefinitionBuilder,
   type CreateTableBuilder,
@@ -9,11 +9,11 @@ import {
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 
-/** What the engines spell differently in a table definition. */
+/** Parts of a table definition that differ by engine. */
 export interface Shape {
-  /** Text that is compared in code-point order: ids and keys. */
+  /** The type of text that compares in code-point order: ids and keys. */
   readonly key: Expression<string>;
-  /** Rows stored in the primary key itself, for small rows (SQLite). */
+  /** Stores rows in the primary key itself, for small rows (SQLite). */
   clustered<T extends string, C extends string>(
     table: CreateTableBuilder<T, C>,
   ): CreateTableBuilder<T, C>;
@@ -29,7 +29,7 @@ export const required = (c: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
 
 export const primary = (c: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c.primaryKey();
 
-/** `account_id` of the tables that everything else of an account refers to. */
+/** Defines `account_id` in tables that the other tables of an account refer to. */
 export const ofAccount = (c: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
   c.notNull().references('accounts.id');
 
@@ -38,14 +38,14 @@ export const startsAs =
   (c: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
     c.notNull().defaultTo(value);
 
-/** The row is deleted with the row that it refers to. */
+/** Deletes a row together with the row that it refers to. */
 export const cascade = (c: ForeignKeyConstraintBuilder): ForeignKeyConstraintBuilder =>
   c.onDelete('cascade');
 
 /**
- * An index, to be executed. Its name is written out, since queries on SQLite name indexes
- * (docs/decisions/0024-sqlite-is-told-which-index.md). A unique one is called `table__column`,
- * which `uniqueViolation` reads.
+ * Returns an index to be executed. Its name is explicit, because queries on SQLite name indexes
+ * (docs/decisions/0024-sqlite-is-told-which-index.md). The name of a unique one is `table__column`, which
+ * `uniqueViolation` reads.
  */
 export const index = (tx: Tx, name: string, table: string, columns: readonly string[]) =>
   tx.schema

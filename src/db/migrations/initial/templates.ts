@@ -15,13 +15,13 @@ export async function createTemplates(tx: Tx, { key, clustered }: Shape): Promis
     .addColumn('open_to_all', 'integer', required)
     .addColumn('current_version_id', key)
     .addColumn('revision', 'integer', startsAs(1))
-    // Kept, so that a list of templates compares no definitions and counts no forms.
+    // Stored, so that a list of templates need not compare definitions or count forms.
     .addColumn('has_changes', 'integer', startsAs(1))
     .addColumn('form_count', 'integer', startsAs(0))
     .addColumn('created_by', key, required)
     .addColumn('created_at', 'bigint', required)
     .addColumn('updated_at', 'bigint', required)
-    // Last: SQLite walks over a large value to reach the columns behind it.
+    // Last: SQLite reads through a large value to reach the columns after it.
     .addColumn('draft_definition', 'text', required)
     .addPrimaryKeyConstraint('templates_pkey', ['account_id', 'id'])
     .execute();

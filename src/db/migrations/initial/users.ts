@@ -20,7 +20,7 @@ async function createUserTable(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('external_id', key)
     .addColumn('display_name', 'text')
     .addColumn('display_name_key', key)
-    // Whether the person gets in. What the identity provider said is in scim_active, which SCIM filters by.
+    // Whether the user has access. The identity provider's value is in scim_active, which SCIM filters use.
     .addColumn('active', 'integer', required)
     .addColumn('scim_active', 'integer', startsAs(1))
     .addColumn('blocked_at', 'bigint')
@@ -31,8 +31,8 @@ async function createUserTable(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('protected', 'integer', required)
     .addColumn('manager_id', key)
     .addColumn('password_hash', 'text')
-    // Credentials: what was signed in with the password ends with the one that set it, and a password that was
-    // reset by mail came by the one that set the e-mail addresses.
+    // Ids of credentials. Sessions that began with a password end with the credential that set it. A password reset by
+    // mail counts as set by the credential that set the e-mail addresses.
     .addColumn('password_set_by', 'text')
     .addColumn('emails_set_by', 'text')
     .addColumn('password_despite_sso', 'integer', startsAs(0))
@@ -40,7 +40,7 @@ async function createUserTable(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('version', 'integer', required)
     .addColumn('created_at', 'bigint', required)
     .addColumn('updated_at', 'bigint', required)
-    // Last: SQLite walks over a large value to reach the columns behind it.
+    // Last: SQLite reads through a large value to reach the columns after it.
     .addColumn('attributes', 'text', required)
     .addColumn('folded', 'text', required)
     .addPrimaryKeyConstraint('users_pkey', ['account_id', 'id'])
@@ -57,9 +57,9 @@ async function createUserIndexes(tx: Tx): Promise<void> {
   await users('by_role_active_id', ['account_id', 'role', 'active', 'id']).execute();
   await users('by_created_at_id', ['account_id', 'created_at', 'id']).execute();
   await users('by_updated_at_id', ['account_id', 'updated_at', 'id']).execute();
-  // Few are protected: counting them must not look at everybody.
+  // Few users are protected: counting them must not read all users.
   await users('by_protected', ['account_id', 'id']).where(sql.ref('protected'), '=', 1).execute();
-  // Lists of the web app by what few users are: no page of them looks at everybody.
+  // Lists of the web app filtered by properties that few users have, without reading all users.
   await users('inactive_by_name', ['account_id', 'user_name_key', 'id'])
     .where(sql.ref('active'), '=', 0)
     .execute();
@@ -69,7 +69,7 @@ async function createUserIndexes(tx: Tx): Promise<void> {
   await users('with_role_by_name', ['account_id', 'role', 'user_name_key', 'id'])
     .where(sql.ref('role'), '<>', 'member')
     .execute();
-  // Finds who signs in with a user name alone, in whichever account.
+  // Finds users by user name alone, in any account, to sign in.
   await users('by_name_anywhere', ['user_name_key', 'account_id']).execute();
 }
 
@@ -95,7 +95,7 @@ async function createUserValues(tx: Tx, { key, clustered }: Shape): Promise<void
   await index(tx, 'user_values_by_attribute_value_key_user_id', 'user_values', [
     ...['account_id', 'attribute', 'value_key', 'user_id'],
   ]).execute();
-  // Finds who signs in with an e-mail address, in whichever account.
+  // Finds users by e-mail address, in any account, to sign in.
   await index(tx, 'user_emails_anywhere', 'user_values', ['value_key', 'account_id', 'user_id'])
     .where(sql.ref('attribute'), '=', 'emails')
     .execute();
@@ -111,7 +111,7 @@ async function createFormerUsers(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('display_name', 'text')
     .addColumn('display_name_key', key)
     .addColumn('deleted_at', 'bigint', required)
-    // Sealed: their externalId and e-mail addresses, by which erasing finds what names them.
+    // Sealed externalId and e-mail addresses, with which erasure finds records that name the user.
     .addColumn('known_as', 'text')
     .addPrimaryKeyConstraint('former_users_pkey', ['account_id', 'id'])
     .execute();

@@ -33,8 +33,8 @@ export async function createWebhooks(tx: Tx, { key }: Shape): Promise<void> {
     .addColumn('state', 'text', required)
     .addColumn('attempts', 'integer', required)
     .addColumn('next_at', 'bigint')
-    // By the clock of the storage, since next_at is by the clock of a node: a node whose clock is ahead would take
-    // the claim of another node to be over, and deliver twice.
+    // By the storage's clock, because next_at uses the clock of a node: a node whose clock is ahead would consider the
+    // claim of another node expired, and deliver twice.
     .addColumn('claimed_until', 'bigint')
     .addPrimaryKeyConstraint('webhook_deliveries_pkey', ['account_id', 'id'])
     .execute();
