@@ -3,15 +3,15 @@ import type { Quotas } from '#quotas/index.ts';
 import type { SignInDeps } from '#sign-in/index.ts';
 import type { AlertSources } from './alerts/find-alerts.ts';
 
-/** What the endpoints of administration are made from. */
+/** Dependencies of the administration endpoints. */
 export interface AdministrationDeps extends SignInDeps {
-  /** Takes a person out of the names of forms. @returns of how many. */
+  /** Removes a person from the names of forms. @returns the number of forms. */
   forgetInForms(
     by: Actor,
     person: { readonly userId: string; readonly names: readonly string[] },
   ): Promise<number>;
-  /** What other domains know to be wrong. */
+  /** Sources of alerts from other domains. */
   readonly alertSources: AlertSources;
-  /** How much an account keeps, and may keep. */
+  /** Usage and limits of an account. */
   readonly quotas: Pick<Quotas, 'usage'>;
 }

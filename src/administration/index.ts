@@ -1,6 +1,6 @@
-// What admins do in the browser: users, groups, credentials, the account's settings, the audit record, and what they are
-// warned of; and what people see and change of themselves. It knows the directory and the ways to sign in, and neither
-// SCIM, forms nor tokens.
+// The web app's endpoints for admins: users, groups, credentials, account settings, the audit log and alerts; and the
+// endpoints with which people read and change their own profile. This folder depends on the directory and on sign-in,
+// but not on SCIM, forms or tokens.
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AdministrationDeps } from './administration-deps.ts';
 import { listAlerts } from './alerts/list-alerts.ts';

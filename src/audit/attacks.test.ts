@@ -1,4 +1,4 @@
-// What somebody tries who wants a record that says something else, or nothing.
+// Attacks that try to change or remove events of the audit log.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ test('two different lines, places or predecessors never have the same hash', () 
     fc.property(place, place, ([p1, s1, r1], [p2, s2, r2]) => {
       const isSame = keyOf([p1, s1, r1]) === keyOf([p2, s2, r2]);
       assert.equal(chainHash(p1, s1, r1) === chainHash(p2, s2, r2), isSame);
-      // What is empty is not what is missing, and no value slides into the next column.
+      // An empty value differs from a missing one, and no value can move into the next column.
       assert.notEqual(chainHash(p1, s1, { ...r1, ip: '' }), chainHash(p1, s1, { ...r1, ip: null }));
       const [one, other] = [{ ...r1, target_type: 'a', target_id: 'b' }, r1];
       const slid = { ...other, target_type: 'a","b', target_id: null };
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
         );
       }
     });
-    // The line, and the next one, which was linked behind another.
+    // The changed event, and the next one, which was linked after the original.
     const found = ['changed', 'changed'];
     assert.deepEqual([await kindsOf('left'), await kindsOf('right')], [found, found]);
   });

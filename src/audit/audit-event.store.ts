@@ -4,7 +4,7 @@ import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Actor, AuditEvent } from '#kernel/actor.ts';
 
-// Every write and every token has its line: compiled once.
+// Compiled once, because every write and every issued token appends an audit event.
 const insert = precompile<unknown, Insertable<Tables['audit_events']>>((db, row) =>
   db.insertInto('audit_events').values({
     account_id: row.account_id,

@@ -5,7 +5,7 @@ import type { ListedRow } from './audit-list.ts';
 
 const optional = (description: string) => Type.Optional(Type.String({ description }));
 
-/** A line of the record as clients read it. */
+/** An audit event as the API returns it. */
 export const AuditItem = Type.Object(
   {
     id: Type.String(),
@@ -48,7 +48,7 @@ export function toAuditItem(row: ListedRow): Readonly<Record<string, unknown>> {
   };
 }
 
-/** What else a line says; `via` among it. */
+/** Returns the detail of an audit event, which includes `via`. */
 export function readDetail({
   detail,
 }: Pick<ListedRow, 'detail'>): Readonly<Record<string, JsonValue>> {

@@ -6,15 +6,15 @@ import type { AuditFilter, AuditPosition, ListedRow } from './audit-list.ts';
 const COLUMNS = sql.raw(
   'account_id, id, at, action, result, actor_user_id, credential_id, ip, target_type, target_id, detail, chain_seq, chain_hash',
 );
-/** More kinds of action than there are. */
+/** Upper bound of the distinct actions; fewer exist. */
 const MAX_ACTIONS = 200;
 
 export type PageStart = { readonly after: AuditPosition } | { readonly offset: number };
 
 /**
- * Lines of the record, newest first, then by id downwards. Linked lines are read through the index
- * of the filter that usually leaves fewest; those not linked yet, some seconds' worth, beside them.
- * @throws AppError `query-too-slow` when what else is asked for leaves too many lines to look at.
+ * Returns audit events, newest first, then by descending id. Linked events are read through the index of the most
+ * selective filter; events of the last seconds, which are not linked yet, are read separately and merged.
+ * @throws AppError `query-too-slow` when the remaining filters make it scan too many events.
  */
 export async function listRows(
   db: Database,
@@ -50,7 +50,7 @@ export async function listRows(
   return db.scan({ compile: () => query.compile(reader) });
 }
 
-/** One line of the record. */
+/** Returns one audit event. */
 export async function selectEvent(
   db: Reader,
   accountId: string,
@@ -67,10 +67,10 @@ const COLUMN_OF = {
   credentialId: 'credential_id',
   ip: 'ip',
 } as const;
-/** In this order: the one that usually leaves fewest lines first. */
+/** Filters with an index, the usually most selective one first. */
 const INDEXED = ['targetId', 'userId', 'credentialId', 'ip'] as const;
 
-/** Which index is read, and for each part of it that is read what it must be equal to. */
+/** Chooses the index to read, and the equality conditions of each range that is read from it. */
 async function choose(
   db: Database,
   accountId: string,
@@ -102,7 +102,7 @@ function equalities(filter: AuditFilter): readonly RawBuilder<boolean>[] {
       return value === undefined ? [] : [sql<boolean>`${sql.ref(COLUMN_OF[key])} = ${value}`];
     }),
     ...(targetType === undefined ? [] : [sql<boolean>`target_type = ${targetType}`]),
-    // As text, since the planner must see that the index of refusals has it.
+    // A literal and not a parameter: the planner must see that the partial index of refusals applies.
     ...(result === undefined ? [] : [sql<boolean>`result = ${sql.lit(result)}`]),
   ];
 }
@@ -113,15 +113,15 @@ function conditionsOf({ from, to }: AuditFilter, start: PageStart): readonly Raw
   if (to !== undefined) conditions.push(sql`at < ${to}`);
   if ('after' in start) {
     const { at, id } = start.after;
-    // The first half alone is what an index can begin at.
+    // The first condition is redundant, but it is the one that an index range can start at.
     conditions.push(sql`at <= ${at}`, sql`(at < ${at} or id < ${id})`);
   }
   return conditions;
 }
 
 /**
- * Every kind of action on record, found by leaping from one to the next; and of what is not linked yet, which may be
- * linked by the time that the lines are read.
+ * Returns every distinct action in the audit log, by skipping from one to the next in the index. Unlinked events are
+ * included, because they may be linked by the time that the events are read.
  */
 async function readActions(db: Database, accountId: string): Promise<readonly string[]> {
   const { reader } = db;

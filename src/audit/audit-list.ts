@@ -1,12 +1,12 @@
 import type { AuditRow } from './chain-hash.ts';
 
-/** Which events a list shows: those that meet every condition that is given. */
+/** Conditions on listed audit events; an event must meet all that are given. */
 export interface AuditFilter {
   /** Milliseconds since the epoch, included. */
   readonly from?: number | undefined;
   /** Milliseconds since the epoch, not included. */
   readonly to?: number | undefined;
-  /** The action, or the beginning of several. */
+  /** An action, or the beginning of several actions. */
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly credentialId?: string | undefined;

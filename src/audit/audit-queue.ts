@@ -1,11 +1,11 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
 
-/** So many lines share one transaction at most. */
+/** Most events that share one transaction. */
 const MAX_BATCH = 200;
 /**
- * As many as the storage makes durable side by side. On SQLite, a second batch would only wait for the sync of the first
- * (decision 42), and the lines that come meanwhile would wait for both.
+ * Batches that the storage makes durable in parallel. On SQLite, a second batch would only wait for the sync of the
+ * first (decision 42), and events that arrive meanwhile would wait for both.
  */
 const BATCHES_AT_ONCE = { sqlite: 1, postgres: 2 } as const;
 
@@ -14,9 +14,9 @@ interface AuditQueueDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
 }
 
-/** Audit lines of deeds that write nothing else. */
+/** Appends audit events of actions that write nothing else. */
 export interface AuditQueue {
-  /** Resolves when the line is stored, rejects when it could not be. */
+  /** Resolves when the event is stored; rejects when it could not be stored. */
   append(actor: Actor, event: AuditEvent): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ interface Line {
 }
 
 /**
- * Lines that arrive together share one durable commit: on SQLite a commit of its own for each token
- * would be most of the token endpoint's cost.
+ * Creates a queue in which events that arrive together share one durable commit. On SQLite, a commit for each token
+ * would be most of the cost of the token endpoint.
  */
 export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
   const waiting: Line[] = [];
@@ -39,7 +39,7 @@ export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
   const store = async (batch: readonly Line[]): Promise<void> => {
     underWay += 1;
     try {
-      // At once: until its commit, reads of this process could not share the connection that writes (decision 33).
+      // A batch commits at once: until then, reads of this process can't share the writing connection (decision 33).
       await db.batch((transaction) =>
         transaction(async (tx) => {
           for (const { actor, event } of batch) await audit.append(tx, actor, event);
@@ -52,7 +52,7 @@ export function createAuditQueue({ db, audit }: AuditQueueDeps): AuditQueue {
     underWay -= 1;
     if (waiting.length > 0) schedule();
   };
-  // Whatever else this turn of the event loop brings goes along.
+  // Events that arrive in the same turn of the event loop join the batch.
   const schedule = (): void => {
     if (isScheduled || underWay >= BATCHES_AT_ONCE[db.engine]) return;
     isScheduled = true;

@@ -7,9 +7,9 @@ import { IS_DEEP } from '../../test/support/timing.ts';
 
 const LINES = IS_DEEP ? 100_000 : 5000;
 const PER_INSERT = 500;
-/** Somebody else writes at least once while so many lines are linked. */
+/** While this many events are linked, another request writes at least once. */
 const LINES_A_WRITE = 400;
-/** On a calm machine. */
+/** Limit on an idle machine. */
 const MAX_MEDIAN_MS = 20;
 
 forEachEngine((engine) => {
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** Lines as they are after their deeds, three to a moment. */
+/** Adds unlinked events, three for each moment. */
 async function addLines({ services, account }: Instance, count: number): Promise<void> {
   for (let first = 0; first < count; first += PER_INSERT) {
     const lines = Array.from({ length: PER_INSERT }, (_, i) => ({

@@ -2,7 +2,7 @@ import { chainHash, type LinkedRow } from './chain-hash.ts';
 import type { ChainHead } from './chain-head.ts';
 import { type Fault, judge, MAX_COMPARED, MAX_FAULTS, type Suspect } from './faults.ts';
 
-/** What a check of a chain found. */
+/** The result of checking a chain. */
 export interface CheckedChain {
   /** Whether every event that was ever linked is there, unchanged and in its position. */
   readonly intact: boolean;
@@ -37,7 +37,7 @@ export class ChainCheck {
       return;
     }
     const { seq: before, hash: previous } = this.#last;
-    // After a gap, the hash of the event before is unknown: only the gap is reported.
+    // After a gap, the hash of the previous event is unknown, so only the gap is reported.
     if (seq !== before + 1) this.#addFault({ kind: 'missing', from: before + 1, to: seq - 1 });
     else if (chainHash(previous, seq, row) !== hash) this.#suspect({ row, previous });
     if (this.#earlier?.seq === seq && this.#earlier.hash === hash) this.#isEarlierThere = true;
@@ -48,7 +48,7 @@ export class ChainCheck {
   finish(atEnd: readonly Fault[], head: ChainHead | undefined): void {
     const { seq, hash } = this.#last;
     if (head && seq < head.seq) this.#addFault({ kind: 'missing', from: seq + 1, to: head.seq });
-    // The last event was changed together with its hash.
+    // The last event was changed, and its stored hash with it.
     else if (head && seq === head.seq && hash !== head.hash)
       this.#addFault({ kind: 'end-changed', seq });
     for (const fault of atEnd) this.#addFault(fault);

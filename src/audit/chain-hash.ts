@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A line as it is stored, without its place in the chain. */
+/** An audit event as it is stored, without its position in the chain. */
 export interface AuditRow {
   readonly account_id: string;
   readonly id: string;
@@ -20,13 +20,13 @@ export interface LinkedRow extends AuditRow {
   readonly chain_hash: string | null;
 }
 
-/** Changes with the text that is hashed. */
+/** Version of the hashed text. Change it whenever that text changes. */
 const FORMAT = 'formstead-audit-1';
 
 /**
- * The hash of a line at its place: SHA-256, base64url, over a JSON array in UTF-8 of the format, the
- * hash of the line before (null for the first), its number, and every column as stored. Two different
- * lines never have the same text: strings are quoted, and there is no whitespace.
+ * Returns the hash of an event at its position: SHA-256, base64url, over a JSON array in UTF-8 of the format, the
+ * hash of the previous event (null for the first), the number, and every column as stored. Two different events
+ * never have the same text: strings are quoted, and there is no whitespace.
  */
 export function chainHash(previous: string | null, seq: number, row: AuditRow): string {
   const text = JSON.stringify([

@@ -3,7 +3,7 @@ import type { Seal } from '#kernel/seal.ts';
 /** The end of an account's chain. */
 export interface ChainHead {
   readonly seq: number;
-  /** Of the last linked line; null while there is none. */
+  /** Hash of the last linked event; null while there is none. */
   readonly hash: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface StoredHead extends ChainHead {
 export const headContext = (accountId: string): string => `audit chain of ${accountId}`;
 const textOf = ({ seq, hash }: ChainHead): string => JSON.stringify([seq, hash]);
 
-/** Only who has the master key can say where a chain ends. */
+/** Seals the end of a chain with the master key, so that nobody without that key can move it. */
 export function sealHead(seal: Seal, accountId: string, head: ChainHead): StoredHead {
   return { ...head, sealed: seal.seal(headContext(accountId), textOf(head)) };
 }
@@ -23,12 +23,12 @@ export function isSealed(seal: Seal, accountId: string, head: StoredHead): boole
   return seal.open(headContext(accountId), head.sealed) === textOf(head);
 }
 
-/** How many chains were ever begun, so that a chain that is gone altogether is missed. */
+/** Seal context of the number of chains ever begun. With that number, a chain that was deleted whole is noticed. */
 export const BEGUN = 'audit chains begun';
 
 export const sealBegun = (seal: Seal, count: number): string => seal.seal(BEGUN, String(count));
 
-/** Undefined for what was not sealed here. */
+/** Returns the sealed number; undefined when this deployment did not seal it. */
 export function openBegun(seal: Seal, sealed: string): number | undefined {
   const text = seal.open(BEGUN, sealed);
   return text === undefined ? undefined : Number(text);

@@ -4,7 +4,7 @@ import { engineOf, selectThrough } from '#db/dialect.ts';
 import type { AuditRow, LinkedRow } from './chain-hash.ts';
 import type { StoredHead } from './chain-head.ts';
 
-/** Name in `deployment`. */
+/** Name of the sealed number of chains in the table `deployment`. */
 const BEGUN = 'audit-chains-begun';
 
 const CONTENT = [
@@ -21,7 +21,7 @@ const CONTENT = [
   'detail',
 ] as const;
 
-/** Accounts are walked in order: the next one after this that has lines to link. */
+/** Returns the next account after this one, by id, that has unlinked events; undefined after the last. */
 export async function nextUnlinkedAccount(db: Reader, after: string): Promise<string | undefined> {
   const row = await selectThrough(db, 'audit_events', 'audit_events_unlinked')
     .select('account_id')
@@ -33,7 +33,7 @@ export async function nextUnlinkedAccount(db: Reader, after: string): Promise<st
   return row?.account_id;
 }
 
-/** Whoever links the account's lines holds this row until the end of the transaction. */
+/** Returns the head of the account's chain; on PostgreSQL, locks its row until the end of the transaction. */
 export async function lockHead(tx: Tx, accountId: string): Promise<StoredHead | undefined> {
   const query = tx
     .selectFrom('audit_chains')
@@ -42,7 +42,7 @@ export async function lockHead(tx: Tx, accountId: string): Promise<StoredHead | 
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** @returns false when there is one already. */
+/** @returns false when a head already exists. */
 export async function insertHead(tx: Tx, accountId: string, head: StoredHead): Promise<boolean> {
   const row = await tx
     .insertInto('audit_chains')
@@ -69,7 +69,7 @@ export async function moveHead(
   return numUpdatedRows === 1n;
 }
 
-/** In the order of their time, as far as they are visible by now. */
+/** Returns the unlinked events that are visible by now, in the order of their time. */
 export function selectUnlinked(
   tx: Tx,
   accountId: string,
@@ -91,7 +91,7 @@ export interface ChainLink {
   readonly hash: string;
 }
 
-/** Gives lines their places. @returns how many got theirs. */
+/** Writes the position and the hash of events. @returns how many were linked. */
 export async function linkRows(
   tx: Tx,
   accountId: string,
@@ -101,7 +101,7 @@ export async function linkRows(
     await linkOnSqlite(tx, accountId, links);
     return countLinked(tx, accountId, links);
   }
-  // Not `chain_seq is null`: with old statistics PostgreSQL would walk all that waits instead of the primary key.
+  // Not `chain_seq is null`: with old statistics PostgreSQL scans all unlinked events instead of the primary key.
   const { numAffectedRows } = await sql`
     update audit_events e set chain_seq = link.seq, chain_hash = link.hash
     from unnest(${sql.val(links.map(({ id }) => id))}::text[],
@@ -114,8 +114,9 @@ export async function linkRows(
 }
 
 /**
- * `or fail`: with the default, and with `returning`, SQLite notes each page before it changes it, at twice the cost. The
- * index is named and the places are gathered first, or it would hold every line of the account against each of them.
+ * Links events on SQLite. `or fail`: with the default, and with `returning`, SQLite journals each page before it
+ * changes it, at twice the cost. The index is named and the links are materialized first; otherwise SQLite compares
+ * every event of the account with each link.
  */
 async function linkOnSqlite(tx: Tx, accountId: string, links: readonly ChainLink[]): Promise<void> {
   const places = JSON.stringify(links.map(({ id, seq, hash }) => [id, seq, hash]));
@@ -148,8 +149,8 @@ async function countLinked(
 }
 
 /**
- * Linked lines from one number to another, both included, in the order of the chain. Not so many from a number on:
- * as long as PostgreSQL has old statistics it takes the rest of the chain for a few lines, and sorts it for each page.
+ * Returns linked events from one number to another, both included, in the order of the chain. It takes a range and no
+ * limit: while PostgreSQL has old statistics, it takes the rest of the chain for a few events and sorts it each time.
  */
 export async function selectLinked(
   db: Reader,
@@ -170,7 +171,7 @@ export async function selectLinked(
   });
 }
 
-/** The next number that a linked line has. */
+/** Returns the lowest number of a linked event after this number. */
 export async function nextLinked(
   db: Reader,
   accountId: string,
@@ -186,13 +187,13 @@ export async function nextLinked(
 }
 
 export interface ChainState {
-  /** Undefined when there is no row of it. */
+  /** Undefined when its row is missing. */
   readonly head: StoredHead | undefined;
-  /** Highest number of a linked line. */
+  /** Highest number of a linked event. */
   readonly last: number | undefined;
 }
 
-/** Head and last line as one statement sees them, so that a chainer at work shows no gap. */
+/** Reads the head and the last linked event in one statement, so that events linked meanwhile show no gap. */
 export async function readChainState(db: Reader, accountId: string): Promise<ChainState> {
   const { rows } = await sql<{
     seq: number | null;
@@ -213,7 +214,7 @@ export async function readChainState(db: Reader, accountId: string): Promise<Cha
 
 export interface Unlinked {
   readonly count: number;
-  /** When the oldest was written; undefined when there is none. */
+  /** Time of the oldest unlinked event; undefined when there is none. */
   readonly oldestAt: number | undefined;
 }
 
@@ -226,7 +227,7 @@ export async function readUnlinked(db: Reader, accountId: string): Promise<Unlin
   return { count: Number(row?.count ?? 0), oldestAt: row?.oldest ?? undefined };
 }
 
-/** The sealed number of chains that were begun; locked when it is read to be changed. */
+/** Returns the sealed number of chains that were begun, without a lock. */
 export async function readBegun(db: Reader): Promise<string | undefined> {
   const row = await db
     .selectFrom('deployment')
@@ -236,7 +237,7 @@ export async function readBegun(db: Reader): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Reads it with a lock; `first` is stored when there is none yet. */
+/** Returns the sealed number of chains and locks it; stores `first` when there is none yet. */
 export async function lockBegun(tx: Tx, first: string): Promise<string> {
   await tx
     .insertInto('deployment')
@@ -248,7 +249,7 @@ export async function lockBegun(tx: Tx, first: string): Promise<string> {
   return (await locked.executeTakeFirst())?.value ?? first;
 }
 
-/** @returns false when it is not `before` any more */
+/** @returns false when the stored value is no longer `before` */
 export async function replaceBegun(db: Reader, before: string, value: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deployment')
@@ -263,7 +264,7 @@ export async function updateBegun(tx: Tx, value: string): Promise<void> {
   await tx.updateTable('deployment').set({ value }).where('name', '=', BEGUN).execute();
 }
 
-/** Where each chain ends. */
+/** Returns the head of each chain. */
 export async function selectHeads(
   db: Reader,
 ): Promise<readonly { readonly accountId: string; readonly head: StoredHead }[]> {
@@ -275,7 +276,7 @@ export async function selectHeads(
   return rows.map(({ account_id: accountId, ...head }) => ({ accountId, head }));
 }
 
-/** Until when a node has the lease of a job; undefined when none has. */
+/** Returns when the lease of a job expires; undefined when no node holds it. */
 export async function readLeaseEnd(db: Reader, job: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('leases')

@@ -1,4 +1,4 @@
-// The chain as somebody meets it who was promised that nothing in the record can be changed unseen.
+// The chain: no change to the audit log goes unnoticed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
   });
   after(() => t.db.close());
 
-  /** An account with ten linked lines. */
+  /** Creates an account with ten linked events. */
   const tenLines = async (): Promise<string> => {
     accounts += 1;
     const accountId = `acc${accounts}`;
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
         .where('chain_seq', '=', seq)
         .executeTakeFirstOrThrow()
     ).id;
-  /** As somebody does who has the database in hand, and no respect. */
+  /** Changes the database directly, without the protection against changes. */
   const tamper = (work: (db: Reader) => Promise<unknown>) => withoutAppendOnly(t.db, work);
   const faultsOf = async (accountId: string) => (await t.chains.verify(accountId)).faults;
 
@@ -146,11 +146,11 @@ forEachEngine((engine) => {
       );
     });
     assert.deepEqual(await faultsOf(accountId), [{ kind: 'end-changed', seq: 7 }]);
-    // Nor does the chainer seal what it finds.
+    // The job that links events does not seal the changed end either.
     await t.add(accountId, 1);
     await assert.rejects(t.chains.linkPending(), BrokenChainError);
     assert.deepEqual(await faultsOf(accountId), [{ kind: 'end-changed', seq: 7 }]);
-    // Other accounts go on meanwhile.
+    // Events of other accounts are still linked.
     assert.equal((await t.chains.verify(await tenLines())).checked, 10);
   });
 
@@ -300,7 +300,7 @@ forEachEngine((engine) => {
     });
     await written.promise;
     clock.advance(1000);
-    // SQLite has one writer: there nobody can overtake.
+    // SQLite has one writer, so no transaction can overtake another there.
     const fast = add('late', 3);
     if (engine.name === 'postgres') {
       await fast;

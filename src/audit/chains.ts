@@ -17,11 +17,11 @@ import { BrokenChainError, linkEvents } from './link-events.ts';
 import { resealChain } from './reseal-chain.ts';
 import { type ChainReport, verifyChain } from './verify-chain.ts';
 
-/** Lines linked in one transaction: on SQLite every other request waits for it, some milliseconds. */
+/** Events linked in one transaction. On SQLite, every other request waits for it, some milliseconds. */
 const BATCH = 200;
-/** A run ends after so long, before its lease does. */
+/** Longest time of one run; it ends before its lease does. */
 const RUN_MS = 5000;
-/** A chain that somebody tampered with is looked at again after so long. */
+/** Time until a chain that was tampered with is tried again. */
 const REST_MS = 10 * 60_000;
 
 export interface ChainsDeps {
@@ -33,18 +33,17 @@ export interface ChainsDeps {
 
 export interface Chains {
   /**
-   * Links what waits, account by account.
-   * @throws BrokenChainError once everything else is linked, when a chain was tampered with.
+   * Links all unlinked events, account by account.
+   * @throws BrokenChainError when a chain was tampered with; all other chains are linked first.
    */
   linkPending(): Promise<void>;
-  /** @param earlier an end of the chain that was kept outside the deployment */
+  /** Checks the chain of an account. @param earlier an end of the chain that was kept outside the deployment */
   verify(accountId: string, earlier?: ChainHead): Promise<ChainReport>;
-  /** Chains that were begun and are gone; undefined when their sealed number itself was changed. */
+  /** Counts the chains that were begun and are gone; undefined when their sealed number itself was changed. */
   countLost(): Promise<number | undefined>;
   /**
-   * Takes the record as it stands for the truth and seals its end with the master key of today: for
-   * a lost master key, and once tampering was looked into. Leaves a line that says so; what was changed
-   * before it stays a fault.
+   * Accepts the audit log as it is and seals its end with the current master key: for a lost master key, or after
+   * tampering was investigated. Appends an audit event that says so; earlier changes stay faults.
    * @throws AppError `not-found` when nothing was ever linked.
    */
   reseal(actor: Actor): Promise<void>;
@@ -57,11 +56,11 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
     for (;;) {
       const linked = await db.transaction((tx) => linkEvents(tx, seal, accountId, BATCH));
       if (linked < BATCH || clock.now() > until) return;
-      // Requests that came meanwhile go first.
+      // Requests that arrived meanwhile go first.
       await letOthersIn();
     }
   };
-  /** One account's trouble must not stop the others. */
+  /** Returns the error of a broken chain instead of throwing it, so that the other accounts are still linked. */
   const linkUnlessBroken = async (
     accountId: string,
     until: number,
@@ -93,7 +92,7 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
       const stored = await readBegun(db.reader);
       const begun = stored === undefined ? 0 : openBegun(seal, stored);
       const there = await countChains(db.reader);
-      // Each was counted when it was begun: fewer means that the number was deleted, and counted anew.
+      // Each chain is counted when it begins. A lower number means that it was deleted and then started again.
       return begun === undefined || begun < there ? undefined : begun - there;
     },
     async reseal(actor) {
@@ -114,13 +113,13 @@ export function createChains({ db, clock, seal, audit }: ChainsDeps): Chains {
   };
 }
 
-/** A line waits about so long for its place in the chain. */
+/** An event is linked about this long after it is written. */
 const LINK_EVERY_MS = 3000;
 
-/** Its name; that of its lease too. */
+/** Name of the job and of its lease. */
 export const LINK_JOB = 'link-audit';
 
-/** The chainer: one node of the deployment at a time. */
+/** The job that links events. One node of the deployment runs it at a time. */
 export const linkAudit = (chains: Pick<Chains, 'linkPending'>): Job => ({
   name: LINK_JOB,
   everyMs: LINK_EVERY_MS,

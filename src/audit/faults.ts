@@ -1,40 +1,40 @@
 import { chainHash, type LinkedRow } from './chain-hash.ts';
 
-/** What is wrong with the record of an account. Numbers are places in the chain. */
+/** A fault in the audit log of an account. Numbers are positions in the chain. */
 export type Fault =
-  /** The line, its hash, or the hash of the line before is not what was linked. */
+  /** The event, its hash, or the hash of the previous event is not what was linked. */
   | { readonly kind: 'changed'; readonly seq: number; readonly id: string }
-  /** The line was linked at the place `from`. */
+  /** The event was linked at the position `from`. */
   | { readonly kind: 'moved'; readonly seq: number; readonly id: string; readonly from: number }
-  /** Lines from one number to another, both included, are gone. */
+  /** The events from one number to another, both included, are gone. */
   | { readonly kind: 'missing'; readonly from: number; readonly to: number }
-  /** Lines with numbers that the chain never reached. */
+  /** Events have numbers that the chain never reached. */
   | { readonly kind: 'added'; readonly from: number; readonly to: number }
-  /** Where the chain ends is not what the service sealed: lines may be gone from its end. */
+  /** The stored end of the chain is not what Formstead sealed: events may be gone from its end. */
   | { readonly kind: 'end-changed'; readonly seq: number }
-  /** There are linked lines, and where they end is gone. */
+  /** Linked events exist, but the stored end of the chain is gone. */
   | { readonly kind: 'end-missing'; readonly seq: number }
-  /** The account has no line at all, though each begins with one. */
+  /** The account has no event at all, although every account begins with one. */
   | { readonly kind: 'empty' }
-  /** The chain does not hold the line that the caller noted earlier. */
+  /** The chain does not contain the earlier end that the caller kept. */
   | { readonly kind: 'forgotten'; readonly seq: number };
 
-/** A line whose hash is not what its content and the line before make. */
+/** An event whose hash does not match its content and the previous event. */
 export interface Suspect {
   readonly row: LinkedRow;
-  /** Stored hash of the line before. */
+  /** Stored hash of the previous event. */
   readonly previous: string | null;
 }
 
-/** Faults that are reported one by one; of more, only the number. */
+/** Faults that are reported one by one; beyond these, only their number is reported. */
 export const MAX_FAULTS = 100;
 
-/** Suspects that are compared with each other; the work grows with the cube. */
+/** Suspects that are compared with each other; the work grows with the cube of their number. */
 export const MAX_COMPARED = 32;
 
 /**
- * Tells lines that changed from lines that changed places, and acquits those that only stand behind
- * one that moved.
+ * Returns the faults among suspect events. Tells changed events from moved ones, and reports no fault for an event
+ * that only follows a moved one.
  */
 export function judge(suspects: readonly Suspect[]): readonly Fault[] {
   const compared = suspects.slice(0, MAX_COMPARED);

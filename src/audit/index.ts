@@ -1,6 +1,6 @@
-// The append-only record of who did what, acting as whom, from where. Lines join the transaction of
-// the deed they describe and get their place in the account's hash chain within seconds; nothing here
-// changes or removes one. It knows no domain.
+// The audit log: an append-only record of which actor did what, from which address. An event is written in the
+// transaction of the action that it describes, and linked into the account's hash chain within seconds. Nothing here
+// changes or removes an event. This folder depends on no domain.
 import type { Tx } from '#db/database.ts';
 import type { Endpoint, Principal, Request, SessionPrincipal } from '#http/endpoint.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
@@ -25,7 +25,7 @@ export { createRefusals, type Refusals } from './refusals.ts';
 export { sealedHeads } from './sealed-heads.ts';
 export type { ChainReport } from './verify-chain.ts';
 
-/** Who acts in a request. */
+/** Returns the actor of a request. */
 export function actorOf(
   request: Pick<Request<Principal | SessionPrincipal>, 'ip' | 'principal'>,
   via: Actor['via'],
@@ -44,7 +44,7 @@ export interface Audit {
   readonly append: AppendAudit<Tx>;
 }
 
-/** The writer of audit lines; ids sort by time. */
+/** Creates the writer of audit events. Their ids sort by time. */
 export function createAudit({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Audit {
   return {
     append: (tx, actor, event) =>
@@ -52,7 +52,7 @@ export function createAudit({ clock, ids }: { readonly clock: Clock; readonly id
   };
 }
 
-/** The record for those who may read it. */
+/** Endpoints that read the audit log. */
 export const auditEndpoints = (deps: AuditEndpointDeps): readonly Endpoint[] => [
   listAuditEvents(deps),
 ];

@@ -13,7 +13,7 @@ import {
 import { chainHash } from './chain-hash.ts';
 import { isSealed, openBegun, type StoredHead, sealBegun, sealHead } from './chain-head.ts';
 
-/** The chain of an account can't go on: somebody changed where it ends. */
+/** Thrown when the stored end of an account's chain was changed, so that the chain can't continue. */
 export class BrokenChainError extends Error {
   readonly accountId: string;
 
@@ -26,13 +26,12 @@ export class BrokenChainError extends Error {
 }
 
 /**
- * Links up to `limit` lines of an account, in the order of their time among those that are visible
- * by now: a line that was written earlier and committed later comes behind lines with a later time,
- * and none is ever passed over, since what is asked for is lines without a place and not those after
- * some moment. The lock on the head, and behind it the unique place, keep two chainers from forking
- * the chain.
+ * Links up to `limit` events of an account, in the order of their time among those that are visible by now. An event
+ * that was written earlier but committed later therefore follows events with a later time. No event is ever skipped,
+ * because the query asks for events without a position, not for events after some time. The lock on the head, and
+ * the unique index on the position, keep two nodes from forking the chain.
  * @returns how many were linked.
- * @throws BrokenChainError when the stored end is not what was sealed; going on would hide that.
+ * @throws BrokenChainError when the stored end is not what was sealed; continuing would hide that.
  */
 export async function linkEvents(
   tx: Tx,
@@ -52,7 +51,7 @@ export async function linkEvents(
   });
   const linked = await linkRows(tx, accountId, links);
   const moved = await moveHead(tx, accountId, head.seq, sealHead(seal, accountId, { seq, hash }));
-  // Nobody else could come between: this would be a fault of ours, and a forked chain.
+  // The lock excludes other writers, so this is a bug, and the chain would be forked.
   if (linked !== rows.length || !moved) throw new Error('the audit chain moved under its lock');
   return linked;
 }
@@ -64,11 +63,11 @@ async function lockOrBegin(tx: Tx, seal: Seal, accountId: string): Promise<Store
   if (!(await insertHead(tx, accountId, first))) {
     return (await lockHead(tx, accountId)) ?? first;
   }
-  // Lines have places, and where they end was deleted.
+  // Linked events exist, so the stored end was deleted.
   if ((await readChainState(tx, accountId)).last !== undefined) {
     throw new BrokenChainError(accountId);
   }
-  // A stored number that was not sealed here stays as it is: verification tells of it.
+  // A stored number that was not sealed here stays as it is, so that verification reports it.
   const begun = openBegun(seal, await lockBegun(tx, sealBegun(seal, 0)));
   if (begun !== undefined) await updateBegun(tx, sealBegun(seal, begun + 1));
   return first;

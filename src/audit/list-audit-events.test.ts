@@ -7,7 +7,7 @@ import { type Answer, type Instance, startInstance } from '../../test/support/in
 const PATH = '/v2/audit-events';
 const START = Date.UTC(2020, 0, 1);
 
-/** Varied, not in the order of time, and four to a moment. */
+/** Returns varied events, four for each moment, whose ids are not in the order of time. */
 const eventNumber = (i: number, accountId: string) =>
   ({
     account_id: accountId,
@@ -34,7 +34,7 @@ forEachEngine((engine) => {
       tx.insertInto('audit_events').values(events).execute(),
     );
     await services.chains.linkPending();
-    // Some wait for their place when they are listed.
+    // Some events are not linked yet when they are listed.
     await services.db.transaction(async (tx) => {
       for (let i = 0; i < 5; i += 1) {
         const actor = { accountId, via: 'command-line', userId: 'u1', ip: '192.0.2.3' } as const;

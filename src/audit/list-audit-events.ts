@@ -13,7 +13,7 @@ import { type AuditQuery, parseAuditQuery } from './list-query.ts';
 export interface AuditEndpointDeps {
   readonly db: Database;
   readonly seal: Seal;
-  /** base_url, without a slash at its end. */
+  /** The setting `base_url`, without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
@@ -34,7 +34,7 @@ const QUERY = Type.Object({
   ip: text('Only what came from this address.'),
 });
 
-/** GET /v2/audit-events: the account's record, newest first. */
+/** GET /v2/audit-events: the account's audit log, newest first. */
 export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -80,7 +80,7 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
         query.after === undefined
           ? { offset: (pageNumber - 1) * pageSize }
           : { after: placeOf(openPlace(seal, contextOf(pageNumber), query.after)) };
-      // One more than the page tells whether there is a next one.
+      // One event more than the page shows whether there is a next page.
       const rows = await listRows(db, accountId, filter, start, pageSize + 1);
       const page = rows.slice(0, pageSize);
       const last = rows.length > pageSize ? page.at(-1) : undefined;
@@ -117,7 +117,7 @@ const isWhole = ({ filter }: AuditQuery): boolean =>
 
 const placeOf = ([at, id]: readonly [string | number, string]) => ({ at: Number(at), id });
 
-/** Known without counting: the place of the last linked line, and what waits. */
+/** Returns the position of the last linked event plus the number of unlinked ones, so that nothing else is counted. */
 async function countAll({ reader }: Database, accountId: string): Promise<number> {
   const { last = 0 } = await readChainState(reader, accountId);
   return last + (await readUnlinked(reader, accountId)).count;

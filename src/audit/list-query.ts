@@ -3,7 +3,7 @@ import { badParameter, readKnown, readPageNumber, readPageSize } from '#http/v2/
 import { isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import type { AuditFilter } from './audit-list.ts';
 
-/** Deeper pages are reached by the next links, or by naming a time. */
+/** Deeper pages are reached by the `next` links, or by `from` and `to`. */
 const MAX_OFFSET = 100_000;
 
 const NAMES = [
@@ -21,16 +21,16 @@ const NAMES = [
   'ip',
 ] as const;
 
-/** What a page of the record was asked for; every part checked. */
+/** The validated parameters of a request for a page of the audit log. */
 export interface AuditQuery {
   readonly pageNumber: number;
   readonly pageSize: number;
-  /** The sealed place where the page before ended. */
+  /** The sealed position where the previous page ended. */
   readonly after: string | undefined;
   readonly filter: AuditFilter;
 }
 
-/** @throws AppError `invalid-parameter` naming the parameter and what would be right. */
+/** @throws AppError `invalid-parameter` naming the parameter and the values that it allows. */
 export function parseAuditQuery(query: URLSearchParams): AuditQuery {
   const parameters = readKnown(query, NAMES);
   const pageNumber = readPageNumber(parameters);
@@ -50,12 +50,12 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
   };
 }
 
-/** Anything that has the parameters of a filter. */
+/** A source of filter parameters. */
 interface FilterParameters {
   get(name: keyof AuditFilter): string | undefined;
 }
 
-/** @throws AppError `invalid-parameter` naming the parameter and what would be right. */
+/** @throws AppError `invalid-parameter` naming the parameter and the values that it allows. */
 export function readAuditFilter(parameters: FilterParameters): AuditFilter {
   return {
     from: readTime(parameters, 'from'),

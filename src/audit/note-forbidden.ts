@@ -1,7 +1,7 @@
 import type { ForbiddenRequest } from '#http/pipeline.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Puts on record who asked for what they may not do. */
+/** Records requests that were refused because the principal lacks the permission. */
 export const noteForbidden =
   (refusals: Pick<Refusals, 'note'>) =>
   ({ principal, ip, route, code }: ForbiddenRequest): void => {

@@ -10,15 +10,15 @@ import {
 import { isSealed } from './chain-head.ts';
 import { LINK_JOB } from './chains.ts';
 
-/** How the chains of all accounts stand, without a look at their lines. */
+/** The state of the chains of all accounts, read without checking their events. */
 export interface RecordState {
   readonly chains: number;
-  /** Lines that are linked, in all chains. */
+  /** Linked events in all chains. */
   readonly linked: number;
   readonly unlinked: Unlinked;
-  /** Ids of accounts whose chain ends where the service did not seal it. */
+  /** Ids of accounts whose stored end is not what Formstead sealed. */
   readonly broken: readonly string[];
-  /** Whether a node is linking. */
+  /** Whether a node holds the lease of the job that links events. */
   readonly isChained: boolean;
 }
 

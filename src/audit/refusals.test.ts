@@ -15,7 +15,7 @@ forEachEngine((engine) => {
 
   const open = (db: Database = d.db) =>
     createRefusals({ ...d, db, audit: createAudit(d), onError: assert.ifError });
-  /** One that no other test notes. */
+  /** Returns a refusal that no other test records. */
   const newKind = () => {
     kinds += 1;
     const about = { via: 'api', accountId: d.account.id, ip: '10.0.0.1' } as const;

@@ -6,25 +6,25 @@ import type { JsonObject } from '#kernel/json.ts';
 
 const FLUSH_EVERY_MS = 5000;
 const MINUTE_MS = 60_000;
-/** So many kinds of refusal are told apart at once; the others of an account are counted together. */
+/** Most kinds of refusal that are counted apart at once; further ones of an account are counted together. */
 const MAX_KINDS = 10_000;
 
 export interface RefusalsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: { readonly append: AppendAudit<Tx> };
-  /** Hears of refusals that could not be stored; they are tried again. */
+  /** Called when refusals could not be stored; they are tried again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Somebody who was refused. What is equal is one kind. */
+/** A refused request. Equal refusals are one kind. */
 export interface Refusal {
-  /** What was wanted. */
+  /** The refused action. */
   readonly action: string;
   readonly via: Actor['via'];
-  /** Undefined when it is nobody's: noted all the same, so that it takes as long, and then dropped. */
+  /** Undefined when it belongs to no account: it is counted, so that it takes equally long, and then dropped. */
   readonly accountId: string | undefined;
-  /** Who acted, as far as that was proven. */
+  /** The user, when the request proved it. */
   readonly userId?: string | undefined;
   readonly credentialId?: string | undefined;
   readonly ip: string | undefined;
@@ -34,9 +34,9 @@ export interface Refusal {
 }
 
 /**
- * Refusals on record: each kind is one line a minute, with a `count`, and of what goes on a second one
- * when the minute is over. Not stored at once: the time of an answer would tell who exists, and a
- * flood of wrong secrets become a flood of commits.
+ * Records refusals in the audit log. Each kind is one event a minute, with a `count`; refusals that follow in the same
+ * minute become a second event when it ends. They are not stored at once: the time of a response would tell whether a
+ * user exists, and a flood of wrong secrets would become a flood of commits.
  */
 export interface Refusals extends Flusher {
   note(refusal: Refusal): void;
@@ -45,7 +45,7 @@ export interface Refusals extends Flusher {
 interface Tally {
   readonly refusal: Refusal;
   readonly beganAt: number;
-  /** Not on record yet. */
+  /** Refusals that are not stored yet. */
   count: number;
   wasWritten: boolean;
 }
@@ -56,7 +56,7 @@ export function createRefusals({ db, clock, audit, onError }: RefusalsDeps): Ref
 
   const isOver = ({ beganAt }: Tally): boolean => {
     const age = clock.now() - beganAt;
-    // Younger than nothing: the clock was put back, and the minute would not end for as long.
+    // A negative age means that the clock was set back. Without this, the minute would last that much longer.
     return isClosing || age >= MINUTE_MS || age < 0;
   };
   const write = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function createRefusals({ db, clock, audit, onError }: RefusalsDeps): Ref
         for (const { tally, count } of lines) await append(tx, audit, tally.refusal, count);
       });
     }
-    // What came while it was written stays.
+    // Refusals that were counted during the write stay.
     for (const { key, tally, count } of due) {
       tally.count -= count;
       tally.wasWritten = true;

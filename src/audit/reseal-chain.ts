@@ -5,8 +5,8 @@ import { insertHead, lockHead, moveHead, readChainState, selectLinked } from './
 import { sealHead } from './chain-head.ts';
 
 /**
- * Seals the last linked line there is as the end of the chain.
- * @returns what the record shall say of it; undefined when no line was ever linked.
+ * Seals the last linked event as the end of the chain.
+ * @returns the detail for the audit event; undefined when no event was ever linked.
  */
 export async function resealChain(
   tx: Tx,

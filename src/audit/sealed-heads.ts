@@ -2,7 +2,7 @@ import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
 import { readBegun, replaceBegun } from './chain.store.ts';
 import { BEGUN, headContext } from './chain-head.ts';
 
-/** What proves where chains end, and how many there are. */
+/** Sealed values that prove where chains end and how many chains exist. */
 export const sealedHeads: readonly SealedPlace[] = [
   sealedColumn({
     name: 'ends of audit records',

@@ -13,13 +13,13 @@ import type { LinkedRow } from './chain-hash.ts';
 import { type ChainHead, isSealed, type StoredHead } from './chain-head.ts';
 import type { Fault } from './faults.ts';
 
-/** Events read at once: so few that V8 collects them before it moves them to the old generation. */
+/** Events read at once. V8 collects so few before it moves them to the old generation. */
 const PAGE = 200;
 
 export interface ChainReport extends CheckedChain {
-  /** Where the chain ends. Kept outside the deployment, it proves later that nothing was put back. */
+  /** The end of the chain. A copy outside the deployment proves later that no older state was restored. */
   readonly head: ChainHead | undefined;
-  /** Events that are not linked yet: nothing proves them. */
+  /** Events that are not linked yet, so nothing proves that they are unchanged. */
   readonly unlinked: Unlinked;
 }
 
@@ -55,7 +55,7 @@ async function* pagesUpTo(
     const page = await selectLinked(db, accountId, { from, to });
     yield page;
     from = page.length < PAGE ? await nextLinked(db, accountId, to) : to + 1;
-    // SQLite answers at once: without a pause nothing else runs, and V8 puts off collecting garbage.
+    // SQLite answers synchronously: without a pause, no other request runs, and V8 delays garbage collection.
     await letOthersIn();
   }
 }

@@ -1,4 +1,4 @@
-// The types of /app/v1 for the web app, which imports nothing else of this folder, and these as types only.
+// The types of /app/v1 for the web app. It imports nothing else from this folder, and imports these as types only.
 export type { LogDetail, LogItem, LogPage, SeenAttributes } from './log/log.shapes.ts';
 export type {
   ConnectionTest,

@@ -17,9 +17,10 @@ export interface Called {
 }
 
 /**
- * Calls the service itself at its public address, as an identity provider does: name, network, proxy and
- * certificate are part of what is tried. `caFile` is our own authority, where nobody trusts it by itself.
- * @throws Error when there is no answer.
+ * Calls Formstead at its public address, as an identity provider does, so that DNS, network, proxy and certificate are
+ * tested too.
+ * @param caFile the certificate authority of this deployment, when systems don't trust it by default
+ * @throws Error when there is no response.
  */
 export async function callService(call: Call, caFile: string | undefined): Promise<Called> {
   const ca = caFile === undefined ? undefined : await readFile(caFile, 'utf8');

@@ -7,7 +7,7 @@ import type { ProvisioningDeps } from './provisioning-deps.ts';
 import { readProvisioningSettings, type StoredProvisioning } from './provisioning-state.store.ts';
 
 const DAY_MS = 86_400_000;
-/** Kong/developer.konghq.com#3100: a token that ended unannounced. */
+/** Warn this long before a token ends. Kong/developer.konghq.com#3100 reports a token that ended without a warning. */
 const WARN_BEFORE_MS = 20 * DAY_MS;
 const RECENTLY_MS = 7 * DAY_MS;
 
@@ -16,7 +16,7 @@ type Deps = Pick<
   'clock' | 'credentials' | 'directory' | 'publicUrl' | 'settings'
 >;
 
-/** Everything that the page of provisioning shows at once. */
+/** Returns everything that the provisioning screen shows. */
 export async function describeProvisioning(
   deps: Deps,
   db: Reader,
@@ -82,7 +82,7 @@ async function describeHealth(
   };
 }
 
-/** What will stop a sync soon, or has just stopped it, of the credentials that provisioning uses. */
+/** Returns warnings about credentials of provisioning that will soon stop it, or have just stopped it. */
 async function findWarnings(
   { credentials }: Deps,
   db: Reader,
@@ -104,7 +104,7 @@ async function findWarnings(
   }
 }
 
-/** `syncedAt`: when it last did SCIM. */
+/** @param syncedAt time of the credential's last SCIM request, for suspended credentials only */
 function warningsOf(
   credential: Credential,
   syncedAt: number | undefined,
@@ -132,7 +132,7 @@ function warningsOf(
   return [{ kind: 'credential-expires', text, ...about, ...endsAt }];
 }
 
-/** Where clients ask for tokens. */
+/** Returns the address of the token endpoint. */
 export const tokenUrlOf = ({ settings, publicUrl }: Pick<Deps, 'settings' | 'publicUrl'>): string =>
   `${settings.server.authUrl ?? publicUrl()}/connect/token`;
 

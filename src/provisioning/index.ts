@@ -1,5 +1,5 @@
-// The connection of an identity provider as admins see and steer it: its state, what its groups mean, a test of it, what
-// it may not do at once, and the log of what it sent. What it says is understood by `scim`.
+// Provisioning as admins see and control it: its state, role mappings, the connection test, the guard against large
+// changes, and the provisioning log. The folder `scim` handles the requests of the identity provider.
 import type { Endpoint } from '#http/endpoint.ts';
 import { getProvisioning } from './get-provisioning.ts';
 import { listRoleMappings } from './list-role-mappings.ts';

@@ -12,28 +12,28 @@ export interface LeavingGuardDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: Audit;
-  /** Hears when provisioning could not be paused; the people stay all the same. */
+  /** Called when provisioning could not be paused. The change that was refused is not made in any case. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface LeavingGuard {
   /**
-   * Asked in the transaction that takes an active user away over SCIM. Who came within the window does not count:
-   * identity providers and their validators try things out with people whom they make for it. @throws AppError
-   * `provisioning-paused` when too many leave at once: that change is not made, and provisioning
-   * pauses until an admin says how to go on.
+   * Counts an active user who is deactivated or deleted over SCIM. Call it in that transaction. Users created within
+   * the window don't count, because identity providers and their validators create users for tests.
+   * @throws AppError `provisioning-paused` when too many users leave at once: the change is not made, and provisioning
+   * pauses until an admin resumes it.
    */
   leaving(tx: Tx, actor: Actor, createdAt: number): Promise<void>;
   /**
-   * The storage, whose transactions end only when what they set off is paused: who hears of the pause
-   * finds it there.
+   * Wraps the storage so that a refused transaction rejects only after the pause is stored: a client that receives the
+   * error finds provisioning paused.
    */
   watch(db: Database): Database;
-  /** Waits for what is being paused. */
+  /** Waits until every pause in progress is stored. */
   close(): Promise<void>;
 }
 
-/** Stops an identity provider that, by a wrong assignment or filter, is about to throw everybody out. */
+/** Creates the guard, which pauses provisioning when a wrong assignment or filter would remove many users. */
 export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDeps): LeavingGuard {
   const pausing = new Map<string, Promise<void>>();
 
@@ -78,7 +78,7 @@ export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDe
       const people = await readCounter(tx, accountId, 'users');
       const most = Math.max(rule.minimum, Math.floor((people * rule.sharePercent) / 100));
       if (count <= most) return;
-      // Beside this transaction, which is about to be undone.
+      // In a transaction of its own, because this one is about to be rolled back.
       if (!pausing.has(accountId)) pausing.set(accountId, pause(accountId, most));
       throw fail(
         'provisioning-paused',

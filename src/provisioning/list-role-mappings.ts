@@ -4,7 +4,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { RoleMappingList } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
 
-/** GET /app/v1/provisioning/role-mappings: which groups give roles. */
+/** GET /app/v1/provisioning/role-mappings: the groups that give roles. */
 export const listRoleMappings = (deps: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

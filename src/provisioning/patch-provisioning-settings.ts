@@ -12,7 +12,7 @@ import {
   saveSyncRules,
 } from './provisioning-state.store.ts';
 
-/** PATCH /app/v1/provisioning: what stops provisioning by itself, and how long its log is kept. */
+/** PATCH /app/v1/provisioning: the guard, the retention time of the log, and the sync rules. */
 export const patchProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
@@ -31,7 +31,7 @@ export const patchProvisioningSettings = (deps: ProvisioningDeps): Endpoint =>
       const { db, audit } = deps;
       const { accountId } = request.principal;
       const body = await db.transaction(async (tx) => {
-        // Stopping and going on lock it as well: both write the whole rule.
+        // A change of the state locks the account as well, because both write the whole guard rule.
         await lockAccount(tx, accountId);
         if (guard) {
           const { offUntil } = await readGuardRule(tx, accountId);

@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
 
-/** What the endpoints of provisioning are made from. */
+/** Dependencies of the provisioning endpoints. */
 export interface ProvisioningDeps {
   readonly db: Database;
   readonly directory: Directory;
@@ -17,9 +17,9 @@ export interface ProvisioningDeps {
   readonly ids: Ids;
   readonly random: Random;
   readonly seal: Seal;
-  /** Whether a schema knows the attribute of that type and name, as SCIM writes it. */
+  /** Whether a schema knows the attribute with that resource type and path, as SCIM writes them. */
   readonly isStored: (resourceType: string, path: string) => boolean;
-  /** Base of every address that is shown. */
+  /** Base of all addresses that admins see. */
   readonly publicUrl: () => string;
   readonly settings: Settings;
 }

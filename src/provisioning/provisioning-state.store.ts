@@ -5,13 +5,13 @@ import type { SyncRules } from '#directory/index.ts';
 
 export type ProvisioningState = 'on' | 'paused' | 'disconnected';
 
-/** How many people provisioning may take away before it is stopped. */
+/** How many people provisioning may deactivate or delete within a window before it is paused. */
 export interface GuardRule {
   readonly enabled: boolean;
   readonly sharePercent: number;
   readonly minimum: number;
   readonly windowMinutes: number;
-  /** Milliseconds since the epoch; undefined: the rule holds. */
+  /** The rule is off until then, in milliseconds since the epoch; undefined: the rule applies. */
   readonly offUntil: number | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface StoredProvisioning {
 }
 
 /**
- * Until an admin chooses another: small enough to stop the first wrong assignment in an organisation of twenty, large
- * enough for the leavers of an ordinary day.
+ * The rule until an admin changes it: small enough to stop the first wrong assignment in an organisation of twenty,
+ * large enough for the leavers of an ordinary day.
  */
 const DEFAULT_GUARD: GuardRule = {
   enabled: true,
@@ -119,7 +119,7 @@ export async function saveRetention(tx: Tx, accountId: string, days: number): Pr
     .execute();
 }
 
-/** Changes what is given. */
+/** Saves the given rules; omitted ones stay as they are. */
 export async function saveSyncRules(
   tx: Tx,
   accountId: string,
@@ -144,7 +144,7 @@ interface StateChange {
   readonly now: number;
 }
 
-/** @returns false when the state was another than `from`. */
+/** @returns false when the state was not `from`. */
 export async function saveState(tx: Tx, accountId: string, change: StateChange): Promise<boolean> {
   const { from, to, reason, by, now } = change;
   const { numUpdatedRows } = await tx
@@ -163,7 +163,7 @@ export async function saveState(tx: Tx, accountId: string, change: StateChange):
   return true;
 }
 
-/** One more who leaves. @returns how many since the time began, which begins anew when it is over. */
+/** Counts one more leaving user. @returns the count in the current window; a new window starts when it is over. */
 export async function countLeaving(
   tx: Tx,
   accountId: string,

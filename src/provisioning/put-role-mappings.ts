@@ -5,7 +5,7 @@ import { readRoleMappings } from './list-role-mappings.ts';
 import { RoleMappingList, RoleMappingsBody } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
 
-/** PUT /app/v1/provisioning/role-mappings: says which groups give roles, and gives them. */
+/** PUT /app/v1/provisioning/role-mappings: sets which groups give roles, and applies these roles. */
 export const putRoleMappings = (deps: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',

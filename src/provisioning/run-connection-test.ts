@@ -5,7 +5,7 @@ import { type Call, type Called, callService } from './call-service.ts';
 import type { ConnectionTest, ConnectionTestStep, StepFault } from './provisioning.shapes.ts';
 
 export interface TestTarget {
-  /** base_url. */
+  /** The setting `base_url`. */
   readonly baseUrl: string;
   readonly tokenUrl: string;
   readonly caFile: string | undefined;
@@ -23,7 +23,7 @@ interface Deps {
 interface Expectation {
   readonly name: string;
   readonly path: string;
-  /** Undefined when the answer is as it should be, else what is wrong with it. */
+  /** Returns what is wrong with the response; undefined when it is as expected. */
   readonly fault: (body: JsonValue) => string | undefined;
   readonly success: string;
 }
@@ -31,7 +31,7 @@ interface Expectation {
 const totalOf = (body: JsonValue): JsonValue | undefined =>
   isObject(body) ? member(body, 'totalResults') : undefined;
 
-/** What Entra, Okta and the others ask before they send anybody. */
+/** Returns the requests that Entra, Okta and other identity providers send before they send users. */
 const expectations = (nobody: string): readonly Expectation[] => [
   {
     name: 'Features',
@@ -58,7 +58,7 @@ const expectations = (nobody: string): readonly Expectation[] => [
   },
 ];
 
-/** Does what identity providers do first, step by step until one fails. */
+/** Sends the first requests of an identity provider, step by step, until one fails. */
 export async function runConnectionTest(
   deps: Deps,
   target: TestTarget,
@@ -169,7 +169,7 @@ function faultOf(status: number): StepFault {
   return status === 403 ? 'not-allowed' : 'refused';
 }
 
-/** The service's own words, which say what to do; beside them what only this page can know. */
+/** Returns the error text of the response, which says what to do, with hints that only this test can give. */
 function explain(status: number, words: string): string {
   if (status === 401) {
     return `${words} The credential is not accepted: it was revoked, has expired, or was not copied whole.`.trim();
@@ -185,7 +185,7 @@ function parse(text: string): JsonValue | undefined {
     const value: JsonValue = JSON.parse(text);
     return value;
   } catch {
-    return undefined; // What is no JSON is told as such.
+    return undefined; // The caller reports that the response is not JSON.
   }
 }
 

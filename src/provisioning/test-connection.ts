@@ -8,7 +8,7 @@ import { ConnectionTest, ConnectionTestBody } from './provisioning.shapes.ts';
 import type { ProvisioningDeps } from './provisioning-deps.ts';
 import { runConnectionTest, type TestCredentials } from './run-connection-test.ts';
 
-/** POST /app/v1/provisioning/test: whether an identity provider would get in with a credential. */
+/** POST /app/v1/provisioning/test: tests whether an identity provider could connect with a credential. */
 export const testConnection = (deps: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -30,7 +30,7 @@ export const testConnection = (deps: ProvisioningDeps): Endpoint =>
     },
   });
 
-/** Where nobody trusts our certificate by itself. */
+/** Returns the certificate file of a local deployment, whose certificate systems don't trust by default. */
 function ownAuthority({ settings: { tls, server } }: ProvisioningDeps): string | undefined {
   return tls.mode === 'local' ? join(server.dataDir, 'tls', 'cert.pem') : undefined;
 }

@@ -1,11 +1,11 @@
-/** How full a limit is: admins hear of one that is `high`, and of one that is as good as used up. */
+/** How much of a limit is used. Admins are told when it is `high`, and when it is `full`. */
 export type FillLevel = 'low' | 'high' | 'full';
 
 const HIGH = 0.8;
-/** Not the whole limit: one file more may be too much. */
+/** Less than 1, because one more file may exceed the limit. */
 const FULL = 0.99;
 
-/** Returns how much of a limit is used; `low` where there is no limit. The web app shows what this says. */
+/** Returns how much of a limit is used; `low` where there is no limit. The web app shows this level. */
 export function fillLevelOf(usage: {
   readonly used: number;
   readonly limit?: number | undefined;

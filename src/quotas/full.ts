@@ -9,7 +9,7 @@ interface Amounts {
 const MIB = 1_048_576;
 const mib = (bytes: number): string => (bytes / MIB).toFixed(1);
 
-/** Says how much there is, how much there may be, and what makes room. */
+/** Returns the error for a full account. It names the usage, the limit and how to free space. */
 export function full(name: QuotaName, { used, limit }: Amounts): AppError {
   const extra = { used, limit };
   if (name === 'forms') {
@@ -20,7 +20,7 @@ export function full(name: QuotaName, { used, limit }: Amounts): AppError {
   return fail('files-full', text, { extra });
 }
 
-/** @param waitMs until the next day begins */
+/** @param waitMs milliseconds until the next day (UTC) begins */
 export function uploadsFull({ used, limit }: Amounts, waitMs: number): AppError {
   const text = `You uploaded ${mib(used)} MiB today (UTC), and the limit is ${mib(limit)} MiB a day. Try again tomorrow.`;
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };

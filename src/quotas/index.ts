@@ -1,6 +1,6 @@
-// How much an account may keep, and how much it keeps: bytes of files, and forms. Totals are kept with each write, so
-// that asking costs next to nothing, and no limit is overshot. It knows amounts; what takes them and gives them back is
-// the business of whoever writes it.
+// Limits and totals of what an account stores: bytes of files, and forms. Each write updates the totals, so that
+// reading them is cheap and no limit is exceeded. This folder knows amounts only; the domain that writes a file or a
+// form calls `take` and `giveBack`.
 
 export { fillLevelOf } from './fill-level.ts';
 export type { QuotaName } from './quotas.store.ts';

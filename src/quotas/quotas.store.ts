@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 
-/** What there are limits for. */
+/** The amounts that have limits. */
 export type QuotaName = 'fileBytes' | 'forms';
 
 const COLUMNS = { fileBytes: 'quota_file_bytes', forms: 'quota_forms' } as const;
 
 interface Kept {
   readonly used: number;
-  /** That an operator set for this account; 0: none, undefined: the settings say. */
+  /** The limit that an operator set for this account. 0: no limit; undefined: the settings decide. */
   readonly ownLimit: number | undefined;
 }
 
-/** One statement, since every new form asks. */
+/** Reads the total and the account's own limit, in one statement, because every new form needs both. */
 export async function readKept(db: Reader, accountId: string, name: QuotaName): Promise<Kept> {
   const { rows } = await sql<Row>`
     select ${sql.ref(COLUMNS[name])} as own, (
@@ -27,7 +27,7 @@ interface Row {
   readonly used: number | string | null;
 }
 
-/** null: as the settings say; 0: none. What is left out stays. */
+/** Saves limits of an account. null: the settings decide; 0: no limit. Omitted limits stay as they are. */
 export async function saveLimits(
   tx: Tx,
   accountId: string,
@@ -48,7 +48,7 @@ interface Person {
   readonly userId: string;
 }
 
-/** Bytes that a person uploaded on that day. */
+/** Returns the bytes that a person uploaded on that day (UTC, counted from the epoch). */
 export async function readUploads(
   db: Reader,
   { accountId, userId }: Person,
@@ -64,7 +64,7 @@ export async function readUploads(
   return Number(row?.bytes ?? 0);
 }
 
-/** @returns what the person uploaded on that day, with these */
+/** @returns all bytes that the person uploaded on that day, including these */
 export async function addUpload(
   tx: Tx,
   { accountId, userId }: Person,
@@ -85,7 +85,7 @@ export async function addUpload(
   return Number(row.bytes);
 }
 
-/** Of days that are over. */
+/** Deletes the uploads of days before this one. */
 export async function forgetUploads(db: Reader, before: number): Promise<void> {
   await db.deleteFrom('upload_days').where('day', '<', before).execute();
 }

@@ -1,4 +1,4 @@
-// Limits under transactions that overlap for sure: each stays open for a while after it has counted.
+// Limits under transactions that certainly overlap: each stays open for a while after it has counted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ forEachEngine((engine) => {
   });
   after(() => base.close());
 
-  /** @returns of how many there was room for */
+  /** @returns how many of the transactions were accepted */
   const takeAtOnce = async (name: QuotaName, amount: number): Promise<number> => {
     const { db, ids, account } = base;
     const taken = await Promise.all(
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
       );
     await limitTo(10_000);
     assert.equal(await takeAtOnce('forms', 1), AT_ONCE);
-    // A thousand more: the next ones change from counting side by side to one after the other.
+    // With about a thousand left, the next transactions change from counting in parallel to one after the other.
     await limitTo(7 + AT_ONCE + 1010);
     assert.equal(await takeAtOnce('forms', 1), AT_ONCE);
     assert.equal(await used('forms'), 7 + 2 * AT_ONCE);

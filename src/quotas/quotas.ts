@@ -15,7 +15,7 @@ import {
   saveLimits,
 } from './quotas.store.ts';
 
-/** How much of a kind an account has, and may have; without a limit as much as it likes. */
+/** How much an account stores, and its limit; undefined: no limit. */
 export interface Usage {
   readonly used: number;
   readonly limit: number | undefined;
@@ -28,17 +28,17 @@ export interface QuotasDeps {
 }
 
 interface Taking {
-  /** Of what is kept; it spreads the rows of the total. */
+  /** Id of the stored thing. It spreads the total over several rows. */
   readonly id: string;
-  /** May also use the reserve: it was begun before anybody could know that there is no room. */
+  /** Whether it may use the reserve, because it was begun offline, before it could be refused. */
   readonly reserve?: boolean;
 }
 
-/** How much more an account may keep. */
+/** How much more an account may store. */
 export interface Room {
   /** Infinity without a limit. */
   readonly amount: number;
-  /** To be thrown for more than that. */
+  /** Returns the error to throw for a larger amount. */
   full(): AppError;
 }
 
@@ -52,15 +52,15 @@ type Limits = Readonly<Partial<Record<QuotaName, number | null>>>;
 export interface Quotas {
   usage(db: Reader, accountId: string): Promise<Readonly<Record<QuotaName, Usage>>>;
   /**
-   * Refuses early, before anything is done; only `take` decides.
+   * Checks for room early, before other work is done; only the later `take` is binding.
    * @throws AppError `files-full`, `forms-full`.
    */
   requireRoom(db: Reader, accountId: string, name: QuotaName, amount: number): Promise<Room>;
-  /** As `requireRoom` for one more, where this node knows that the limit is near; else nothing is asked. */
+  /** Like `requireRoom` for one more, but only where this node knows that the limit is near; else reads nothing. */
   requireRoomNear(db: Reader, accountId: string, name: QuotaName): Promise<void>;
   /**
-   * Adds to what the account keeps, in the transaction that keeps it. Called after everything else that locks: near the
-   * limit the transactions of an account wait here for each other.
+   * Adds to the account's total, in the transaction that stores the thing. Call it after everything else that locks:
+   * near the limit, the transactions of an account wait here for each other.
    * @throws AppError `files-full`, `forms-full`.
    */
   take(tx: Tx, accountId: string, name: QuotaName, amount: number, of: Taking): Promise<void>;
@@ -71,20 +71,20 @@ export interface Quotas {
     amount: number,
     of: Pick<Taking, 'id'>,
   ): Promise<void>;
-  /** As `requireRoom`, for what one person uploads in a day. @throws AppError `uploads-full`. */
+  /** Like `requireRoom`, for a person's uploads of one day. @throws AppError `uploads-full`. */
   requireUploads(db: Reader, by: Person, bytes: number): Promise<void>;
   /** Counts an upload of today. @throws AppError `uploads-full`. */
   takeUpload(tx: Tx, by: Person, bytes: number): Promise<void>;
-  /** Those of days that are over. */
+  /** Deletes the uploads of days that are over. */
   forgetUploads(db: Reader): Promise<void>;
-  /** Limits of one account; null: as the settings say, 0: none. */
+  /** Sets limits of one account. null: the settings decide; 0: no limit. */
   setLimits(tx: Tx, by: Actor, limits: Limits): Promise<void>;
 }
 
-/** More transactions of an account are never open at once: each node has ten of them at most. */
+/** Upper bound of the open transactions of an account: each node opens at most ten. */
 const MOST_AT_ONCE = 1000;
 const DAY_MS = 86_400_000;
-/** Percent of a limit for forms that were begun without a network, and how many in any case. */
+/** Reserve for forms that were begun offline: percent of the limit, but at least {@link LEAST_RESERVE}. */
 const RESERVE_PERCENT = 10;
 const LEAST_RESERVE = 100;
 
@@ -100,7 +100,7 @@ const roomOf = ({ used, limit }: Usage): number =>
   limit === undefined ? Number.POSITIVE_INFINITY : limit - used;
 
 export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
-  /** Whose limit is near, as far as this node knows: how it counts is chosen by it, what it counts is not. */
+  /** Totals near their limit, as far as this node knows. This decides how totals are locked, never their values. */
   const near = new Set<string>();
 
   const read = async (db: Reader, accountId: string, name: QuotaName): Promise<Usage> => {
@@ -109,8 +109,9 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
   };
 
   /**
-   * What is kept, under a lock by which it can't grow past the limit before the transaction ends. While a thousand more
-   * forms would fit they are counted side by side; near the limit, and files always, one transaction after the other.
+   * Reads a total under a lock, so that it can't exceed the limit before the transaction ends. While more than
+   * {@link MOST_AT_ONCE} forms would fit, transactions count in parallel; near the limit, and for files always, they
+   * wait for each other.
    */
   const readLocked = async (tx: Tx, accountId: string, name: QuotaName): Promise<Usage> => {
     const key = keyOf(accountId, name);
@@ -123,7 +124,7 @@ export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
     }
     near.add(key);
     if (isExact) return usage;
-    // Two that do so at once are a deadlock: one begins anew, and knows then that the limit is near.
+    // Two transactions that upgrade at once deadlock. One is retried, and then knows that the limit is near.
     await lockText(tx, key);
     return read(tx, accountId, name);
   };

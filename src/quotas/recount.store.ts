@@ -5,8 +5,8 @@ import { engineOf } from '#db/dialect.ts';
 import type { QuotaName } from './quotas.store.ts';
 
 /**
- * By how much the kept total is too small. One statement sees one state of the storage, in which a total and what it
- * counts were written together: writes that go on meanwhile make it neither wrong nor wait.
+ * Returns by how much the stored total is too small. One statement sees one state of the storage, in which a total and
+ * the things that it counts were written together, so concurrent writes neither falsify the result nor wait for it.
  */
 export async function selectOff(db: Reader, accountId: string, name: QuotaName): Promise<number> {
   const counted = name === 'forms' ? countForms(accountId) : countBytes(db, accountId);
@@ -17,7 +17,7 @@ export async function selectOff(db: Reader, accountId: string, name: QuotaName):
   return Number(rows[0]?.off ?? 0);
 }
 
-/** @returns by how much the kept total was too small */
+/** Corrects the stored total. @returns by how much it was too small */
 export async function recount(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
   const off = await selectOff(tx, accountId, name);
   if (off !== 0) await addToCounter(tx, accountId, name, '0', off);

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '#db/database.ts';
 
-/** How far the index was filled with what was stored before. */
+/** Progress of filling the index with things that were stored before. */
 export interface FillState {
   readonly version: number;
-  /** How often all was gone through. */
+  /** Completed passes over all sources. */
   readonly passes: number;
-  /** When the last of them ended. */
+  /** When the last pass ended. */
   readonly finishedAt: number;
-  /** Which source is gone through now, and behind which thing it goes on. */
+  /** Index of the source of the current pass, and the thing after which it continues. */
   readonly source: number;
   readonly after: { readonly accountId: string; readonly id: string };
 }

@@ -18,7 +18,7 @@ forEachEngine((engine) => {
   });
   after(() => world.close());
 
-  /** A node that starts, works for a little while and stops. */
+  /** Runs the job once, as a node that starts, works for a short time and stops. */
   const run = () =>
     fillSearch({
       ...world,

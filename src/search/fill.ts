@@ -5,14 +5,14 @@ import type { Clock } from '#kernel/clock.ts';
 import { type FillState, readFillState, saveFillState } from './fill.store.ts';
 import { indexWords, type SearchText } from './index-words.ts';
 
-/** Raise it when text becomes other words (words.ts) or a source has other texts: everything is gone through again. */
+/** Raise it when words.ts makes other words of a text, or a source returns other texts: then all is indexed again. */
 const INDEX_VERSION = 1;
-/** Things that one transaction goes through. */
+/** Things that one transaction indexes. */
 const AT_ONCE = 200;
-/** A run ends after so many, some two seconds: a server that stops waits no longer, and the next run goes on. */
+/** Pages of one run, about two seconds: a server that stops waits no longer, and the next run continues. */
 const PAGES_A_RUN = 100;
 const EVERY_MS = 10_000;
-/** Nodes of the version before may write for a while, and don't know the index: after it all is looked at once more. */
+/** Nodes of the previous version, which don't know the index, may still write this long: then a second pass follows. */
 const AGAIN_AFTER_MS = 3_600_000;
 
 interface StoredText extends SearchText {
@@ -20,10 +20,10 @@ interface StoredText extends SearchText {
   readonly id: string;
 }
 
-/** Where things of a kind are stored. */
+/** Reads the stored things of one kind. */
 export interface SearchSource {
   readonly kind: SearchKind;
-  /** Those behind a place, by account and id, locked against changes; fewer than the limit: they were the last. */
+  /** Returns the things after a position, by account and id, and locks them. Fewer than `limit` are the last ones. */
   page(
     tx: Tx,
     after: { readonly accountId: string; readonly id: string },
@@ -35,12 +35,12 @@ interface FillDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sources: readonly SearchSource[];
-  /** Left out: {@link AT_ONCE} and {@link PAGES_A_RUN}. */
+  /** Defaults: {@link AT_ONCE} and {@link PAGES_A_RUN}. */
   readonly atOnce?: number;
   readonly pagesARun?: number;
 }
 
-/** Makes what was stored before there was an index, or by a version that knew none, be found: once, and once more later. */
+/** The job that indexes things stored before the index existed, or by a version without it: in two passes. */
 export const fillSearch = (deps: FillDeps): Job => ({
   name: 'fill-search',
   everyMs: EVERY_MS,
@@ -51,7 +51,7 @@ export const fillSearch = (deps: FillDeps): Job => ({
   },
 });
 
-/** One page of things. @returns false when there is nothing to do for now. */
+/** Indexes one page of things. @returns false when there is nothing to do for now. */
 async function step({ db, clock, sources, atOnce = AT_ONCE }: FillDeps): Promise<boolean> {
   return await db.transaction(async (tx) => {
     const now = clock.now();

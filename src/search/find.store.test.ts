@@ -13,7 +13,7 @@ const PEOPLE = 150;
 const FIRST = ['Ann', 'Anna', 'Änne', 'Bob', 'Li', 'O’Neil', 'Zoë'];
 const LAST = ['Lindqvist', 'Li', 'Müller', 'Mueller', 'Anders', 'Groß', '田中太郎', 'van Dyck'];
 
-/** So few that each way of finding is gone: by ids, by ids and words, through the list. */
+/** Limits so low that every way to search is taken: by ids, by ids and words, and by scanning the list. */
 const bounds: fc.Arbitrary<Bounds> = fc.constantFrom(
   { led: 4000, narrow: 20_000 },
   { led: 20, narrow: 40 },
@@ -52,7 +52,7 @@ forEachEngine((engine) => {
       made.push({ id, userName, words: wordsOf([`${last}, ${first}`, userName]) });
     }
     people = made;
-    // The same people of another account must never show.
+    // The same people in another account must never be found.
     const other = await world.write((tx) => world.directory.createAccount(tx, { name: 'Other' }));
     await world.write(async (tx) => {
       const actor = { ...world.actor(), accountId: other.id };

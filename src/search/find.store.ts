@@ -5,21 +5,21 @@ import type { SearchKind } from '#db/search-tables.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Alternative, rangeOf, type Term, termsOf } from './words.ts';
 
-/** How many are many. */
+/** Limits that decide how a search is run. */
 export interface Bounds {
-  /** Found things that a list looks up one by one; where there are more, going through the list is quicker. */
+  /** Most ids that a list looks up one by one; above that, scanning the list is faster. */
   readonly led: number;
-  /** A term that more words have only narrows what others find. */
+  /** A term with more matches than this only narrows the results of the other terms. */
   readonly narrow: number;
 }
 
 const BOUNDS: Bounds = { led: 4000, narrow: 20_000 };
-/** Terms that are asked how many things have them. */
+/** Terms whose matches are counted, the longest first. */
 const MOST_COUNTED = 4;
 
 /**
- * What a search found: either the ids of all that may be meant, or nothing more than what to ask of each thing in turn. In both
- * cases a thing is found when it also has the terms that are left.
+ * The result of a search: the ids of all candidates, or no ids when there are too many. In both cases, a thing is found
+ * when it also has all of `terms`.
  */
 export interface Findings {
   readonly accountId: string;
@@ -34,7 +34,7 @@ interface Scope {
   readonly kind: SearchKind;
 }
 
-/** Looks for what was typed into a search; undefined when nothing was. */
+/** Searches for the typed text; returns undefined when it is blank. */
 export async function find(
   db: Database,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function find(
   return { ...scope, ids: rows.map(({ id }) => id), terms: left };
 }
 
-/** Those that few enough things have: then to read all of them is little. */
+/** Returns the terms with at most `most` matches, which are cheap to read. */
 async function narrowTerms(
   db: Database,
   scope: Scope,
@@ -78,7 +78,7 @@ async function narrowTerms(
   return longest.filter((_, at) => few.has(at));
 }
 
-/** The ids of what has a term, from the ranges of its alternatives: some twice. */
+/** Selects the ids of things that have a term, from the ranges of its alternatives. An id may occur twice. */
 function idsWith({ accountId, kind }: Scope, term: Term): RawBuilder<unknown> {
   const ranges = term.map((alternative) => {
     const [from, to] = rangeOf(alternative);
@@ -88,7 +88,7 @@ function idsWith({ accountId, kind }: Scope, term: Term): RawBuilder<unknown> {
   return sql.join(ranges, sql` union all `);
 }
 
-/** What stands after FROM: the table under a name, read by what was found or else through the named index. */
+/** Returns the FROM clause: the table under an alias, read by the found ids or else through the named index. */
 export function foundFrom(
   db: Reader,
   found: Findings | undefined,
@@ -96,13 +96,13 @@ export function foundFrom(
   alias: string,
   index: string,
 ): RawBuilder<unknown> {
-  // Cross: SQLite keeps this order.
+  // `cross join` makes SQLite keep this order.
   return found?.ids === undefined
     ? throughIndex(db, table, alias, index)
     : sql`${textRows(db, found.ids, 'found')} cross join ${sql.table(table)} as ${sql.ref(alias)}`;
 }
 
-/** What stands after WHERE; `id` is that of the table of {@link foundFrom} or {@link selectFound}. */
+/** Returns the WHERE condition; `id` is the column of the table of {@link foundFrom} or {@link selectFound}. */
 export function isFound(
   db: Reader,
   found: Findings | undefined,
@@ -119,14 +119,14 @@ export function isFound(
         sql` or `,
       )})`,
   );
-  // A value and not a join: it is asked row by row, in the order of the list, until the page is full.
+  // A scalar subquery and not a join: it runs row by row, in the order of the list, until the page is full.
   return sql<boolean>`(${isLed} and (
     select ${sql.join(all, sql` and `)} from search_texts as st
     where st.account_id = ${accountId} and st.kind = ${kind} and st.id = ${id}
   ))`;
 }
 
-/** The table, read by what was found or else through the named index. */
+/** Selects from the table, by the found ids or else through the named index. */
 export const selectFound = <T extends keyof Tables & string>(
   db: Reader,
   found: Findings | undefined,

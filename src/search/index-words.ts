@@ -16,7 +16,7 @@ export interface SearchText {
 }
 
 /**
- * Sets the words that something is found by. Only words that differ are written.
+ * Sets the words by which a thing is found. Writes only the words that changed.
  * @param options.isNew nothing is stored for it yet, so nothing is read
  */
 export async function indexWords(
@@ -36,7 +36,7 @@ export async function indexWords(
   await updateText(tx, thing, text);
 }
 
-/** Removes something from all searches. */
+/** Removes a thing from the index. */
 export async function forgetWords(tx: Tx, thing: Searchable): Promise<void> {
   const stored = await findText(tx, thing);
   if (stored === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * Search: the words that people, groups, templates and forms are found by, and how lists find them. It owns one index
- * of words for both engines (docs/decisions/0037-search-is-a-table-of-words.md). What a thing is found by is decided
- * by its own domain, which writes it here in the transaction of the thing; who may see what was found, by the list.
+ * Search: the words by which people, groups, templates and forms are found, and the queries by which lists find them.
+ * It owns one index of words for both engines (docs/decisions/0037-search-is-a-table-of-words.md). The domain of a
+ * thing decides its words and writes them in the transaction of the thing; the list decides which results a user sees.
  */
 
 export type { SearchKind } from '#db/search-tables.ts';

@@ -4,7 +4,7 @@ import { isIn } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { SearchKind } from '#db/search-tables.ts';
 
-/** Something that lists search for. */
+/** A thing that is found by its words. */
 export interface Searchable {
   readonly accountId: string;
   readonly kind: SearchKind;
@@ -30,7 +30,7 @@ const writeText = precompile<unknown, Indexed>((db, { accountId, kind, id, words
       on conflict (account_id, kind, id) do update set words = excluded.words`.compile(db),
 }));
 
-/** Inserts of one row, of two, and so on are compiled each; hardly anything has more words. */
+/** Most rows of one insert. An insert is compiled for each number of rows; few things have more words. */
 const MOST_ROWS = 8;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
   precompile<unknown, readonly string[]>((db, cells) => ({
@@ -42,7 +42,7 @@ const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
   })),
 );
 
-/** Returns the stored words as {@link updateText} wrote them; undefined for what was never indexed. */
+/** Returns the stored words as {@link updateText} wrote them; undefined when the thing was never indexed. */
 export async function findText(tx: Tx, thing: Searchable): Promise<string | undefined> {
   const [row] = await readText(tx, thing);
   return row?.words;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { rangeOf, termsOf, wordsOf } from './words.ts';
 
-/** As storage compares: in code-point order. */
+/** Bytes compare as the storage does: in code-point order. */
 const bytes = (text: string) => Buffer.from(text);
 const isIn = (word: string, [from, to]: readonly [string, string]): boolean =>
   Buffer.compare(bytes(word), bytes(from)) >= 0 && Buffer.compare(bytes(word), bytes(to)) < 0;
@@ -73,7 +73,7 @@ test('what people type finds nothing else', () => {
   const pairs: readonly (readonly [search: string, ...texts: string[]])[] = [
     ['qvist', ...ADA],
     ['ada berg', ...ADA],
-    // Who types "ex" or "or" looks for a name, not for everybody of a domain.
+    // "ex" and "or" search for a name, not for everybody in a domain.
     ['ex', 'Bo', 'bo@example.org'],
     ['or', 'Bo', 'bo@example.org'],
     ['#1', 'Inspection'],

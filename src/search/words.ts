@@ -1,19 +1,19 @@
-// How text becomes words, and what is typed into a search becomes terms. Pure; both halves live in one file because a
-// word that is folded in another way than a term is never found. Change either, and raise INDEX_VERSION in fill.ts.
+// Turns text into words, and the text of a search into terms. Both are in one file, because a word that is folded
+// differently from a term is never found. When you change either, raise INDEX_VERSION in fill.ts.
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 
-/** Code points of a word that are kept and compared. */
+/** Code points of a word that are stored and compared. */
 const LONGEST_WORD = 32;
-/** Words that are kept of one thing. */
+/** Most words of one thing. */
 const MOST_WORDS = 100;
-/** Characters of a text that are looked at: what is longer was not written to be searched by its words. */
+/** Characters of a text that are indexed; the rest is not searched. */
 const LONGEST_TEXT = 1000;
 
-/** Letters that carry marks but don't come apart by normalisation, as people type them who lack the key. */
+/** Letters that normalisation does not decompose, as people type them on keyboards without these keys. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   Object.entries({ ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th' }),
 );
-/** The second spelling of these letters: Müller is Muller to some keyboards and Mueller to e-mail addresses. */
+/** The second spelling of these letters: Müller becomes Muller on some keyboards, and Mueller in e-mail addresses. */
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
   Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }),
 );
@@ -24,11 +24,11 @@ const SPELLABLE = /[äöüåø]/gu;
 const MARKED = /[øđðłħŧæœþ]/gu;
 /** An apostrophe inside of a word belongs to it (O'Brien); a symbol such as a smiley is a word. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*|\p{So}/gu;
-/** The same at a fifth of the cost, for what almost all text is. */
+/** Nearly all text is ASCII; for it, a simpler pattern finds the same words at a fifth of the cost. */
 const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_WORD = /[a-z0-9]+(?:'[a-z0-9]+)*/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc]/gu;
-/** Written without spaces between words: a word may start at any letter. */
+/** Scripts without spaces between words: a word may start at any letter. */
 const SPACELESS = [
   'Han',
   'Hiragana',
@@ -45,24 +45,24 @@ const SPACELESS = [
 const RUN = new RegExp(`^[${SPACELESS}]+$`, 'u');
 const PARTS = new RegExp(`[${SPACELESS}]+|[^${SPACELESS}]+`, 'gu');
 const DOMAIN = /^[\p{L}\p{N}\p{M}.-]+/u;
-/** `#12`, also where it stands in a text: `(#12)`. */
+/** A number such as `#12`; {@link NUMBERS} also finds it inside a text, such as `(#12)`. */
 const NUMBER = /^#0*(\d{1,15})$/u;
 const NUMBERS = /#0*(\d{1,15})(?![\p{L}\p{N}])/gu;
 const DIGITS = /^\d{1,15}$/u;
 
-/** What a word has to start with, or be. */
+/** The start of a word, or a whole word, that a search looks for. */
 export interface Alternative {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** Something that was searched for: found by any of these. */
+/** One searched word: a thing matches when it has any of these alternatives. */
 export type Term = readonly Alternative[];
 
-/** The words that something is found by, each once, in order; a number stands as `#12`. */
+/** Returns the words by which a thing is found, each once, sorted; its number becomes `#12`. */
 export function wordsOf(texts: readonly string[], number?: number): readonly string[] {
   const words = new Set<string>(number === undefined ? [] : [`#${number}`]);
-  // Texts of one thing repeat each other: names, and addresses made of them.
+  // The texts of one thing repeat each other, such as a name and the address made of it.
   const chunks = new Set(texts.flatMap(chunksOf));
   for (const word of [...chunks].flatMap((chunk) => wordsIn(partsOf(chunk)))) {
     if (words.size < MOST_WORDS) words.add(word);
@@ -76,7 +76,7 @@ const wordsIn = ({ local, domain }: Chunk): readonly string[] => [
   ...tokensOf(local).flatMap((token) => [...indexed(token)]),
 ];
 
-/** What is searched for; each term has to be found. Empty: the text has no word in it. */
+/** Returns the terms of a search; a thing must have all of them. Empty when the text contains no word. */
 export function termsOf(text: string): readonly Term[] {
   const terms = chunksOf(text).flatMap((chunk) => termsIn(partsOf(chunk)));
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
@@ -92,16 +92,16 @@ function termsIn({ local, domain }: Chunk): readonly Term[] {
   ];
 }
 
-/** The range of words that an alternative names; the end is not in it. */
+/** Returns the range of words that an alternative matches; the end is not included. */
 export function rangeOf({ text, isWhole }: Alternative): readonly [from: string, to: string] {
-  // No word holds a space, and none of what does is smaller.
+  // No word contains a space or a smaller character, so the range of a whole word holds that word only.
   return [text, isWhole ? `${text} ` : (endOfPrefix(text) ?? `${text}\u{10ffff}`)];
 }
 
 const whole = (text: string): Alternative => ({ text, isWhole: true });
 const start = (text: string): Alternative => ({ text, isWhole: false });
 
-/** None of a token that is only marks. */
+/** Returns the term of a token; none when the token consists of accents only. */
 function termOf(token: string, dotted: string): readonly Term[] {
   const found = spellings(token.replaceAll("'", ''));
   const [plain = ''] = found;
@@ -109,7 +109,7 @@ function termOf(token: string, dotted: string): readonly Term[] {
   const term = [
     ...found.map((spelling) => start(clip(spelling))),
     ...(DIGITS.test(plain) ? [whole(`#${Number(plain)}`)] : []),
-    // Who works at acme.com is found by acme and by acme.com, and not among all whose name starts with "ac".
+    // Somebody at acme.com is found by "acme" and by "acme.com", but not by "ac", which finds names only.
     whole(clip(`@${plain}`)),
     start(clip(`@${plain}.`)),
     ...(dotted.includes('.') ? [start(clip(`@${dotted}`))] : []),
@@ -117,12 +117,12 @@ function termOf(token: string, dotted: string): readonly Term[] {
   return [term];
 }
 
-/** All the words that one token of a text is found by. */
+/** Yields the words by which one token of a text is found. */
 function* indexed(token: string): Generator<string> {
   const [first = '', ...others] = token.split("'");
   for (const word of [first + others.join(''), ...others]) {
     for (const spelling of spellings(word)) {
-      // What is only marks.
+      // The word consists of accents only.
       if (spelling === '') continue;
       yield clip(spelling);
       if (!ASCII.test(spelling) && RUN.test(spelling)) yield* startsWithin(spelling);
@@ -130,7 +130,7 @@ function* indexed(token: string): Generator<string> {
   }
 }
 
-/** 田中太郎 is found by 太郎 too. */
+/** Yields the words that start inside a run of letters: 田中太郎 is also found by 太郎. */
 function* startsWithin(run: string): Generator<string> {
   const letters = [...run];
   for (let at = 1; at < letters.length; at += 1) {
@@ -140,7 +140,7 @@ function* startsWithin(run: string): Generator<string> {
 
 interface Chunk {
   readonly local: string;
-  /** What stands behind an @, folded. */
+  /** The domain after the last @, folded. */
   readonly domain: string;
 }
 
@@ -156,7 +156,7 @@ function partsOf(chunk: string): Chunk {
 const domainOf = (text: string): string =>
   plainly(DOMAIN.exec(text)?.[0] ?? '').replaceAll(/^[.-]+|[.-]+$/gu, '');
 
-/** Words of a text, letters of different ways of writing apart. */
+/** Splits a text into words, and each word where it changes between scripts with and without spaces. */
 const tokensOf = (text: string): readonly string[] =>
   ASCII.test(text)
     ? (text.match(ASCII_WORD) ?? [])
@@ -175,7 +175,7 @@ function lower(text: string): string {
     .replaceAll(APOSTROPHES, "'");
 }
 
-/** Without accents, and with umlauts spelled out where there are any. */
+/** Returns the word without accents, and also with its umlauts spelled out when it has any. */
 function spellings(word: string): readonly string[] {
   if (ASCII.test(word)) return [word];
   const plain = plainly(word);

@@ -21,7 +21,7 @@ const QUERY = Type.Object(
   { additionalProperties: false },
 );
 
-/** GET /app/v1/sign-in: what a page for signing in has to show. */
+/** GET /app/v1/sign-in: the ways to sign in that the sign-in screen shows. */
 export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDe
     },
   });
 
-/** The account that is named, or the only one. */
+/** Returns the active account with this code, or without a code the only one. */
 async function findAccount(
   directory: SignInDeps['directory'],
   db: Reader,

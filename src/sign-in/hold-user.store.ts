@@ -2,8 +2,9 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 
 /**
- * Keeps a user from being deleted until the transaction ends: whoever is about to store what names the user asks first.
- * @returns false when there is no such user any more.
+ * Locks a user, so that they can't be deleted until the transaction ends. Call it before you store a row that refers to
+ * the user.
+ * @returns false when the user no longer exists.
  */
 export async function holdUser(tx: Tx, accountId: string, userId: string): Promise<boolean> {
   const row = await tx
@@ -11,7 +12,7 @@ export async function holdUser(tx: Tx, accountId: string, userId: string): Promi
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
-    // As the foreign key would, which answers with an error of its own. BEGIN IMMEDIATE is the lock on SQLite.
+    // The lock that the foreign key would take, but that fails with its own error. On SQLite, BEGIN IMMEDIATE locks.
     .$if(engineOf(tx) === 'postgres', (query) => query.forKeyShare())
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,5 @@
-// How people come in and stay in: the first admin's set-up, passwords, passkeys, second factors, single sign-on, mailed
-// links, sessions, and HTTP Basic, which signs in as a person does. It knows the directory, and neither SCIM, forms nor
+// Sign-in and sessions: set-up of the first admin, passwords, passkeys, second factors, single sign-on, mailed links,
+// and HTTP Basic, which checks a person's password. This folder depends on the directory, but not on SCIM, forms or
 // tokens.
 import type { Endpoint } from '#http/endpoint.ts';
 import { getSignInOptions } from './get-sign-in-options.ts';

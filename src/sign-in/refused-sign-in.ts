@@ -7,15 +7,15 @@ const BY_SSO =
   'This organisation takes single sign-on only: sign in with its identity provider. Only break-glass admins have a password.';
 
 /**
- * Says why a sign-in was refused, in one sentence for a wrong password, an unknown name and a name of
- * several people: it depends on how many accounts there are, and not on the name.
+ * Returns why a sign-in was refused. The text is the same for a wrong password, an unknown name and a name of several
+ * people: it depends on whether there are several accounts, not on the name.
  */
 export const refusedSignIn = (severalAccounts: boolean): string =>
   severalAccounts ? `${NOT_RIGHT} ${ASK_FOR_CODE}` : NOT_RIGHT;
 
-/** The same sentence for everybody whose password does not count there, and for names that nobody has. */
+/** Returns the same text for users whose password does not count in the account, and for unknown names. */
 export const refusedForSso = (): string => `${NOT_RIGHT} ${BY_SSO}`;
 
-/** The account was named, so that it tells nothing of the name. */
+/** Whether the request names an account with single sign-on only. Saying so tells nothing about the user name. */
 export const takesSsoOnly = (place: SignInPlace | undefined): boolean =>
   place?.isNamed === true && place.ssoOnly;

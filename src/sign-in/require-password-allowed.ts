@@ -3,7 +3,7 @@ import type { Directory } from '#directory/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
 /**
- * Nobody is given a password or passkey that would be refused.
+ * Refuses to give a user a password or passkey that would not be accepted at sign-in.
  * @throws AppError `sso-only`
  */
 export async function requirePasswordAllowed(

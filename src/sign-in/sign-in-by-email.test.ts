@@ -1,4 +1,4 @@
-// People sign in with their e-mail address where it means only them, on the page and with Basic.
+// Sign-in with an e-mail address that only one user has, on the sign-in screen and with Basic.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser } from '../../test/support/browser.ts';
@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     const headers = { authorization: `Basic ${text}` };
     return node.request('GET', '/v2/formz', { token: null, headers });
   };
-  /** Who that is, by the page and by Basic, which agree; undefined: refused. */
+  /** Returns the user id that sign-in gives, after checking that Basic agrees; undefined when it is refused. */
   const signIn = async (name: string, password = PASSWORD): Promise<unknown> => {
     const page = await onPage(name, password);
     const basic = await byBasic(name, password);
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
     assert.equal(await signIn(address), id);
   });
 
-  // Last: the organisation does not go again.
+  // This is the last test, because the second organisation stays.
   test('with a second organisation an address of one of them works, and one of both asks for the code', async () => {
     const [mine, both, theirs] = ['mine', 'both', 'theirs'].map(
       (it) => `${fresh(it)}@mail.example`,
@@ -139,7 +139,7 @@ forEachEngine((engine) => {
     assert.equal(await signIn(`acme/${both}`), me.id);
     assert.equal(await signIn(`${accountCode}/${both}`, OTHER), other.id);
     assert.equal(await signIn(`${accountCode}/${mine}`), undefined);
-    // A user name of the other organisation goes before an address of this one.
+    // A user name of the other organisation has precedence over an e-mail address of this one.
     await add(mine, []);
     assert.equal(await signIn(mine), undefined);
     assert.equal(await signIn(`acme/${mine}`), me.id);

@@ -15,7 +15,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { SignInNotes } from './sign-in-notes.ts';
 import type { SignInThrottle } from './throttle/sign-in-throttle.ts';
 
-/** What the endpoints of signing in are made from. */
+/** Dependencies of the sign-in endpoints. */
 export interface SignInDeps {
   readonly db: Database;
   readonly directory: Directory;
@@ -29,16 +29,16 @@ export interface SignInDeps {
   readonly random: Random;
   readonly seal: Seal;
   readonly sessions: Sessions;
-  /** To identity providers. */
+  /** Calls identity providers. */
   readonly outbound: Outbound;
-  /** Mails to people. */
+  /** Queues mails to people. */
   readonly notices: Notices;
-  /** From people who forgot their password. */
+  /** Requests of people who forgot their password. */
   readonly linkRequests: Pick<LinkRequests, 'take'>;
-  /** Undefined: no mail server is set up. */
+  /** Undefined when no mail server is set up. */
   readonly mailer: Mailer | undefined;
   readonly signInThrottle: SignInThrottle;
-  /** Base of every address that is shown. */
+  /** Base of all addresses that people see. */
   readonly publicUrl: () => string;
   readonly settings: Settings;
 }

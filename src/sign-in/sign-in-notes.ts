@@ -8,7 +8,7 @@ import { createFlusher, type Flusher } from '#kernel/flusher.ts';
 
 const FLUSH_EVERY_MS = 5000;
 const HOUR_MS = 60 * 60_000;
-/** So many users with an address, and so many lines between two flushes; more are let go. */
+/** Most pairs of user and address, and most events between two flushes; further ones are dropped. */
 const MAX_PENDING = 10_000;
 const MAX_AGENT = 200;
 
@@ -17,28 +17,28 @@ export interface SignInNotesDeps {
   readonly clock: Clock;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly refusals: Pick<Refusals, 'note'>;
-  /** Hears of lines that could not be stored; they are tried again. */
+  /** Called when events could not be stored; they are tried again. */
   readonly onError: (error: unknown) => void;
 }
 
 type Person = Pick<SignIn, 'accountId' | 'userId'>;
 type Place = Pick<SignInPlace, 'accountId'> & { readonly user: Person | undefined };
 
-/** Audit lines of sign-ins that write nothing else. */
+/** Appends audit events of sign-ins that write nothing else. */
 export interface SignInNotes extends Flusher {
   /**
-   * Somebody still signs in with Basic: one line for each user and address an hour, so that admins can ask them to
-   * move. Its `repeats` counts the requests since the one before.
+   * Records the use of Basic, one event an hour for each user and address, so that admins can ask the users to replace
+   * it. `repeats` of the event counts the further requests since the previous event.
    */
   usedBasic(user: Person, from: Origin): void;
   /**
-   * A sign-in was refused: on the record of the account that the name stands in, whether somebody has that name or not.
-   * The name itself is not kept: a password is easily typed into its field.
+   * Records a refused sign-in in the audit log of the account that the typed name belongs to, whether a user has that
+   * name or not. The name itself is not stored, because people sometimes type their password into its field.
    */
   refused(place: Place | undefined, way: Refusal): void;
 }
 
-/** What was tried, in the words of the line about a success. */
+/** The attempted action, named as in the event of a success. */
 interface Refusal {
   readonly ip: string;
   readonly action: 'user.sign-in' | 'session.begin';
@@ -79,7 +79,7 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
     }
   };
   const begin = (key: string): void => {
-    // Written anew it is the youngest: the first key is always the one that began longest ago.
+    // Reinserting makes the entry the newest, so the first key is always the oldest one.
     spells.delete(key);
     const [oldest] = spells.keys();
     if (spells.size >= MAX_PENDING && oldest !== undefined) spells.delete(oldest);
@@ -90,7 +90,7 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
       const key = `${accountId} ${userId} ${ip}`;
       const spell = spells.get(key);
       const age = clock.now() - (spell?.beganAt ?? 0);
-      // Below zero the clock was put back: the hour would not end for as long.
+      // A negative age means that the clock was set back. Without this, the hour would last that much longer.
       if (spell && age >= 0 && age < HOUR_MS) {
         spell.repeats += 1;
         return;
@@ -111,6 +111,6 @@ export function createSignInNotes(deps: SignInNotesDeps): SignInNotes {
   };
 }
 
-/** Shown to people, so only what can be read. */
+/** Shortens a user agent and replaces unprintable characters, because people read it. */
 const shortened = (agent: string | undefined): string | null =>
   agent?.slice(0, MAX_AGENT).replaceAll(/[^\x20-\x7e]/g, '?') ?? null;

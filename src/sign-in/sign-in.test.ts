@@ -113,7 +113,7 @@ forEachEngine((engine) => {
     assert.equal(answer.at('severalAccounts'), false);
   });
 
-  // Last: the organisation does not go again.
+  // This is the last test, because the second organisation stays.
   test('with a second organisation people sign in as before, and a name that both have asks for the code', async () => {
     await node.addUser('vera');
     const { services, account } = node;

@@ -3,10 +3,10 @@ import type { Reader } from '#db/database.ts';
 import { findRecipient, type Recipient } from '#letters/index.ts';
 import { selectAdminIds } from './alerts.store.ts';
 
-/** An account with more admins is told through these. */
+/** Most admins of an account that are mailed. */
 const MOST_ADMINS = 50;
 
-/** The active admins of an account who have an e-mail address. */
+/** Yields the active admins of an account who have an e-mail address. */
 export async function* adminsToTell(
   deps: Pick<AdministrationDeps, 'directory'>,
   db: Reader,

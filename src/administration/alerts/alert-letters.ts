@@ -4,12 +4,12 @@ import type { Letter } from '#mail/mailer.ts';
 import type { Alert } from './alert.ts';
 
 interface Told {
-  /** Where it is mended. */
+  /** Address of the screen where the problem can be fixed. */
   readonly url: string;
   readonly now: number;
 }
 
-/** Tells an admin what is wrong, since when, and where to mend it. */
+/** Returns the mail that tells an admin what is wrong, since when, and where to fix it. */
 export function alertLetter(to: Recipient, alert: Alert, { url, now }: Told): Letter {
   const name = plainWords(alert.name ?? '');
   const day = new Date(alert.at).toLocaleString(to.language === 'de' ? 'de-DE' : 'en-GB', {
@@ -27,7 +27,7 @@ export function alertLetter(to: Recipient, alert: Alert, { url, now }: Told): Le
 
 interface Words {
   readonly name: string;
-  /** Of its beginning or end, in the reader's format. */
+  /** When it began or ends, in the reader's format. */
   readonly day: string;
   readonly reason: string;
 }

@@ -1,14 +1,14 @@
-// What the admins of an account have to know in time. What is wrong is looked up each time: an alert goes when its cause
-// has gone, and nobody has to tick it off.
+// Alerts for the admins of an account. They are computed each time, so an alert disappears with its cause, and nobody
+// has to dismiss it.
 
 const DAY_MS = 86_400_000;
 
-/** Days before the end of a credential or certificate on which admins hear of it. */
+/** Days before the end of a credential or certificate on which admins are told. */
 const LEAD_DAYS = [30, 7, 1] as const;
 export const LONGEST_LEAD_MS = LEAD_DAYS[0] * DAY_MS;
-/** For so long something that has ended is still shown. */
+/** How long something that has ended is still shown. */
 export const AFTER_END_MS = 14 * DAY_MS;
-/** An account is shown, and mailed about, no more than this at once. */
+/** Most alerts of an account that are shown or mailed at once. */
 export const MOST_ALERTS = 50;
 
 const KINDS = [
@@ -26,19 +26,19 @@ export interface Alert {
   /** Names the event and when it began or ends. */
   readonly id: string;
   readonly kind: AlertKind;
-  /** Rises as the end comes near, and from 1 to 2 when a quota is used up; 0 for what is wrong already. */
+  /** Urgency: rises as an end comes nearer, and from 1 to 2 when a quota is used up; 0 for a problem that exists. */
   readonly stage: number;
-  /** Milliseconds since the epoch: when it began; of what ends: when it ends; of a quota: now. */
+  /** Milliseconds since the epoch: when the problem began; for an end: when it ends; for a quota: now. */
   readonly at: number;
-  /** What it is about, as people call it. */
+  /** Name of the webhook or credential. */
   readonly name?: string;
-  /** Of that webhook or credential. */
+  /** Id of the webhook or credential. */
   readonly subjectId?: string;
-  /** What went wrong last, or how much of a quota is used; holds no secret. */
+  /** The last error, or how much of a quota is used. Contains no secret. */
   readonly reason?: string;
 }
 
-/** How far an end has come near: 1 to 3 for each day of {@link LEAD_DAYS}, 4 when it is over; undefined while it is far. */
+/** Returns how near an end is: 1 to 3 for {@link LEAD_DAYS}, 4 when it is over; undefined while it is further away. */
 export function stageOf(endsAt: number, now: number): number | undefined {
   const left = endsAt - now;
   if (left <= 0) return LEAD_DAYS.length + 1;
@@ -46,7 +46,7 @@ export function stageOf(endsAt: number, now: number): number | undefined {
   return passed === 0 ? undefined : passed;
 }
 
-/** A total order: what is wrong already before what ends, by kind, then by time, then by name of the event. */
+/** Compares two alerts in a total order: by kind, existing problems before ends, then by time, then by id. */
 export function compareAlerts(one: Alert, other: Alert): number {
   return (
     KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||

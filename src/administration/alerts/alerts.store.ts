@@ -5,8 +5,8 @@ import type { Alert } from './alert.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Puts down that admins are told of it. @returns false when they were told already and it is no more urgent than then,
- * also by another node at the same time.
+ * Records that admins are told of an alert.
+ * @returns false when they were already told at this stage or a later one, also by another node at the same time
  */
 export async function markTold(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function markTold(
   return row !== undefined;
 }
 
-/** What was told, by id: the stage, and when it was last found to hold. */
+/** Returns the alerts that admins were told of, by id: the stage, and when the alert was last found. */
 export async function selectTold(
   db: Reader,
   accountId: string,
@@ -44,7 +44,7 @@ export async function selectTold(
   return new Map(rows.map((row) => [row.id, { stage: row.stage, seenAt: row.seen_at }]));
 }
 
-/** It holds still. */
+/** Records that these alerts were found again. */
 export async function markSeen(
   db: Reader,
   accountId: string,
@@ -60,7 +60,7 @@ export async function markSeen(
     .execute();
 }
 
-/** Longer than an event may be away and come back as the same one. */
+/** How long a vanished alert is remembered: an alert that returns later counts as a new one. */
 const KEPT_MS = 60 * DAY_MS;
 
 export async function forgetOldAlerts(db: Reader, now: number): Promise<void> {
@@ -70,7 +70,7 @@ export async function forgetOldAlerts(db: Reader, now: number): Promise<void> {
     .execute();
 }
 
-/** Active accounts behind that id, in order of id. */
+/** Returns active accounts after that id, in order of id. */
 export async function selectAccountIds(
   db: Reader,
   after: string,
@@ -87,7 +87,7 @@ export async function selectAccountIds(
   return rows.map(({ id }) => id);
 }
 
-/** Active admins, in order of their names. */
+/** Returns active admins, in order of user name. */
 export async function selectAdminIds(
   db: Reader,
   accountId: string,
@@ -97,7 +97,7 @@ export async function selectAdminIds(
     .selectFrom('users')
     .select('id')
     .where('account_id', '=', accountId)
-    // Literals, or SQLite would not know that the index of those with a role serves.
+    // Literals, so that SQLite can use the partial index of users with a role.
     .where(sql<boolean>`role = 'admin'`)
     .where(sql<boolean>`role <> 'member'`)
     .where('active', '=', 1)

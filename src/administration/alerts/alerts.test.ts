@@ -1,4 +1,4 @@
-// What admins are told in time: on the start page for as long as it holds, and by mail once.
+// Alerts for admins: on the start screen as long as their cause exists, and by mail once.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
     place = await engine.fresh();
     [mail, receiver] = [await startMailServer(), await startReceiver()];
     folder = await mkdtemp(join(tmpdir(), 'formstead-alerts-'));
-    // Of 90 days: it ends in five.
+    // The certificate is valid for 90 days and ends in five.
     const pair = await makePair(Date.now() - 85 * DAY_MS, ['localhost']);
     ca = pair.ca;
     const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -62,7 +62,7 @@ forEachEngine((engine) => {
     await rm(folder, { recursive: true });
   });
 
-  /** What looks every few minutes looks at its start, too: several nodes at once, where there may be several. */
+  /** Restarts the nodes, because their jobs also run at the start: two nodes at once on PostgreSQL. */
   const restart = async () => {
     for (const node of nodes) await node.close();
     const { account } = first;
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
     assert.equal(made.status, 201, made.text);
   };
   const token = () => first.token(first.account.clientId, first.account.clientSecret);
-  /** Letters to the admin whose text has the word. */
+  /** Mails to the admin whose text contains the word. */
   const lettersWith = (word: string) =>
     mail.taken.filter(({ to, text }) => to.includes(email) && text.includes(word));
 
@@ -140,7 +140,7 @@ forEachEngine((engine) => {
     assert.equal(lettersWith('Weekly report').length, 1);
     assert.equal(mail.taken.filter(({ to }) => to.includes(email)).length, 4);
 
-    // Twenty days have become six: that is nearer than what was told; the webhook is as it was.
+    // Six of twenty days are left, which is nearer than the stage that was told; the webhook has not changed.
     clock.advance(14 * DAY_MS);
     await restart();
     await until(async () => lettersWith('Nightly export').length === 2);

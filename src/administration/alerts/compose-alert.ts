@@ -8,7 +8,7 @@ import { pathOf } from './path-of.ts';
 
 type ComposeDeps = Pick<AdministrationDeps, 'db' | 'directory' | 'clock' | 'publicUrl'>;
 
-/** The letters about an event to each admin; none when its cause has gone meanwhile. */
+/** Composes the mail about an alert to each admin; none when its cause has gone meanwhile. */
 export const composeAlert =
   (deps: ComposeDeps, sources: AlertSources) =>
   async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
@@ -16,7 +16,7 @@ export const composeAlert =
     const now = deps.clock.now();
     const alerts = await findAlerts(sources, db, accountId, now);
     const alert = alerts.find(({ id }) => id === member(about, 'alert'));
-    // One that has come nearer meanwhile has a letter of its own.
+    // An alert that has become more urgent meanwhile has a mail of its own.
     if (alert === undefined || alert.stage !== member(about, 'stage')) return [];
     const letters: Letter[] = [];
     for await (const to of adminsToTell(deps, db, accountId)) {

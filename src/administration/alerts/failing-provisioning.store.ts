@@ -5,16 +5,16 @@ import { findUnprovenAfter } from '#provisioning/index.ts';
 const DAY_MS = 86_400_000;
 
 export interface FailingProvisioning {
-  /** Milliseconds since the epoch: of the first request that failed since the last one that did not. */
+  /** Time of the first failure after the last success, in milliseconds since the epoch. */
   readonly since: number;
-  /** What the last one was answered, such as `401`. */
+  /** Status of the last failed request, such as 401. */
   readonly status: number;
 }
 
 /**
- * Provisioning that worked once and for a day has not. Reading and writing are looked at by themselves: with a wrong
- * attribute mapping an identity provider finds everybody and changes nobody. Undefined once something succeeds, or when
- * nothing failed within the last day.
+ * Finds provisioning that worked once but has failed for a day. Reads and writes are checked separately, because with a
+ * wrong attribute mapping an identity provider finds everybody and changes nobody. Returns undefined once a request
+ * succeeds, or when none failed within the last day.
  */
 export async function findFailingProvisioning(
   db: Reader,
@@ -42,7 +42,7 @@ async function findFailing(
       order by id ${order} limit 1`.execute(db);
     return rows;
   };
-  // One after the other, or no index would serve.
+  // One query for each outcome, because a query for both can't use an index.
   const findFailures = async (after: string, order: RawBuilder<unknown>) => {
     const found = [
       ...(await find('refused', after, order)),
@@ -50,14 +50,14 @@ async function findFailing(
     ];
     return found.toSorted((one, other) => Number(one.at) - Number(other.at));
   };
-  // Whose credentials ended proves nothing any more, and is counted only.
+  // Requests with expired credentials are unauthenticated, so they are only counted and not in the log.
   const unprovenAfter = (after: number) => findUnprovenAfter(db, accountId, { isRead, after });
-  // First what is rare, so that an account where all is well costs next to nothing, however long its log.
+  // Failures are looked up first: without any, an account costs next to nothing, however long its log is.
   const logged = (await findFailures('', LATEST)).at(-1);
   const recent = await unprovenAfter(now - DAY_MS);
   if (!recent && (logged === undefined || Number(logged.at) < now - DAY_MS)) return undefined;
   const [worked] = await find('ok', '', LATEST);
-  // One that never worked is being set up: the Provisioning page and its log help with that.
+  // Provisioning that never worked is being set up; the Provisioning screen and its log help with that.
   if (worked === undefined) return undefined;
   const unproven = await unprovenAfter(Number(worked.at));
   const [first] = await findFailures(worked.id, EARLIEST);

@@ -12,7 +12,7 @@ import {
 } from './alert.ts';
 import { findFailingProvisioning } from './failing-provisioning.store.ts';
 
-/** What other domains know to be wrong. Handed in, since none of them is below this one. */
+/** Sources of alerts from other domains. They are passed in, because this folder must not import those domains. */
 export interface AlertSources {
   /** Webhooks that Formstead turned off by itself, the latest first; `since` in milliseconds. */
   readonly webhooks: (
@@ -20,16 +20,16 @@ export interface AlertSources {
     accountId: string,
     limit: number,
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly since: number }[]>;
-  /** When the operator's certificate ends, in milliseconds; undefined where somebody else renews it. */
+  /** When the operator's certificate ends, in milliseconds since the epoch; undefined when it is renewed elsewhere. */
   readonly certificateEnd: () => number | undefined;
-  /** How much the account keeps, and may keep. */
+  /** Returns usage and limits of an account. */
   readonly usage: Quotas['usage'];
 }
 
-/** The mail server may be away for so long before anybody hears of it: letters are tried again. */
+/** How long the mail server may fail before admins are told; mails are retried meanwhile. */
 const MAIL_PATIENCE_MS = 15 * 60_000;
 
-/** Everything that the admins of an account have to know now, the most urgent first, at most {@link MOST_ALERTS}. */
+/** Returns the current alerts of an account, the most urgent first, at most {@link MOST_ALERTS}. */
 export async function findAlerts(
   sources: AlertSources,
   db: Reader,

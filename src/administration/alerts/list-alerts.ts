@@ -6,7 +6,7 @@ import type { Alert } from './alert.ts';
 import { findAlerts } from './find-alerts.ts';
 import { pathOf } from './path-of.ts';
 
-/** GET /app/v1/alerts: what the admins have to know now. */
+/** GET /app/v1/alerts: the current alerts of the account. */
 export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

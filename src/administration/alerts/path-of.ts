@@ -1,6 +1,6 @@
 import type { Alert } from './alert.ts';
 
-/** The page on which it is mended. */
+/** Returns the path of the screen on which the cause of an alert can be fixed. */
 export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId'>): string {
   switch (kind) {
     case 'mail-fails':

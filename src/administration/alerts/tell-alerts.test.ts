@@ -1,4 +1,4 @@
-// What is wrong with one account keeps the admins of the others from nothing.
+// A failure for one account must not keep the admins of the others from being told.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

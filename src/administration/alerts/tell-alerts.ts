@@ -16,10 +16,10 @@ type TellAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'n
 const EVERY_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const PAGE = 100;
-/** After so long a mail about it is of no use: whoever signs in sees it. */
+/** Mails that wait longer are dropped, because admins see the alert when they sign in. */
 const LIFE_MS = 2 * DAY_MS;
 
-/** Tells the admins of each account by mail, once for each event, and again when an end has come nearer. */
+/** The job that mails alerts to the admins of each account: once for each alert, and again when an end comes nearer. */
 export const tellAlerts = (deps: TellAlertsDeps, sources: AlertSources): Job => ({
   name: 'tell-admins',
   everyMs: EVERY_MS,
@@ -30,7 +30,7 @@ export const tellAlerts = (deps: TellAlertsDeps, sources: AlertSources): Job => 
     for (let after = ''; ; ) {
       const page = await selectAccountIds(db.reader, after, PAGE);
       for (const accountId of page) {
-        // What is wrong with one account keeps nobody else from being told.
+        // A failure for one account must not keep the admins of others from being told.
         await tellAccount(deps, sources, accountId).catch((error) => failures.push(error));
       }
       const last = page.at(-1);
@@ -55,13 +55,13 @@ async function tellAccount(
   const { db, clock, notices } = deps;
   const now = clock.now();
   const found = await findAlerts(sources, db.reader, accountId, now);
-  // A mail that no mail can be sent would wait with the others.
+  // A mail about failing mail could not be sent either.
   const alerts = found.filter(({ kind }) => kind !== 'mail-fails');
   const ids = alerts.map(({ id }) => id);
   const told = await selectTold(db.reader, accountId, ids);
   const isNews = ({ id, stage }: Alert) => (told.get(id)?.stage ?? -1) < stage;
   const news = alerts.filter(isNews);
-  // While no admin has an e-mail address, nobody is told, and whoever enters one is told then.
+  // Without an admin who has an e-mail address, nothing is marked as told: once an admin enters one, they are told.
   const isHeard = news.length > 0 && !(await adminsToTell(deps, db.reader, accountId).next()).done;
   for (const alert of isHeard ? news : []) {
     await db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { isStorable } from '#kernel/text.ts';
 import { AuditEntry } from './audit.shapes.ts';
 import { toAuditEntries } from './to-audit-entry.ts';
 
-/** GET /app/v1/audit-events/:id: one line of the record. */
+/** GET /app/v1/audit-events/:id: one audit event. */
 export const getAuditEntry = ({ db }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ import { parseQueryInput } from '#http/input.ts';
 import { AUDIT_QUERY, AuditPage } from './audit.shapes.ts';
 import { toAuditEntries } from './to-audit-entry.ts';
 
-/** GET /app/v1/audit-events: the account's record, newest first. */
+/** GET /app/v1/audit-events: the account's audit log, newest first. */
 export const listAuditEntries = ({ db, seal }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { formerNames } from '#directory/index.ts';
 
-/** What users, groups and credentials are called, by id. Deleted people keep their names until they are erased; what else is gone is absent. */
+/** Returns the names of users, groups and credentials by id. Deleted users are included until they are erased. */
 export async function selectNames(
   db: Reader,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import type { AuditEntry } from './audit.shapes.ts';
 import { selectNames } from './names.store.ts';
 
-/** Lines of the record, with what everything in them is called by now. */
+/** Returns audit events with the current names of users, groups and credentials in them. */
 export async function toAuditEntries(
   db: Reader,
   accountId: string,

@@ -16,7 +16,7 @@ export async function readCredentialItem(
   return toCredentialItem(found);
 }
 
-/** A credential as the pages show it: never with a secret. */
+/** Returns a credential as the web app shows it, without secrets. */
 export function toCredentialItem(credential: Stored): Credential {
   const { id, name, kind, state, actsAs, rights, allowedNetworks, createdAt, createdBy } =
     credential;

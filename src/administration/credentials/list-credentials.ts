@@ -23,7 +23,7 @@ export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): 
       const { actsAs, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(CREDENTIAL_QUERY, query);
       const context: ListContext = { list: 'credentials', accountId, terms: [actsAs] };
       const [after] = openCursor(seal, context, cursor) ?? [];
-      // A page of the domain is never longer than 100: one more is asked for by itself.
+      // `credentials.list` returns at most 100, so the one after the page is read separately.
       const list = (place: { readonly after: string | undefined; readonly limit: number }) =>
         credentials.list(db.reader, accountId, { ...place, actsAsUserId: actsAs });
       const page = await list({ after, limit });

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { Credential, CredentialChangeBody } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
-/** PATCH /app/v1/credentials/:id: what a credential may do, and from where. */
+/** PATCH /app/v1/credentials/:id: changes what a credential may do, and from which networks. */
 export const patchCredential = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

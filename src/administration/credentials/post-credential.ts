@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { NewCredentialBody, ShownSecret } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
-/** POST /app/v1/credentials: a credential that acts as a user, with its first secret. */
+/** POST /app/v1/credentials: creates a credential that acts as a user, with its first secret. */
 export const postCredential = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

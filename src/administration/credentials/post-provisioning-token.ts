@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { NewProvisioningTokenBody, ShownProvisioningToken } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
-/** POST /app/v1/provisioning-tokens: a token for an identity provider that can hold nothing else. */
+/** POST /app/v1/provisioning-tokens: creates a token for an identity provider that supports only static tokens. */
 export const postProvisioningToken = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { RegenerateBody, ShownSecret } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
-/** POST /app/v1/credentials/:id/regenerate: a new secret, with or without an overlap. */
+/** POST /app/v1/credentials/:id/regenerate: creates a new secret, with or without an overlap. */
 export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

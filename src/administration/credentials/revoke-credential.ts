@@ -3,7 +3,7 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
-/** POST /app/v1/credentials/:id/revoke: ends a credential for good. */
+/** POST /app/v1/credentials/:id/revoke: revokes a credential for good. */
 export const revokeCredential = ({ db, credentials }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
-/** DELETE /app/v1/credentials/:id/secrets/:secretId: ends one secret of a credential. */
+/** DELETE /app/v1/credentials/:id/secrets/:secretId: revokes one secret of a credential. */
 export const revokeSecret = ({ db, credentials }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { RotateTokenBody, ShownProvisioningToken } from './credential.shapes.ts';
 import { readCredentialItem } from './credential-item.ts';
 
-/** POST /app/v1/provisioning-tokens/:id/regenerate: the next token, with or without an overlap. */
+/** POST /app/v1/provisioning-tokens/:id/regenerate: creates the next token, with or without an overlap. */
 export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { MembershipBody } from './group.shapes.ts';
 import { requireLocal } from './group-item.ts';
 
-/** POST /app/v1/groups/:id/members: puts people into a local group and takes others out. */
+/** POST /app/v1/groups/:id/members: adds members to a local group and removes others. */
 export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

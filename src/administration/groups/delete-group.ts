@@ -3,7 +3,7 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
-/** DELETE /app/v1/groups/:id: a group goes, its members stay. */
+/** DELETE /app/v1/groups/:id: deletes a group, but not its members. */
 export const deleteGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { GroupDetail, GroupItem } from './group.shapes.ts';
 import { countMembers, type ListedGroupRow, selectGroup } from './group-list.store.ts';
 
-/** A group as lists show one. */
+/** Returns a group as lists show it. */
 export function toGroupItem(row: ListedGroupRow, memberCount: number): GroupItem {
   return {
     id: row.id,
@@ -15,7 +15,7 @@ export function toGroupItem(row: ListedGroupRow, memberCount: number): GroupItem
   };
 }
 
-/** Everything the pages show of a group but its members. @throws AppError `not-found`. */
+/** Returns everything that the web app shows of a group, except its members. @throws AppError `not-found`. */
 export async function readGroupDetail(
   { directory }: Pick<AdministrationDeps, 'directory'>,
   db: Reader,
@@ -40,7 +40,7 @@ export function noGroup(): AppError {
   return fail('not-found', 'There is no group with this id.');
 }
 
-/** @throws AppError `provisioned-field`. */
+/** @throws AppError `provisioned-field` for a group of the identity provider. */
 export function requireLocal(group: { readonly origin: string }, at: 'displayName' | 'members') {
   if (group.origin === 'local') return;
   throw fail(

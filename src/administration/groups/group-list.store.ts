@@ -4,7 +4,7 @@ import { isIn, withinDeadline } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Findings, isFound, selectFound } from '#search/index.ts';
 
-/** Beyond it nobody counts members. */
+/** Most members that are counted. */
 const MOST_COUNTED = 1000;
 
 const columns = [
@@ -26,7 +26,7 @@ export interface GroupFilter {
   readonly origin: 'local' | 'provisioned' | undefined;
 }
 
-/** In order of displayName, which is unique. */
+/** Returns groups in order of displayName, which is unique. */
 export async function selectGroups(
   db: Database,
   { accountId, found, origin }: GroupFilter,
@@ -62,7 +62,7 @@ export async function selectGroup(
     .executeTakeFirst();
 }
 
-/** Direct members by group id, counted up to 1,000. */
+/** Returns the number of direct members by group id, counted up to 1,000. */
 export async function countMembers(
   db: Reader,
   accountId: string,
@@ -91,7 +91,7 @@ export interface MemberRow {
   readonly display: string;
 }
 
-/** In order of id, break-glass users among them: this is for admins. */
+/** Returns members in order of id. This is for admins, so break-glass users are included. */
 export async function selectMembers(
   db: Reader,
   accountId: string,

@@ -41,7 +41,7 @@ export const GroupDetail = Type.Object(
     createdAt: Time(),
     updatedAt: Time(),
     version: Type.Integer(),
-    /** The highest one that its members have by it, or by a group that it is in. */
+    /** The highest role that this group, or a group that contains it, gives its members. */
     role: Type.Optional(Role),
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
       description: 'What only the identity provider changes.',

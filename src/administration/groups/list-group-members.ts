@@ -7,7 +7,7 @@ import { GroupMemberList, MEMBER_QUERY } from './group.shapes.ts';
 import { noGroup } from './group-item.ts';
 import { selectGroup, selectMembers } from './group-list.store.ts';
 
-/** GET /app/v1/groups/:id/members: who is directly in a group. */
+/** GET /app/v1/groups/:id/members: the direct members of a group. */
 export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { GroupBody, GroupDetail } from './group.shapes.ts';
 import { readGroupDetail, requireLocal } from './group-item.ts';
 
-/** PATCH /app/v1/groups/:id: another name for a local group. */
+/** PATCH /app/v1/groups/:id: renames a local group. */
 export const patchGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

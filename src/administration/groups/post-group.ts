@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { GroupBody, GroupDetail } from './group.shapes.ts';
 import { readGroupDetail } from './group-item.ts';
 
-/** POST /app/v1/groups: a local group. */
+/** POST /app/v1/groups: creates a local group. */
 export const postGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

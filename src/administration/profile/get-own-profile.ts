@@ -4,7 +4,7 @@ import { UserDetail } from '#administration/users/user.shapes.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
-/** GET /app/v1/me: oneself. */
+/** GET /app/v1/me: the profile of the signed-in user. */
 export const getOwnProfile = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -14,7 +14,7 @@ const ProfileChange = Type.Object(
   { title: 'ProfileChange', additionalProperties: false },
 );
 
-/** PATCH /app/v1/me: what people change of themselves. */
+/** PATCH /app/v1/me: changes the profile of the signed-in user. */
 export const patchOwnProfile = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

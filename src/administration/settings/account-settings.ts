@@ -6,7 +6,7 @@ import { CONFIRMED_MS, readSessionLimits } from '#sign-in/index.ts';
 import type { AccountSettings } from './account.shapes.ts';
 import { readSecondFactorRule } from './second-factor-rule.store.ts';
 
-/** The account as its settings page shows it. */
+/** Returns the account as its settings screen shows it. @throws AppError `not-found`. */
 export async function readAccountSettings(
   { directory, settings, quotas }: Pick<AdministrationDeps, 'directory' | 'settings' | 'quotas'>,
   db: Reader,

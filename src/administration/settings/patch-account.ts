@@ -11,7 +11,7 @@ import { setSecondFactorRule } from './set-second-factor-rule.ts';
 import { setSessionLimits } from './set-session-limits.ts';
 import { setSsoOnly } from './set-sso-only.ts';
 
-/** PATCH /app/v1/account: changes settings of the account, all of them or none. */
+/** PATCH /app/v1/account: changes settings of the account, in one transaction. */
 export const patchAccount = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from '#db/database.ts';
 import type { SecondFactorFor } from '#db/second-factor-tables.ts';
 
-/** Who must have a second factor, and from when. */
+/** The rule that says which users must have a second factor, and from when. */
 export interface SecondFactorRule {
   readonly whom: SecondFactorFor;
   readonly graceDays: number;
-  /** When more people were asked than before, in milliseconds since the epoch. */
+  /** When the rule was last extended to more people, in milliseconds since the epoch. */
   readonly since: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function readSecondFactorRule(
   };
 }
 
-/** Holds with the next request of every session. */
+/** Saves the rule. It applies from the next request of every session. */
 export async function saveSecondFactorRule(
   tx: Tx,
   accountId: string,

@@ -13,7 +13,7 @@ const SentMail = Type.Object(
   { title: 'SentMail' },
 );
 
-/** POST /app/v1/mail/test: a mail to oneself, at once, so that one hears what is wrong. */
+/** POST /app/v1/mail/test: sends a mail to the requesting admin at once, so that the response reports what fails. */
 export const sendTestMail = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

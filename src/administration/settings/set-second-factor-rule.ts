@@ -9,10 +9,10 @@ import {
   saveSecondFactorRule,
 } from './second-factor-rule.store.ts';
 
-/** Who comes later includes those before. */
+/** Each group includes the ones before it. */
 const WHOM: readonly SecondFactorRule['whom'][] = ['nobody', 'admins', 'designers', 'everybody'];
 
-/** What is left out stays. The grace period begins anew when more people are asked than before. */
+/** Changes the rule; omitted values stay. The grace period starts again when the rule is extended to more people. */
 export async function setSecondFactorRule(
   { audit, clock }: Pick<AdministrationDeps, 'audit' | 'clock'>,
   tx: Tx,

@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors.ts';
 import { readSessionLimits, saveSessionLimits } from '#sign-in/index.ts';
 import type { SessionLimitsChange } from './account.shapes.ts';
 
-/** What is left out stays. @throws AppError `invalid-value` when the idle time is the longer one. */
+/** Changes limits; omitted ones stay. @throws AppError `invalid-value` when the idle time exceeds the longest time. */
 export async function setSessionLimits(
   { audit }: Pick<AdministrationDeps, 'audit'>,
   tx: Tx,

@@ -9,8 +9,8 @@ import { hasProvenConnection } from '#sign-in/index.ts';
 import { endSessionsBegunOtherwise, hasBegunOtherwise, saveSsoOnly } from './sso-only.store.ts';
 
 /**
- * Turned on, whoever is not break-glass signs in by single sign-on or not at all, and sessions that began
- * otherwise end. It is refused while that could lock everybody out.
+ * Turns the requirement of single sign-on on or off. While it is on, all users except break-glass users sign in by
+ * single sign-on only. Turning it on ends sessions that began otherwise, and is refused if it could lock everybody out.
  * @throws AppError `sso-unproven`, `no-break-glass`
  */
 export async function setSsoOnly(

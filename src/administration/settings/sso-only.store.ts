@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#db/database.ts';
 
-/** Turned on anew, passwords that were set on the server meanwhile count no more. */
+/** Saves the setting. When it is turned on, passwords that were set on the server before no longer work. */
 export async function saveSsoOnly(tx: Tx, accountId: string, ssoOnly: boolean): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -27,7 +27,7 @@ const begunOtherwise = (db: Reader, accountId: string) =>
     .where('s.method', '!=', 'sso')
     .where('u.protected', '=', 0);
 
-/** Whether the session of a person who may sign in by single sign-on only began otherwise. */
+/** Returns whether a session of a user who is not break-glass began without single sign-on. */
 export async function hasBegunOtherwise(
   db: Reader,
   accountId: string,
@@ -37,7 +37,7 @@ export async function hasBegunOtherwise(
   return row !== undefined;
 }
 
-/** @returns how many. */
+/** Ends sessions that began without single sign-on, except those of break-glass users. @returns how many ended. */
 export async function endSessionsBegunOtherwise(tx: Tx, accountId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

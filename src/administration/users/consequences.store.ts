@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 
-/** Beyond it nobody counts. */
+/** Most rows that are counted. */
 const MOST = 1000;
 
 export interface ConsequenceCounts {
@@ -16,13 +16,13 @@ export interface ConsequenceCounts {
 
 interface Times {
   readonly now: number;
-  /** Sessions that began or were used later are not over. */
+  /** A session is open when it began after `begunSince` and was used after `idleSince`. */
   readonly begunSince: number;
   readonly idleSince: number;
   readonly recently: number;
 }
 
-/** What hangs on a user, in one statement of index lookups, none of more than 1,000 rows. */
+/** Counts what depends on a user, in one statement of index lookups that read at most 1,000 rows each. */
 export async function readConsequences(
   db: Reader,
   accountId: string,
@@ -66,7 +66,7 @@ export async function readConsequences(
   return row && mapNumbers(row);
 }
 
-// PostgreSQL counts in bigint, which its driver may give as text.
+// PostgreSQL counts in bigint, which its driver may return as text.
 function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
   const { credentials, sessions, groups, forms, managed, others, syncing } = row;
   return {

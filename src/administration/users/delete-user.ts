@@ -3,7 +3,7 @@ import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
-/** DELETE /app/v1/users/:id: ends a user for good; what they filled in stays. */
+/** DELETE /app/v1/users/:id: deletes a user for good; their forms stay. */
 export const deleteUser = ({ db, directory }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

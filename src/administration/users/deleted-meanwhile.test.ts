@@ -1,4 +1,4 @@
-// A user is deleted in the very moment in which something is made for them: either is answered, nothing is an error.
+// A user is deleted while something is created for them: either request may win, and neither fails unexpectedly.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';

@@ -20,7 +20,7 @@ import { forgetInLog } from './forget-in-log.ts';
 import { noUser } from './require-user.ts';
 import type { UserErasure } from './user.shapes.ts';
 
-/** Shorter texts are in everything. */
+/** Shortest name, in characters, that is searched for; shorter texts occur everywhere. */
 const SHORTEST_NAME = 3;
 
 const WHY = {
@@ -37,9 +37,9 @@ export type ErasePersonDeps = Pick<
 >;
 
 /**
- * Deletes a user, or takes one who was deleted before, and removes what else names them; forms and the audit record stay.
- * In several transactions: what was broken off is finished by erasing again.
- * @throws AppError `not-found`, `last-admin`, `last-break-glass`, and what deleting throws
+ * Deletes a user, unless they were deleted before, and removes all other data that names them, except forms and the
+ * audit log. It uses several transactions; to finish an interrupted erasure, erase again.
+ * @throws AppError `not-found`, `last-admin`, `last-break-glass`, and the errors of `removeUser`
  */
 export async function erasePerson(
   deps: ErasePersonDeps,
@@ -114,7 +114,7 @@ function toPerson({ userName, attributes }: Pick<User, 'userName' | 'attributes'
   };
 }
 
-/** Somebody who was deleted before, and of whom names are left. */
+/** Returns a deleted user whose names are still stored. */
 async function findFormer(
   { db, seal }: Pick<AdministrationDeps, 'db' | 'seal'>,
   accountId: string,

@@ -7,7 +7,7 @@ export interface LogEntryText {
   readonly resourceId: string | null;
 }
 
-/** What the provisioning log holds behind an entry, oldest first, with the texts that may name somebody. */
+/** Returns entries of the provisioning log after an entry, oldest first, with the texts that may name a person. */
 export async function listLogTexts(
   db: Reader,
   accountId: string,
@@ -30,7 +30,7 @@ export async function listLogTexts(
   }));
 }
 
-/** Keeps that the request came and how it ended; what was in it goes. */
+/** Removes the content of entries; when a request arrived and how it ended is kept. */
 export async function emptyLogEntries(
   db: Reader,
   accountId: string,
@@ -43,7 +43,7 @@ export async function emptyLogEntries(
   }
 }
 
-/** Tables whose rows of a user go with the user. */
+/** Tables whose rows are deleted together with their user. */
 const BELONGINGS = ['sessions', 'passkeys'] as const;
 
 export interface Belongings {
@@ -53,7 +53,7 @@ export interface Belongings {
   readonly groups: number;
 }
 
-/** What goes with the user. */
+/** Counts what is deleted or revoked together with the user. */
 export async function countBelongings(
   tx: Tx,
   accountId: string,

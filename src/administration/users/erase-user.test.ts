@@ -189,7 +189,7 @@ forEachEngine((engine) => {
     assert.equal((await admin.send('GET', '/app/v1/me')).status, 200);
   });
 
-  /** Requests are kept when there is time. */
+  /** Waits for entries of the provisioning log, which are stored in the background. */
   async function waitForLog(atLeast: number): Promise<void> {
     for (let waited = 0; waited < 20_000; waited += 50) {
       if ((await rows('provisioning_log')).length >= atLeast) return;

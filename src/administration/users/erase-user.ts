@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { erasePerson } from './erase-person.ts';
 import { UserErasure } from './user.shapes.ts';
 
-/** POST /app/v1/users/:id/erase: deletes a user and what else names the person; forms and the audit record stay. */
+/** POST /app/v1/users/:id/erase: deletes a user and data that names them, except forms and the audit log. */
 export const eraseUser = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -2,14 +2,15 @@ import type { Database } from '#db/database.ts';
 import { wholeValue, wholeWord } from '#kernel/whole-word.ts';
 import { emptyLogEntries, listLogTexts } from './erase-user.store.ts';
 
-/** Entries of the provisioning log that are looked through at a time: bodies are up to 16 kB. */
+/** Entries of the provisioning log that are read at a time; their bodies have up to 16,384 characters. */
 const BATCH = 200;
-/** Numbers that count something are everywhere. */
+/** A name of digits only is matched as a whole value, because numbers also occur as counts. */
 const NUMBER = /^\d+$/;
 
 /**
- * Empties the requests of the provisioning log that are about a person, or that name them by something that is nobody
- * else's. @returns how many
+ * Removes the content of requests in the provisioning log that are about a person or contain one of their names.
+ * @param names only names that nobody else has
+ * @returns how many
  */
 export async function forgetInLog(
   db: Database,

@@ -1,5 +1,4 @@
-// Somebody leaves: what they did keeps their name, in forms, histories, the audit log and on the command line,
-// until they are erased.
+// Deleted users keep their names in forms, histories, the audit log and on the command line until they are erased.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
@@ -29,7 +28,7 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** Somebody who made a form and has it, and the form. */
+  /** Adds a user with a form that they created and that is assigned to them. */
   const addMaker = async (userName: string, displayName: string) => {
     const { id, token } = await node.addUser(userName, 'designer');
     const patch = {
@@ -75,7 +74,7 @@ forEachEngine((engine) => {
     const listed = await formstead('audit', 'list', '--user', 'ADA@x.example', '--json');
     assert.equal(listed.code, 0, listed.stderr);
     assert.match(listed.stdout, new RegExp(id));
-    // The name is free again, and means the new person.
+    // The user name is free again, and now means the new person.
     const again = await node.addUser('ada@x.example');
     const live = await formstead('audit', 'list', '--user', 'ada@x.example', '--json');
     assert.equal(live.code, 0, live.stderr);

@@ -8,7 +8,7 @@ import { UserConsequences } from './user.shapes.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** GET /app/v1/users/:id/consequences: what deactivating or deleting the user would touch. */
+/** GET /app/v1/users/:id/consequences: the effects of deactivating or deleting the user. */
 export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { FORMER_USER_QUERY, FormerUserList } from './user.shapes.ts';
 
-/** GET /app/v1/former-users: who was deleted and is not erased. */
+/** GET /app/v1/former-users: deleted users who are not erased yet. */
 export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

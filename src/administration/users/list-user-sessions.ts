@@ -4,7 +4,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { SessionList, selectSessions, toSessionItem } from '#sign-in/index.ts';
 import { requireUser } from './require-user.ts';
 
-/** GET /app/v1/users/:id/sessions: where a user is signed in. */
+/** GET /app/v1/users/:id/sessions: the sessions of a user. */
 export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ import { USER_QUERY, UserList, type UserQuery } from './user.shapes.ts';
 import { toUserItem } from './user-item.ts';
 import { selectUsers } from './user-list.store.ts';
 
-/** GET /app/v1/users: the people of the account, for a list or a drop-down. */
+/** GET /app/v1/users: the users of the account, for a list or a dropdown. */
 export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ import { readUserDetail } from './read-user-detail.ts';
 import { UserChangeBody, UserDetail } from './user.shapes.ts';
 import { lockedFieldsOf } from './user-item.ts';
 
-/** PATCH /app/v1/users/:id: what an admin changes of a user, all of it or nothing. */
+/** PATCH /app/v1/users/:id: changes a user, in one transaction. */
 export const patchUser = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
@@ -51,9 +51,9 @@ async function apply(
   change: UserChangeBody,
 ): Promise<void> {
   const { role, protected: hidden, blocked, ...shown } = change;
-  // Nobody becomes an admin by the same request by which they could then be renamed.
+  // Locked fields depend on the role before this request, so that no request both makes a user admin and renames them.
   const was = await directory.readUser(tx, actor.accountId, id, 'all');
-  // First, since it decides who owns the rest.
+  // First, because it decides whether the identity provider owns the other fields.
   if (hidden === true) await directory.closeToProvisioning(tx, actor, id);
   if (hidden === false) await directory.openToProvisioning(tx, actor, id);
   if (role !== undefined) await directory.setRole(tx, actor, id, role);

@@ -7,7 +7,7 @@ import { hashChosenPassword, ssoOnly } from '#sign-in/index.ts';
 import { readUserDetail } from './read-user-detail.ts';
 import { NewUserBody, UserDetail } from './user.shapes.ts';
 
-/** POST /app/v1/users: a local user. */
+/** POST /app/v1/users: creates a local user. */
 export const postUser = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 
-/** Milliseconds by user id; who never signed in is absent. */
+/** Returns the last sign-in by user id, in ms since the epoch; users who never signed in are absent. */
 export async function readLastSignIns(
   db: Reader,
   accountId: string,

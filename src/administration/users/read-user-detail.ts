@@ -8,7 +8,7 @@ import { requireUser } from './require-user.ts';
 import type { UserDetail } from './user.shapes.ts';
 import { lockedFieldsOf } from './user-item.ts';
 
-/** Everything the pages show of one user. @throws AppError `not-found`. */
+/** Returns everything that the web app shows of one user. @throws AppError `not-found`. */
 export async function readUserDetail(
   deps: Pick<AdministrationDeps, 'directory'>,
   db: Reader,

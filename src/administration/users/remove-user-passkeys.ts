@@ -6,7 +6,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { takePasskeys } from '#sign-in/index.ts';
 import { requireUser } from './require-user.ts';
 
-/** DELETE /app/v1/users/:id/passkeys: for a device that was lost; a password stays, which a link would replace. */
+/** DELETE /app/v1/users/:id/passkeys: removes a user's passkeys, after a device was lost. A password stays. */
 export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',
@@ -33,7 +33,7 @@ export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps)
         await requireUser({ directory }, tx, accountId, userId);
         const of = { accountId, userId };
         const take = () => takePasskeys({ audit }, tx, actorOf(request, 'web'), of);
-        // Others can be sent a link afterwards.
+        // Only one's own last way in is protected: an admin can send others a link afterwards.
         if (userId === request.principal.userId) await keepWayIn(tx, accountId, userId, take);
         else await take();
       });

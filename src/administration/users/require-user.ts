@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import type { UserView } from '#directory/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
-/** Returns a user as admins see them, break-glass users too. @throws AppError `not-found`. */
+/** Returns a user as admins see them, including break-glass users. @throws AppError `not-found`. */
 export async function requireUser(
   { directory }: Pick<AdministrationDeps, 'directory'>,
   db: Reader,

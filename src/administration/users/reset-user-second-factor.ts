@@ -5,7 +5,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { removeSecondFactor } from '#sign-in/index.ts';
 import { requireUser } from './require-user.ts';
 
-/** DELETE /app/v1/users/:id/second-factor: for somebody who lost the app and the recovery codes. */
+/** DELETE /app/v1/users/:id/second-factor: removes a user's authenticator app and recovery codes after their loss. */
 export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -2,7 +2,7 @@ import { shownAttributes, type User } from '#directory/index.ts';
 import type { LockedField, UserItem } from './user.shapes.ts';
 import type { ListedUserRow } from './user-list.store.ts';
 
-/** A user as lists show one. `lastSignInAt` in milliseconds. */
+/** Returns a user as lists show it. @param lastSignInAt in milliseconds since the epoch */
 export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined): UserItem {
   const { email } = shownAttributes(JSON.parse(row.attributes));
   return {
@@ -21,10 +21,10 @@ export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined)
 
 const OWNED = ['userName', 'displayName', 'givenName', 'familyName', 'email', 'active'] as const;
 
-/** Of an admin the identity provider may not change them. */
+/** Fields that the identity provider may not change for admins. */
 const SIGN_IN: readonly LockedField[] = ['userName', 'email'];
 
-/** What only the identity provider changes: a change made here would be undone by its next sync. */
+/** Returns the fields that only the identity provider changes: its next sync would undo a change made here. */
 export function lockedFieldsOf({ origin, protected: hidden, role }: User): LockedField[] {
   if (origin !== 'provisioned' || hidden) return [];
   return role === 'admin' ? OWNED.filter((name) => !SIGN_IN.includes(name)) : [...OWNED];

@@ -29,12 +29,12 @@ export interface UserFilter {
 
 export interface UserRange {
   readonly found: Findings | undefined;
-  /** Sort key and id of the row before. */
+  /** Sort key and id of the previous row. */
   readonly after: { readonly key: string; readonly id: string } | undefined;
   readonly limit: number;
 }
 
-/** By userName. */
+/** Returns users in order of userName. */
 export async function selectUsers(
   db: Database,
   filter: UserFilter,
@@ -53,13 +53,13 @@ export async function selectUsers(
     limit ${limit}
   `;
   const { active, origin, role } = filter;
-  // Without a condition each row that is read is one of the page.
+  // Without a condition, only rows of the page are read, so no time limit is needed.
   if ([found, active, origin, role].every((term) => term === undefined))
     return (await query.execute(reader)).rows;
   return await db.scan<ListedUserRow>({ compile: () => query.compile(reader) });
 }
 
-/** Literals, or SQLite would not know that a partial index serves. */
+/** Returns conditions with literals, so that SQLite can use a partial index. */
 function conditionsOf({ active, origin, role }: UserFilter): RawBuilder<unknown> {
   const terms = [
     active === undefined ? sql`true` : sql`u.active = ${sql.lit(active ? 1 : 0)}`,
@@ -70,7 +70,7 @@ function conditionsOf({ active, origin, role }: UserFilter): RawBuilder<unknown>
   return sql.join(terms, sql` and `);
 }
 
-/** Of those that few fit; undefined where the filter leaves many. */
+/** Returns the index of a selective filter; undefined when the filter leaves many users. */
 function fewIndexFor({ active, origin, role }: UserFilter): string | undefined {
   if (role === 'admin' || role === 'designer') return 'users_with_role_by_name';
   if (active === false) return 'users_inactive_by_name';

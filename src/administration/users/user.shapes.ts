@@ -78,7 +78,7 @@ export const FormerUserList = Type.Object(
   { title: 'FormerUserList' },
 );
 
-/** What the identity provider owns of a provisioned user. */
+/** A field of a provisioned user that the identity provider owns. */
 export const LockedField = Type.Union([
   Type.Literal('userName'),
   Type.Literal('displayName'),

@@ -25,7 +25,7 @@ forEachEngine((engine) => {
     assert.equal(answer.status, 201, answer.text);
     return String(answer.at('id'));
   };
-  /** The user names of a list, walked to its end by pages of `limit`. */
+  /** Returns the user names of a whole list, read in pages of `limit`. */
   const walk = async (query: string, limit: number): Promise<string[]> => {
     const names: string[] = [];
     let cursor = '';
@@ -135,7 +135,7 @@ forEachEngine((engine) => {
     const path = `/app/v1/users/${id}/consequences`;
     let before = await admin.send('GET', path);
     for (let i = 0; i < 100 && before.at('didProvisioning') !== true; i += 1) {
-      await setTimeout(50); // The log is written beside the requests.
+      await setTimeout(50); // The provisioning log is written in the background.
       before = await admin.send('GET', path);
     }
     assert.equal(before.at('didProvisioning'), true);

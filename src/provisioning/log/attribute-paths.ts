@@ -5,8 +5,8 @@ const MAX_LENGTH = 200;
 const PATH = /^[A-Za-z][\w$:.-]*$/;
 
 /**
- * The attributes that a body names, as SCIM writes them: `userName`, `emails.value`,
- * `urn:…:User:department`. Of a PATCH those of its operations, of a Bulk request those of its data.
+ * Returns the attributes that a body names, as SCIM writes them: `userName`, `emails.value`, `urn:…:User:department`.
+ * For a PATCH, these are the attributes of its operations; for a Bulk request, those of its data.
  */
 export function attributePaths(body: JsonValue | undefined): readonly string[] {
   const paths = new Set<string>();
@@ -31,7 +31,7 @@ function collectOperation(operation: JsonObject, paths: Set<string>): void {
   if (data !== undefined && isObject(data)) collect(data, paths);
   const path = member(operation, 'path');
   const value = member(operation, 'value');
-  // `emails[type eq "work"].value` is about `emails.value`.
+  // `emails[type eq "work"].value` names the attribute `emails.value`.
   const prefix = typeof path === 'string' ? path.replaceAll(/\[[^\]]*\]/g, '') : '';
   if (data !== undefined || member(operation, 'op') === undefined) return;
   if (prefix !== '' && !isComplex(value)) add(prefix, paths);

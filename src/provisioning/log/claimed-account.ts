@@ -1,6 +1,6 @@
 /**
- * The code of the account that an Authorization header names without proving anything: in a
- * provisioning token, or before the slash of a Basic user name. Nothing else of the header is read.
+ * Returns the code of the account that an Authorization header claims, without checking it: the code in a provisioning
+ * token, or the part before the slash of a Basic user name. It reads nothing else of the header.
  */
 export function claimedAccountCode(authorization: string | undefined): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ', 2);

@@ -7,7 +7,7 @@ import { createRedaction, type KnowsPath, type Redaction } from './redact.ts';
 
 /** Characters of a body that are kept. */
 const MAX_KEPT = 16_384;
-/** Bytes of a request body that is looked at at all. */
+/** Bytes of the largest request body that is parsed. */
 const MAX_READ = 65_536;
 const MAX_TEXT = 200;
 const MAX_PATH = 500;
@@ -24,11 +24,11 @@ const RESOURCE_TYPES = new Map([
 
 export interface DigestedRequest {
   readonly entry: Omit<LogEntry, 'id' | 'dropped'>;
-  /** Attributes that the body names, as SCIM writes them. */
+  /** Attributes that the body names, as SCIM writes them; none for a request that failed. */
   readonly attributes: readonly string[];
 }
 
-/** What is kept of a request: what an admin needs to see what happened, and no secret. */
+/** Returns the log entry of a request, without secrets: what an admin needs to see what happened. */
 export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): DigestedRequest {
   const redaction = createRedaction(knowsPath);
   const [path = '', query] = splitOnce(seen.url, '?');
@@ -41,7 +41,7 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
   const id = textMember(answer, 'id') ?? subject?.id ?? idIn(collection, lastSegment);
   const isFailure = seen.status >= 400;
   const notes = isFailure ? undefined : notesIn(seen.notes);
-  // What a search or a Bulk answers may quote what was asked; a resource has nothing that was removed.
+  // An error or the response of a Bulk request may quote the request; a resource contains no removed value.
   const scrub = (text: string | undefined) => text && redaction.scrub(text);
   const mayQuote = isFailure || resourceType === 'Bulk';
   const [responseBody, isCut] = kept(mayQuote ? scrub(seen.responseBody) : seen.responseBody);
@@ -79,7 +79,7 @@ interface Body {
   readonly isCut: boolean;
 }
 
-/** A body that can't be read is not kept: nobody knows where a secret is in it. */
+/** Returns the body without secrets. A body that can't be parsed is not kept, because it may hold secrets anywhere. */
 function readBody(body: unknown, redaction: Redaction): Body {
   const none = { value: undefined, text: undefined };
   if (!(body instanceof Uint8Array) || body.length === 0) return { ...none, isCut: false };
@@ -109,7 +109,7 @@ interface Subject {
   readonly name: string | undefined;
 }
 
-/** Whom or what it is about: the resource itself, or the only one that a search found. */
+/** Returns the resource that a body is about: the body itself, or the only result of a search. */
 function subjectOf(value: JsonValue | undefined): Subject | undefined {
   if (value === undefined || !isObject(value)) return undefined;
   const found = member(value, 'Resources');
@@ -119,19 +119,19 @@ function subjectOf(value: JsonValue | undefined): Subject | undefined {
   return name === undefined ? undefined : { id: textMember(resource, 'id'), name };
 }
 
-/** As it can be stored: a body that was refused may hold what PostgreSQL takes nowhere. */
+/** Returns a text member in storable form: a refused body may contain characters that PostgreSQL refuses. */
 function textMember(value: JsonValue | undefined, name: string): string | undefined {
   const found = value !== undefined && isObject(value) ? member(value, name) : undefined;
   return typeof found === 'string' ? found.toWellFormed().replaceAll('\0', '\ufffd') : undefined;
 }
 
-/** `/scim/v2/Users/{id}`: what stands behind a collection of resources. */
+/** Returns the id in a path such as `/scim/v2/Users/{id}`; undefined for other collections and for searches. */
 function idIn(collection: string, segment: string | undefined): string | undefined {
   const isResource = /^(?:users|groups)$/i.test(collection) && segment !== '.search';
   return isResource ? segment : undefined;
 }
 
-/** `scim`, the collection, and what stands behind it; a version in between counts for nothing. */
+/** Returns `scim`, the collection, and the segments after it; drops the version `v2`. */
 function segmentsOf(path: string): readonly (string | undefined)[] {
   return path.split('/').filter((segment) => segment !== '' && !/^v2$/i.test(segment));
 }

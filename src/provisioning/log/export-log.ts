@@ -27,7 +27,7 @@ const COLUMNS = [
   'request_id',
 ] as const satisfies readonly (keyof LogRow)[];
 
-/** GET /app/v1/provisioning/log.csv: the same list as a table, whole. */
+/** GET /app/v1/provisioning/log.csv: all matching entries of the provisioning log as CSV. */
 export const exportLog = ({ db }: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import { LogDetail } from './log.shapes.ts';
 import { selectEntry } from './provisioning-log.store.ts';
 import { toLogDetail } from './to-log-item.ts';
 
-/** GET /app/v1/provisioning/log/:id: one request with what was sent and answered. */
+/** GET /app/v1/provisioning/log/:id: one request with its body and its response. */
 export const getLogEntry = ({ db }: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

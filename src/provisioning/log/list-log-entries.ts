@@ -8,7 +8,7 @@ import { toLogFilter } from './log-filter.ts';
 import { selectEntries } from './provisioning-log.store.ts';
 import { toLogItem } from './to-log-item.ts';
 
-/** GET /app/v1/provisioning/log: what identity providers sent and were answered. */
+/** GET /app/v1/provisioning/log: the requests of identity providers and their responses. */
 export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

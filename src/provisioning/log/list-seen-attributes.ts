@@ -4,7 +4,7 @@ import type { ProvisioningDeps } from '#provisioning/provisioning-deps.ts';
 import { SeenAttributes } from './log.shapes.ts';
 import { selectAttributes } from './seen-attributes.store.ts';
 
-/** GET /app/v1/provisioning/attributes: what identity providers sent, and whether it is kept. */
+/** GET /app/v1/provisioning/attributes: the attributes that identity providers sent, and whether they are stored. */
 export const listSeenAttributes = ({ db, isStored }: ProvisioningDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { LogNotes } from './notes.ts';
 
-/** One request of an identity provider, as it is kept. */
+/** One request of an identity provider, as the provisioning log stores it. */
 export interface LogEntry {
   /** Sorts by time. */
   readonly id: string;
@@ -12,10 +12,10 @@ export interface LogEntry {
   readonly query: string | undefined;
   readonly status: number;
   readonly outcome: 'ok' | 'refused' | 'failed';
-  /** Of the error catalogue. */
+  /** Error code of the error catalogue. */
   readonly code: string | undefined;
   readonly notes: LogNotes | undefined;
-  /** What the answer said was wrong, or what the notes say. */
+  /** The error detail of the response, or the text of the notes. */
   readonly detail: string | undefined;
   readonly resourceType: string | undefined;
   readonly resourceId: string | undefined;
@@ -26,7 +26,7 @@ export interface LogEntry {
   readonly agent: string | undefined;
   readonly requestBody: string | undefined;
   readonly responseBody: string | undefined;
-  /** Something of the bodies is not kept. */
+  /** Whether a part of the bodies is not kept. */
   readonly truncated: boolean;
   /** Requests before this one that could not be kept. */
   readonly dropped: number;

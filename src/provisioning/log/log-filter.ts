@@ -3,7 +3,7 @@ import { fail } from '#kernel/errors.ts';
 import type { LogFilters } from './log.shapes.ts';
 import type { LogFilter } from './provisioning-log.store.ts';
 
-/** @throws AppError `invalid-parameter` for a time that is none. */
+/** @throws AppError `invalid-parameter` when `since` or `until` is not a time. */
 export function toLogFilter(query: Static<typeof LogFilters>): LogFilter {
   const { q, outcome, method, resource, status, credential, since, until } = query;
   return {

@@ -1,4 +1,4 @@
-/** What a request did beside succeeding, each with a count; the names are those of the request log. */
+/** Side effects of a successful request, each with a count. The request log uses the same names. */
 const NOTES = [
   'unknownManagers',
   'blockedUsers',
@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<Note, (count: number) => string>> = {
   ignoredAttributes: (count) => `Attributes that no schema knows: ${count}.`,
 };
 
-/** The notes among what an endpoint noted; undefined when there are none. */
+/** Returns the known side effects among those that an endpoint reported; undefined when there are none. */
 export function notesIn(noted: object | undefined): LogNotes | undefined {
   const found: LogNotes = {};
   for (const note of NOTES) {
@@ -32,11 +32,11 @@ export function notesIn(noted: object | undefined): LogNotes | undefined {
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** In English, for the API; the pages have words of their own. */
+/** Returns the side effects in English, for the API. The web app has texts of its own. */
 export const textOf = (notes: LogNotes): string =>
   NOTES.flatMap((note) => (notes[note] === undefined ? [] : TEXTS[note](notes[note]))).join(' ');
 
-/** As stored. */
+/** Parses side effects as they are stored. */
 export function parseNotes(text: string): LogNotes {
   const parsed: unknown = JSON.parse(text);
   return (typeof parsed === 'object' && parsed !== null && notesIn(parsed)) || {};

@@ -7,7 +7,7 @@ import { fold } from '#kernel/text.ts';
 import type { LogEntry } from './log-entry.ts';
 import { sumUnproven, type UnprovenSum } from './unproven.store.ts';
 
-/** Rows of one statement: below the number of parameters that an engine takes. */
+/** Rows of one statement. More could exceed the number of parameters that a database engine allows. */
 const ROWS_AT_ONCE = 50;
 
 export async function insertEntries(
@@ -65,7 +65,7 @@ export interface LogFilter {
   readonly until: number | undefined;
 }
 
-/** Newest first, older than the entry `before`. */
+/** Returns entries older than the entry `before`, newest first. */
 export function selectEntries(
   db: Reader,
   accountId: string,
@@ -112,7 +112,7 @@ export function selectEntry(
     .executeTakeFirst();
 }
 
-/** What users and groups are called, by id. */
+/** Returns the names of users and groups, by id. */
 export async function selectNames(
   db: Reader,
   accountId: string,
@@ -135,7 +135,7 @@ export async function selectNames(
   return new Map([...users, ...groups].map(({ id, name }) => [id, name]));
 }
 
-/** When the last request with that credential came, in milliseconds; undefined when the log has none. */
+/** Returns the time of the credential's last request, in ms since the epoch; undefined when the log has none. */
 export async function readLastRequestAt(
   db: Reader,
   accountId: string,
@@ -152,7 +152,7 @@ export async function readLastRequestAt(
   return row?.at;
 }
 
-/** Removes what is older than each account wants to keep. */
+/** Deletes entries and counts of unauthenticated requests that are older than the retention time of their account. */
 export async function deleteOldEntries(db: Reader, now: number): Promise<void> {
   const accounts = await db
     .selectFrom('accounts')
@@ -179,11 +179,11 @@ export interface ProvisioningHealth {
   readonly lastFailure: Pick<LogRow, 'id' | 'at' | 'status' | 'detail'> | undefined;
   /** Requests of the last 24 hours. */
   readonly last24h: { readonly ok: number; readonly refused: number; readonly failed: number };
-  /** The same, of senders who proved nothing. */
+  /** Unauthenticated requests of the last 24 hours. */
   readonly unproven24h: UnprovenSum;
 }
 
-/** How provisioning has gone lately. */
+/** Returns the last success, the last failure, and the counts of the last 24 hours. */
 export async function readProvisioningHealth(
   db: Reader,
   accountId: string,

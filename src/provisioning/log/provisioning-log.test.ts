@@ -27,7 +27,7 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** What the log says of the requests of a browser test, once they are there. */
+  /** Returns entries of the provisioning log, once there are `count` of them. */
   async function logged(query: string, count: number): Promise<readonly LogItem[]> {
     for (let tries = 0; ; tries += 1) {
       const answer = await browser.send('GET', `${LOG}?${query}`);

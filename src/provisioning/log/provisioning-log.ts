@@ -10,44 +10,44 @@ import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
 import { createUnproven } from './unproven.ts';
 
-/** Requests of an account that wait to be stored; more are counted and let go. */
+/** Most requests of an account that wait to be stored; further ones are counted and dropped. */
 const MAX_WAITING = 2000;
-/** Bytes of addresses and bodies of an account that wait. */
+/** Most bytes of URLs and bodies of an account that wait. */
 const MAX_WAITING_BYTES = 16_777_216;
-/** Of all accounts: once they have that much, none may have more than its share of it. */
+/** Most waiting bytes of all accounts together; beyond that, each account may only use its share. */
 const MAX_ALL_BYTES = 67_108_864;
-/** Requests stored in one go, so that a flood never keeps the storage busy. */
+/** Requests stored in one flush, so that a flood never keeps the storage busy. */
 const MAX_STORED = 500;
 /**
- * Reads of an account that succeeded are let go beyond so many in one go: whoever reads thousands of users a second
- * would push everything else out of the queue, and storing them took a tenth of the main thread.
+ * Most waiting reads of an account that succeeded; further ones are dropped. A client that reads thousands of users a
+ * second would push everything else out of the queue, and storing its reads took a tenth of the main thread.
  */
 const MAX_READS = 100;
 const FLUSH_EVERY_MS = 1000;
-/** Bytes that are looked at in one turn: some milliseconds. What else there is of a request counts as so many. */
+/** Bytes digested in one turn of the event loop: some milliseconds. Each request adds {@link BYTES_OF_REQUEST}. */
 const BYTES_A_TURN = 16_384;
 const BYTES_OF_REQUEST = 500;
 const TOO_MANY = 429;
-/** Characters of an answer that are looked at: its beginning names the resource. */
+/** Characters of a response that are read; its beginning names the resource. */
 const MAX_ANSWER = 65_536;
 
 export interface ProvisioningLogDeps {
   readonly db: Database;
   readonly ids: Ids;
-  /** Whether some schema has an attribute: only the values of those are kept. */
+  /** Whether a schema has an attribute. Only values of such attributes are kept. */
   readonly knowsPath: KnowsPath;
-  /** Hears of entries that could not be stored; they are counted as dropped. */
+  /** Called when entries could not be stored; they are counted as dropped. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Every SCIM request of senders who proved who they are, refused ones included. It stands in no request's way: what is
- * observed waits in a bounded queue of its account and is stored together, once a second. What is let go is counted, and
- * so is what was sent without proof.
+ * The log of every authenticated SCIM request, refused ones included. It never delays a request: observed requests wait
+ * in a bounded queue for each account and are stored together, once a second. Requests that are dropped, and requests
+ * without valid credentials, are only counted.
  */
 export interface ProvisioningLog {
   readonly observe: ObserveRequest;
-  /** Stores what waits. */
+  /** Stores waiting requests. */
   flush(): Promise<void>;
   /** Flushes and stops. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** What waits of an account. */
+/** The waiting requests of an account. */
 interface Load {
   readonly bytes: number;
   readonly reads: number;
@@ -72,7 +72,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
   const waiting = createFairQueue<Waiting>();
   const loads = new Map<string, Load>();
   let bytes = 0;
-  /** By account, since nobody is to hear of the requests of others. */
+  /** Dropped requests by account, so that no account learns of the requests of others. */
   const dropped = new Map<string, number>();
   const unproven = createUnproven(db);
 
@@ -115,7 +115,7 @@ export function createProvisioningLog(deps: ProvisioningLogDeps): ProvisioningLo
     observe(request) {
       const accountId = request.principal?.accountId;
       if (accountId === undefined) {
-        // Beyond the limit nobody looked at what they brought: it may be good.
+        // The rate limit refuses a request before its credentials are checked, so they may be valid.
         if (request.status !== TOO_MANY) unproven.note(request);
         return;
       }
@@ -149,7 +149,7 @@ function take(counts: Map<string, number>, key: string): number {
   return count;
 }
 
-/** A search by POST reads as well, RFC 7644 §3.4.3. */
+/** Whether a request is a read that succeeded. A search by POST is a read too, RFC 7644 §3.4.3. */
 function isPlainRead({ method, status, url }: ObservedRequest): boolean {
   if (status >= 400) return false;
   return method === 'GET' || method === 'HEAD' || /^[^?]*\/\.search\/?(?:\?|$)/i.test(url);
@@ -160,7 +160,7 @@ function sizeOf({ url, requestBody, responseBody }: ObservedRequest): number {
   return url.length + sent + Math.min(responseBody?.length ?? 0, MAX_ANSWER);
 }
 
-// A part of a long text would hold on to all of it.
+// Copies the beginning of a long response, because a slice would keep the whole text in memory.
 function shortened(request: ObservedRequest): ObservedRequest {
   const { responseBody } = request;
   if (responseBody === undefined || responseBody.length <= MAX_ANSWER) return request;
@@ -199,7 +199,7 @@ async function digest(
   let looked = 0;
   for (const { id, request, bytes } of batch) {
     looked += BYTES_OF_REQUEST + bytes;
-    // Sixteen MB may wait, and the requests of others are answered meanwhile.
+    // Up to 16 MiB may wait, so other requests are answered in between.
     if (looked > BYTES_A_TURN) {
       await letOthersIn();
       looked = 0;
@@ -243,6 +243,6 @@ function countSeen(own: readonly Digested[]): readonly SeenAttribute[] {
       counted.set(key, { resourceType, path, seen, lastSeenAt: entry.at });
     }
   }
-  // In one order everywhere, so that two nodes never wait for each other.
+  // All nodes write in the same order, so that they never deadlock.
   return [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, seen]) => seen);
 }

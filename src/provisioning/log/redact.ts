@@ -1,38 +1,38 @@
-// What the log keeps of a request: names, and the values of attributes that a schema knows. The value of anything else
-// may be a password under a name that nobody thought of, and so may be what a filter compares it with.
+// Removes secrets from logged requests. Any value may be a password under an unexpected name, and so may the value that
+// a filter compares it with. Therefore only names, and values of attributes that a schema knows, are kept.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
-/** What stands in place of a secret. */
+/** Replaces a removed value. */
 const REMOVED = '[removed]';
 
-/** Of names that a schema knows. */
+/** Names whose values are removed even though a schema knows them. */
 const SECRET_NAME = /passw|passphrase|pwd|secret|token/i;
 const MAX_DEPTH = 32;
-/** What an answer may say again; shorter texts are part of too many words. */
+/** Shortest removed value, in characters, that is also removed from responses; shorter ones occur in many words. */
 const MIN_SCRUBBED = 4;
 const MAX_SCRUBBED = 50;
 /** Characters; SCIM refuses longer filters. */
 const MAX_FILTER = 8192;
-/** SCIM has nine. Of a query with thousands each would be decoded and compared, for each of hundreds of refusals a second. */
+/** SCIM defines nine. Decoding thousands of them, for hundreds of refused requests a second, would be costly. */
 const MAX_PARAMETERS = 32;
 
-/** Whether some schema has the attribute of that path, such as `emails.value`. */
+/** Returns whether a schema has the attribute with that path, such as `emails.value`. */
 export type KnowsPath = (path: string) => boolean;
 
 export interface Redaction {
-  /** Of a SCIM message: a resource, PATCH operations, a search, a Bulk request. */
+  /** Redacts a SCIM message: a resource, PATCH operations, a search or a Bulk request. */
   body(value: JsonValue): JsonValue;
-  /** Of an address, behind the question mark. */
+  /** Redacts the query of a URL, without its question mark. */
   query(query: string): string;
-  /** Without what was removed so far, in a text that answers the request. */
+  /** Removes all values that were redacted so far from the response to the request. */
   scrub(text: string): string;
 }
 
 export function createRedaction(knowsPath: KnowsPath): Redaction {
   const removed = new Set<string>();
-  // What was not looked at may be a secret, and the answer may say it again.
+  // An unread part of the request may be a secret, and the response may repeat it.
   let isAnyUnread = false;
-  // A Bulk request names the same few attributes again and again.
+  // Caches results, because a Bulk request names the same few attributes repeatedly.
   const asked = new Map<string, boolean>();
   const isOpen = (path: string): boolean => {
     const known = asked.get(path) ?? (!SECRET_NAME.test(path) && knowsPath(path));
@@ -54,7 +54,7 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
     }
   };
 
-  /** RFC 7644 §3.4.2.2. `inside` is the attribute whose brackets it stands in. */
+  /** Redacts a filter, RFC 7644 §3.4.2.2. `inside` is the attribute whose brackets contain it. */
   function filter(text: string, inside?: string): string {
     const isPathOpen = (path: string): boolean =>
       isOpen(path) || (inside !== undefined && isOpen(`${inside}.${path}`));
@@ -63,7 +63,7 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
     return REMOVED;
   }
 
-  /** `emails[type eq "work"].value`. @returns how it is kept, and whether its value may be. */
+  /** Redacts a path such as `emails[type eq "work"].value`. @returns it, and whether its value may be kept. */
   function path(text: string): { readonly kept: string; readonly isKnown: boolean } {
     const [, before = '', inner, after = ''] = PATH.exec(text) ?? [];
     const name = before + after;
@@ -134,10 +134,10 @@ export function createRedaction(knowsPath: KnowsPath): Redaction {
     });
   }
 
-  /** Of a list or a search. */
+  /** Redacts a parameter of a list or a search. */
   function parameter(name: string, value: JsonValue): JsonValue {
     if (name === 'filter' && typeof value === 'string') return filter(value);
-    // It may have a member that is called toString.
+    // Checked before `String(value)`, because an object may have a member named toString.
     if (typeof value === 'object') return remove(value);
     const text = String(value);
     const isPlain = PLAIN_PARAMETERS.get(name)?.test(text) === true;
@@ -181,10 +181,11 @@ const PLAIN_PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
   ['startindex', /^-?\d{1,10}$/],
   ['count', /^-?\d{1,10}$/],
   ['sortorder', /^(?:a|de)scending$/i],
-  // Made by us.
+  // Formstead makes cursors.
   ['cursor', /^[\w.~-]*$/],
 ]);
-// A string without an end goes to the end of the text: looked for from each of its quotes, it would cost the square.
+// A string without a closing quote extends to the end of the text: searching for that quote from each opening quote
+// would take quadratic time.
 const TOKEN = /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|[()[\]]|[^\s()[\]"]+/g;
 const COMPARES = /^(?:eq|ne|co|sw|ew|gt|ge|lt|le)$/i;
 const PLAIN_VALUE = /^(?:"[\s\S]*"|-?\d[\d.]*|true|false|null)$/i;
@@ -193,7 +194,7 @@ const withoutFilter = (path: string): string => path.replace(/\[.*\]/s, '');
 
 const unquoted = (token: string): string => token.replaceAll(/^"|"$/g, '');
 
-/** Whether each name in it is known and each value where a value belongs: nothing else can hide in it. */
+/** Returns whether every name in a filter is known and every value is where one belongs: then it hides no secret. */
 function isOpenFilter(text: string, isOpen: (path: string) => boolean): boolean {
   let before = '';
   let outer = '';
@@ -208,7 +209,7 @@ function isOpenFilter(text: string, isOpen: (path: string) => boolean): boolean 
 
 function isOpenWord(token: string, outer: string, isOpen: (path: string) => boolean): boolean {
   if (/^(?:[()[\]]|and|or|not|pr)$/i.test(token) || COMPARES.test(token)) return true;
-  // Entra: `emails[type eq "work"].value`.
+  // Entra sends `emails[type eq "work"].value`.
   if (token.startsWith('.')) return isOpen(outer + token);
   return isOpen(token) || (outer !== '' && isOpen(`${outer}.${token}`));
 }

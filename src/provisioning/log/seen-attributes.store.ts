@@ -7,10 +7,10 @@ export interface SeenAttribute {
   readonly lastSeenAt: number;
 }
 
-/** Names that a client makes up must not fill the storage. */
+/** A limit, so that a client which makes up names can't fill the storage. */
 const MAX_ATTRIBUTES = 1000;
 
-/** Adds to what was seen before; a name beyond the limit is passed over. */
+/** Adds to the counts of seen attributes; skips new names beyond {@link MAX_ATTRIBUTES}. */
 export async function countAttributes(
   tx: Tx,
   accountId: string,
@@ -42,7 +42,7 @@ export async function countAttributes(
   }
 }
 
-/** Everything that the account's identity providers ever sent, by type and name; 1,000 at most. */
+/** Returns all attributes that the account's identity providers ever sent, by type and name; 1,000 at most. */
 export async function selectAttributes(
   db: Reader,
   accountId: string,

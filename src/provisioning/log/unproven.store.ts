@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 
-/** Requests of senders who proved nothing, from one address to one route within an hour. */
+/** Unauthenticated requests from one address to one route within an hour. */
 export interface UnprovenRequests {
-  /** Milliseconds since the epoch: when the hour began. */
+  /** Start of the hour, in milliseconds since the epoch. */
   readonly hour: number;
   readonly ip: string;
   readonly method: string;
@@ -14,10 +14,10 @@ export interface UnprovenRequests {
   readonly lastAt: number;
 }
 
-/** Of an account and an hour: whoever has many addresses must not fill the storage. */
+/** Most rows of an account and an hour, so that a sender with many addresses can't fill the storage. */
 const MAX_ROWS = 200;
 
-/** Adds to what was counted before; beyond so many addresses and routes of an hour, they are counted together. */
+/** Adds to the counts. Beyond {@link MAX_ROWS} addresses and routes of an hour, requests are counted together. */
 export async function countUnproven(
   tx: Tx,
   accountId: string,
@@ -64,7 +64,7 @@ async function add(tx: Tx, accountId: string, counted: UnprovenRequests): Promis
     .execute();
 }
 
-/** The ids of the accounts of these codes. */
+/** Returns the ids of accounts by their codes. */
 export async function findAccounts(
   db: Reader,
   codes: readonly string[],
@@ -78,7 +78,7 @@ export async function findAccounts(
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
-/** The only account that there is; undefined when there are several, or none. */
+/** Returns the id of the only account; undefined when there are several or none. */
 export async function findOnlyAccount(db: Reader): Promise<string | undefined> {
   const rows = await db.selectFrom('accounts').select('id').limit(2).execute();
   return rows.length === 1 ? rows[0]?.id : undefined;
@@ -87,11 +87,11 @@ export async function findOnlyAccount(db: Reader): Promise<string | undefined> {
 export interface UnprovenSum {
   readonly count: number;
   readonly lastAt: number | undefined;
-  /** Of the last one; undefined when it was counted with those of many others. */
+  /** Address of the last request; undefined when it was counted together with others. */
   readonly lastIp: string | undefined;
 }
 
-/** Of all hours that had not ended at `since`. */
+/** Sums the requests of all hours that had not ended at `since`. */
 export async function sumUnproven(
   db: Reader,
   accountId: string,
@@ -120,7 +120,7 @@ const HOUR_MS = 3_600_000;
 
 export const hourOf = (at: number): number => at - (at % HOUR_MS);
 
-/** Between the two times; undefined when there were none after the first. */
+/** Returns the times of the first and the last read, or write, after a time; undefined when there were none. */
 export async function findUnprovenAfter(
   db: Reader,
   accountId: string,

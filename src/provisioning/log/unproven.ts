@@ -9,12 +9,12 @@ import {
   type UnprovenRequests,
 } from './unproven.store.ts';
 
-/** Kinds of requests between two flushes; whoever makes up more names than that is not counted. */
+/** Most kinds of requests between two flushes; requests of further kinds are not counted. */
 const MAX_KINDS = 1000;
 
 /**
- * Requests whose senders proved nothing. What anybody on the network can write at will is not kept: of these requests
- * there is a count for each hour, address, method and route, under the account that they claim to be for.
+ * Counts unauthenticated requests. Their content is not kept, because anybody on the network can send it. There is one
+ * count for each hour, address, method and route, under the account that the requests claim.
  */
 export interface Unproven {
   note(request: ObservedRequest): void;
@@ -22,7 +22,7 @@ export interface Unproven {
 }
 
 interface Counted extends UnprovenRequests {
-  /** The code of an account; undefined: they say nothing. */
+  /** The code of the claimed account; undefined when the requests claim none. */
   readonly claimed: string | undefined;
 }
 
@@ -46,13 +46,13 @@ export function createUnproven(db: Database): Unproven {
       const codes = new Set(all.flatMap(({ claimed }) => (claimed === undefined ? [] : [claimed])));
       const accounts = await findAccounts(db.reader, [...codes]);
       const only = await findOnlyAccount(db.reader);
-      // In one order everywhere, so that two nodes never wait for each other.
+      // All nodes write in the same order, so that they never deadlock.
       const ordered = all.toSorted((a, b) => (kindOf(a) < kindOf(b) ? -1 : 1));
       const byAccount = Map.groupBy(ordered, ({ claimed }) =>
         claimed === undefined ? only : accounts.get(claimed),
       );
       for (const [accountId, own] of byAccount) {
-        // Whose they were meant to be is unknown: nobody can be shown them.
+        // The account is unknown, so nobody could be shown these requests.
         if (accountId === undefined) continue;
         await db.transaction((tx) => countUnproven(tx, accountId, own));
       }

@@ -29,7 +29,7 @@ forEachEngine((engine) => {
   const fresh = () => {
     const passwordCheck = createPasswordCheck({
       ...d,
-      // The real one, counted: a test of a cache has to see what was not done.
+      // The real check with a counter, because the test of a cache must see which checks were skipped.
       passwords: {
         ...passwords,
         verify: (hash, password) => {
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
     });
     const deps = { ...d, random: systemRandom, passwordCheck, signInNotes, signInThrottle };
     const usual = createBasicAuthenticator(deps);
-    // Each time from elsewhere: what throttles one address is tested beside the throttle.
+    // Each request comes from a new address, because the throttle has tests of its own.
     return (credentials: string, db?: Database) => {
       addresses += 1;
       const ip = `192.0.${addresses >> 8}.${addresses & 255}`;
@@ -180,7 +180,7 @@ forEachEngine((engine) => {
     const wrong = () => assert.rejects(authenticate(basic(`${userName}:wrong`)), refused);
     assert.equal(await hashesOf(wrong), 1);
     assert.equal(await hashesOf(wrong), 1);
-    // Another user with the same password is not the one remembered.
+    // The cache does not match another user with the same password.
     const { userName: other } = await add('right');
     assert.equal(await hashesOf(() => authenticate(basic(`${other}:right`))), 1);
   });
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
     await allow(false);
     const off = withCode('basic-off');
     assert.equal(await hashesOf(() => assert.rejects(sign(), off)), 0);
-    // Of whoever is asked: it says something about the account, and nothing about its users.
+    // The refusal is the same for every user: it tells about the account, and nothing about its users.
     await assert.rejects(authenticate(basic(`${user.userName}:wrong`)), off);
     await assert.rejects(authenticate(basic('acme/nobody:right')), off);
     await allow(true);
@@ -268,7 +268,7 @@ forEachEngine((engine) => {
       result.status === 'rejected' && withCode('busy')(result.reason) ? 'busy' : 'refused',
     );
     const busy = codes.filter((code) => code === 'busy').length;
-    // On PostgreSQL the look-ups come back one after another while the first hashes are done.
+    // On PostgreSQL, users are read one after another while the first hashes are already computed.
     assert.ok(busy >= 1 && busy <= 35, `${busy} busy`);
   });
 });

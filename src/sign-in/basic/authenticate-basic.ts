@@ -21,14 +21,14 @@ export interface BasicDeps {
   readonly random: Random;
 }
 
-/** Takes the text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `basic-second-factor`, `busy` */
+/** Checks text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `basic-second-factor`, `busy` */
 export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<Principal>;
 
 /**
- * HTTP Basic (RFC 7617), deprecated: `code/userName:password`, or the bare userName where only one
- * account has it, or an e-mail address likewise. Whatever is wrong, the answer and the work are the same; only that an account takes no Basic
- * is told: to everybody who names it, else to those who know the password. They are also told that it is not enough: whoever has a
- * second factor, or is asked for one, can't come by a password alone.
+ * Creates the authenticator for HTTP Basic (RFC 7617), which is deprecated: `code/userName:password`, or the userName
+ * or an e-mail address alone where only one account has it. Every refusal gives the same response after the same work,
+ * with two exceptions: that the account does not allow Basic (told to clients that name the account or know the
+ * password), and that the user has or needs a second factor (told to clients that know the password).
  */
 export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
   const { db, directory, passwordCheck, signInNotes, signInThrottle, clock } = deps;
@@ -39,14 +39,14 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
     { userName, password }: Typed,
     ip: string,
   ): boolean | Promise<boolean> => {
-    // Of who may not sign in nothing is remembered: the quicker answer would tell that the password is right.
+    // Passwords of users who may not sign in are not cached: the faster response would tell that the password is right.
     const allowed = user && maySignIn(user) && !user.bySsoOnly ? user : undefined;
     const storedHash = allowed?.passwordHash;
     const attempt = allowed &&
       storedHash !== undefined && { userId: allowed.userId, userName, password, storedHash };
     if (attempt && verified.has(attempt)) return true;
     return signInThrottle.attempt({ userName, user, ip }, async () => {
-      // Others with the same password may have been before it in the queue.
+      // A request earlier in the queue may have verified the same password meanwhile.
       if (attempt && verified.has(attempt)) return true;
       const right = await passwordCheck.isRight(allowed, password);
       if (attempt && right) verified.add(attempt);
@@ -55,7 +55,7 @@ export function createBasicAuthenticator(deps: BasicDeps): BasicAuthenticator {
   };
   return async (credentials, from) => {
     const typed = parseCredentials(credentials);
-    // Read on every request, so that a deactivation or a new password holds at once.
+    // The user is read for every request, so that a deactivation or a new password applies at once.
     const { place, severalAccounts } = await directory.findSignIn(db.reader, typed.userName);
     const user = place?.user;
     const refuse = (reason?: keyof typeof REASONS): AppError => {
@@ -116,7 +116,7 @@ interface Typed {
 
 function parseCredentials(credentials: string): Typed {
   const text = BASE64.test(credentials) ? decode(Buffer.from(credentials, 'base64')) : undefined;
-  // RFC 7617 §2: a user-id holds no colon, so the first one ends it.
+  // RFC 7617 §2: a user-id contains no colon, so the first colon ends it.
   const colon = text?.indexOf(':') ?? -1;
   if (text === undefined || colon < 1) {
     throw fail('credentials-invalid', 'Basic credentials are userName:password in Base64.');

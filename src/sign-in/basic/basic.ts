@@ -4,25 +4,25 @@ import {
   createBasicAuthenticator,
 } from './authenticate-basic.ts';
 
-/** The page of the web app that tells how to move on. */
+/** Path of the web app's screen that explains how to replace Basic. */
 export const HELP_WITH_BASIC = '/help/basic-authentication';
 
-/** Since when Basic is deprecated, RFC 9745: 2026-11-20. */
+/** When Basic became deprecated (RFC 9745), in seconds since the epoch: 2026-11-20. */
 const DEPRECATED_AT = 1_795_132_800;
 
 export interface BasicSettings {
   readonly basic: boolean;
-  /** Milliseconds since the epoch; undefined: no end is announced. */
+  /** When Basic ends, in milliseconds since the epoch; undefined: no end is announced. */
   readonly basicSunset: number | undefined;
 }
 
-/** Whether Basic works in the deployment at this time: until its day comes, where one is set. */
+/** Returns whether Basic works in the deployment at this time: it is on, and its end has not come. */
 export const isBasicOffered = ({ basic, basicSunset }: BasicSettings, now: number): boolean =>
   basic && (basicSunset === undefined || now < basicSunset);
 
-/** HTTP Basic in a deployment: whether it works by now, and what is told with each answer. */
+/** HTTP Basic in a deployment: its authenticator, and the headers of each response. */
 export interface Basic {
-  /** Undefined when Basic is turned off, or its day has come. */
+  /** Undefined when Basic is turned off or has ended. */
   readonly authenticator: BasicAuthenticator | undefined;
   headers(): Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export function createBasic(
     headers: () => ({
       deprecation: `@${DEPRECATED_AT}`,
       link: `<${publicUrl()}${HELP_WITH_BASIC}>; rel="deprecation"; type="text/html"`,
-      // RFC 8594
+      // The Sunset header, RFC 8594.
       ...(basicSunset !== undefined && { sunset: new Date(basicSunset).toUTCString() }),
     }),
   };

@@ -13,18 +13,18 @@ import { hashSessionCookie, makeSessionCookie } from '#sign-in/sessions/session-
 import { forgottenLetter } from './forgotten-letter.ts';
 import { hasAskedEnough, saveRequestedLink } from './link-request.store.ts';
 
-/** Shorter than a link of an admin, since anybody can have it sent. */
+/** Lifetime of a requested link. It is shorter than that of an admin's link, because anybody can request one. */
 const LIFE_MS = 60 * 60_000;
 const HOUR_S = 3600;
-/** Letters within an hour that requests from one site cause, and that people of one account get. */
+/** Most mails within an hour that requests from one site cause, and that people of one account receive. */
 const LETTERS_BY_SITE = 30;
 const LETTERS_TO_ACCOUNT = 300;
 
 export interface LinkRequest {
-  /** As typed where people sign in: a user name or an e-mail address. */
+  /** A user name or an e-mail address, as it was typed on the sign-in screen. */
   readonly userName: string;
   readonly ip: string;
-  /** The configured address of the service; never one that the request brings. */
+  /** The configured address of Formstead, never one from the request. */
   readonly publicUrl: string;
 }
 
@@ -39,10 +39,10 @@ export interface AnswerDeps {
   readonly quotas: RequestQuotas;
 }
 
-/** Counts a letter. @returns whether it may go */
+/** Counts a mail. @returns whether it may be sent */
 type RequestQuotas = (request: LinkRequest, accountId: string) => Promise<boolean>;
 
-/** @param client where nodes count together; undefined: there is one */
+/** @param client counts for all nodes together; undefined when there is one node */
 export function createRequestQuotas(clock: Clock, client: CountClient | undefined): RequestQuotas {
   const count = (name: string, quota: number) =>
     consumeEach({ name, quota, windowSeconds: HOUR_S }, { clock, client });
@@ -54,7 +54,7 @@ export function createRequestQuotas(clock: Clock, client: CountClient | undefine
   };
 }
 
-/** Sends the person a link, or puts on record why not. Whoever asked is told neither. */
+/** Sends the user a link, or records in the audit log why not. The requester is told neither. */
 export async function answerLinkRequest(
   deps: AnswerDeps,
   { accountId, user }: SignInPlace,
@@ -69,7 +69,7 @@ export async function answerLinkRequest(
   });
 }
 
-/** @returns why nothing was sent; undefined when a letter is on its way */
+/** Sends the link. @returns why nothing was sent; undefined when the mail is queued */
 async function refuseOr(
   deps: AnswerDeps,
   user: SignIn | undefined,
@@ -84,7 +84,7 @@ async function refuseOr(
   return await deps.db.transaction((tx) => sendLink(deps, tx, user, request));
 }
 
-/** Who may be sent a link, or why nobody is. */
+/** Returns the recipient of a link, or the reason why none may be sent. */
 async function findAsker(
   { directory }: Pick<AnswerDeps, 'directory'>,
   db: Reader,
@@ -93,9 +93,9 @@ async function findAsker(
   const account = await directory.readAccount(db, accountId);
   const user = await directory.readUser(db, accountId, userId, 'all');
   if (!accountActive || !userActive || !account || !user?.active) return 'user-inactive';
-  // Somebody who reads their mail would be admin of everything, whatever the identity provider says.
+  // Otherwise anybody who reads a break-glass admin's mail would become admin, despite the identity provider.
   if (user.protected) return 'break-glass-user';
-  // Also of somebody whose password counts all the same: a new one would not.
+  // This includes users whose current password still works: a new one would not.
   if (account.ssoOnly) return 'sso-only';
   if (passwordHash === undefined) return 'no-password';
   const recipient = await findRecipient({ directory }, db, accountId, userId);
@@ -110,7 +110,7 @@ async function sendLink(
 ): Promise<string | undefined> {
   const { clock, random, notices, audit } = deps;
   const { accountId, accountCode, userId } = user;
-  // Again, since an admin may have been quicker.
+  // Checked again in the transaction, because an admin may have changed the user meanwhile.
   const isThere = await holdUser(tx, accountId, userId);
   const to = isThere ? await findAsker(deps, tx, user) : 'user-inactive';
   if (typeof to === 'string') return to;
@@ -124,10 +124,10 @@ async function sendLink(
     expires_at: expiresAt,
   };
   if (!(await saveRequestedLink(tx, row, clock.now()))) return 'too-many';
-  // Behind #, which browsers never send: it stays out of logs.
+  // The token follows #. Browsers never send that part, so it stays out of logs.
   const letter = forgottenLetter(to, `${publicUrl}/reset-password#${token}`);
   await notices.append(tx, accountId, [{ kind: 'reset', expiresAt, content: { letter } }]);
-  // Of nobody: whoever asked has proved nothing.
+  // The event names no user as actor, because the requester proved nothing.
   const actor: Actor = { accountId, ip, via: 'web' };
   const target = { targetType: 'User', targetId: userId };
   await audit.append(tx, actor, { action: 'user.request-link', ...target });

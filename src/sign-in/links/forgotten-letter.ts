@@ -2,10 +2,10 @@ import { plainWords } from '#kernel/plain-words.ts';
 import { letterTo, type Recipient } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 
-/** For whoever forgot their password, or whose name somebody else has typed. */
+/** Returns the mail with a reset link. The recipient forgot the password, or somebody else typed their user name. */
 export function forgottenLetter(to: Recipient, url: string): Letter {
   const account = plainWords(to.accountName);
-  // Theirs, to be typed as it is.
+  // Unlike the organisation's name, it keeps its characters, because the person has to type it.
   const userName = to.userName.replaceAll(/\p{Cc}+/gu, ' ');
   if (to.language === 'de') {
     return letterTo(to, `Neues Passwort für ${account}`, [

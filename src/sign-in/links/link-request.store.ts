@@ -9,7 +9,7 @@ export interface LinkRow {
 }
 
 const HOUR_MS = 60 * 60_000;
-/** Links for one person within an hour. */
+/** Most links for one person within an hour. */
 const MOST_IN_HOUR = 3;
 
 interface Person {
@@ -17,7 +17,7 @@ interface Person {
   readonly userId: string;
 }
 
-/** Whether the person has been sent as many links within the hour as there may be. */
+/** Returns whether the person was sent {@link MOST_IN_HOUR} links within the hour. */
 export async function hasAskedEnough(
   db: Reader,
   { accountId, userId }: Person,
@@ -30,15 +30,15 @@ export async function hasAskedEnough(
     .where('user_id', '=', userId)
     .where('count', '>=', MOST_IN_HOUR)
     .where('begun_at', '>', now - HOUR_MS)
-    // Later than now: the clock was put back, and the hour would not end for as long.
+    // An hour that began in the future does not count: the clock was set back, and it would last that much longer.
     .where('begun_at', '<=', now)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Replaces the link that the person asked for before, and counts it.
- * @returns false when there were as many within the hour as there may be; then nothing is stored
+ * Replaces the link that the person requested before, and counts it.
+ * @returns false when there were already {@link MOST_IN_HOUR} within the hour; then nothing is stored
  */
 export async function saveRequestedLink(tx: Tx, row: LinkRow, now: number): Promise<boolean> {
   const { account_id, user_id, hash, stamp, expires_at } = row;
@@ -64,7 +64,7 @@ export async function saveRequestedLink(tx: Tx, row: LinkRow, now: number): Prom
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Of a person: the link that they asked for works no more. */
+/** Invalidates the link that a person requested. */
 export async function endRequestedLink(tx: Tx, { accountId, userId }: Person): Promise<void> {
   await tx
     .updateTable('password_requests')
@@ -74,7 +74,7 @@ export async function endRequestedLink(tx: Tx, { accountId, userId }: Person): P
     .execute();
 }
 
-/** Uses a link up; that there was one still counts. @returns false when somebody did so before. */
+/** Marks a link as used; it still counts for the hour. @returns false when it was used before. */
 export async function takeRequestedLink(tx: Tx, accountId: string, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('password_requests')
@@ -85,7 +85,7 @@ export async function takeRequestedLink(tx: Tx, accountId: string, hash: string)
   return numUpdatedRows === 1n;
 }
 
-/** What neither opens anything nor counts any more. */
+/** Deletes links that have expired and no longer count for an hour. */
 export async function purgeRequestedLinks(db: Reader, now: number): Promise<void> {
   await db
     .deleteFrom('password_requests')

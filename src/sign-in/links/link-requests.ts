@@ -10,24 +10,25 @@ import {
   type LinkRequest,
 } from './answer-link-request.ts';
 
-/** Requests gather for so long, so that nothing about their answers can tell whom they mean. */
+/** Requests are gathered for this long, so that response times don't tell whether the user exists. */
 const FLUSH_EVERY_MS = 2000;
 /**
- * Requests that wait on this node, and of these those of one network; more are dropped. When all places are taken, whoever
- * has most of them loses one to whoever has fewer: somebody with a /48 of IPv6 would else keep everybody from their letters.
+ * Most requests that wait on this node, and most of one network; further ones are dropped. When the queue is full, the
+ * site with the most requests loses one to a site with fewer. Otherwise somebody with a /48 of IPv6 addresses could
+ * keep everybody from receiving mail.
  */
 const MOST_WAITING = 1000;
 const MOST_OF_NETWORK = 20;
 
 export interface LinkRequestsDeps extends Omit<AnswerDeps, 'quotas'> {
   readonly rateLimits: Parameters<typeof createRequestQuotas>[1];
-  /** Hears of a request that could not be answered; nobody is told, and the person asks again. */
+  /** Called when a request could not be answered. The person is not told, and has to request a link again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** People who forgot their password and ask for a link by mail. */
+/** The queue of requests for a link by mail from people who forgot their password. */
 export interface LinkRequests extends Flusher {
-  /** Takes a request and tells nothing of it: what comes of it is found out later. */
+  /** Accepts a request. It returns nothing, because the request is answered later. */
   take(request: LinkRequest): void;
 }
 
@@ -44,7 +45,7 @@ export function createLinkRequests({
     waiting = createWaiting();
     const turns = createFairQueue<() => Promise<void>>();
     const failures: unknown[] = [];
-    // What is wrong with one request keeps nobody else from their letter.
+    // A failure of one request must not keep others from receiving their mail.
     const note = (error: unknown) => void failures.push(error);
     for (const request of batch) {
       const found = await deps.directory.findSignIn(deps.db.reader, request.userName).catch(note);
@@ -64,13 +65,13 @@ export function createLinkRequests({
   };
 }
 
-/** What gathers until the next flush. */
+/** Creates the requests that wait for the next flush. */
 function createWaiting() {
   const ofNetwork = new Map<string, number>();
   const sites = new Map<string, Map<string, LinkRequest>>();
   let size = 0;
 
-  /** @returns whether there is a place for one who would have so many */
+  /** @returns whether there is room for a site that would then have `count` requests */
   const makeRoomFor = (count: number): boolean => {
     if (size < MOST_WAITING) return true;
     const largest = [...sites.values()].reduce((a, b) => (b.size > a.size ? b : a));

@@ -6,7 +6,7 @@ import {
   takeRequestedLink,
 } from './link-request.store.ts';
 
-/** Replaces the link that the user had, and the one that they asked for themselves. */
+/** Replaces the user's previous link, and invalidates the one that they requested themselves. */
 export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {
   const { hash, stamp, expires_at } = row;
   await tx
@@ -19,7 +19,7 @@ export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {
   await endRequestedLink(tx, { accountId: row.account_id, userId: row.user_id });
 }
 
-/** Of a user and an account that are active and were not changed in what a link may change. */
+/** Finds a link whose account and user are active and whose stamp is still that of the user. */
 export async function findLink(
   db: Reader,
   accountCode: string,
@@ -40,7 +40,7 @@ export async function findLink(
   return row && { accountId: row.account_id, userId: row.user_id };
 }
 
-/** An admin's, or one that the person asked for. */
+/** Selects links with this hash, from an admin or requested by the user. */
 function openLinks(db: Reader, accountCode: string, hash: string) {
   const account = db
     .selectFrom('accounts')
@@ -61,7 +61,7 @@ function openLinks(db: Reader, accountCode: string, hash: string) {
   return db.selectFrom(byAdmin.unionAll(requested).as('l'));
 }
 
-/** Uses a link up. @returns who it is from; undefined when somebody did so before. */
+/** Uses a link. @returns whether an admin made it or it came by mail; undefined when it was used before. */
 export async function takeLink(
   tx: Tx,
   accountId: string,
@@ -77,8 +77,8 @@ export async function takeLink(
 }
 
 /**
- * A password that was chosen by a link by mail came by whoever wrote the address: when that was a credential, what is signed in
- * with it ends with the credential.
+ * Records the credential that a new password depends on. With a mailed link, that is the credential that set the e-mail
+ * address, if one did: when it is no longer trusted, the user's sessions end.
  */
 export async function notePasswordSource(
   tx: Tx,

@@ -17,7 +17,7 @@ forEachEngine((engine) => {
   });
   after(() => node.close());
 
-  /** A provisioned person without a password. */
+  /** Provisions a user without a password. */
   const provision = async (): Promise<{ id: string; userName: string }> => {
     people += 1;
     const userName = `invited${people}@x.example`;

@@ -13,7 +13,7 @@ import { saveLink } from './link.store.ts';
 
 const LIFE_MS = 24 * 60 * 60_000;
 
-/** POST /app/v1/users/:id/link: a one-time link with which the user chooses a password. */
+/** POST /app/v1/users/:id/link: creates a one-time link with which the user chooses a password. */
 export const postLink = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -40,13 +40,13 @@ export const postLink = (deps: SignInDeps): Endpoint =>
       const { send = false } = request.body;
       const { accountId, accountCode } = request.principal;
       const userId = request.params['id'] ?? '';
-      // Of the same shape as a session's cookie: the account's code, and 256 random bits.
+      // The token has the form of a session cookie: the account's code, and 256 random bits.
       const token = makeSessionCookie(random, accountCode);
       const expiresAt = clock.now() + LIFE_MS;
       const made = await db.transaction(async (tx) => {
         const kind = await storeLink(deps, tx, { accountId, userId, token, expiresAt });
         const page = kind === 'invitation' ? 'invitation' : 'reset-password';
-        // Behind #, which browsers never send: it stays out of logs.
+        // The token follows #. Browsers never send that part, so it stays out of logs.
         const url = `${publicUrl()}/${page}#${token}`;
         const link = { kind, url, accountId, userId, expiresAt };
         const sentTo = send ? await mailLink(deps, tx, link) : undefined;
@@ -89,7 +89,7 @@ async function storeLink(
   return known === undefined ? 'invitation' : 'reset';
 }
 
-/** @returns the address that it goes to. @throws AppError `mail-off`, `no-email`. */
+/** Queues the mail with the link. @returns the recipient's address. @throws AppError `mail-off`, `no-email`. */
 async function mailLink(
   deps: Pick<SignInDeps, 'directory' | 'notices' | 'publicUrl'>,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { LinkBody, LinkInfo } from './link.shapes.ts';
 import { linkInvalid, requireLink } from './require-link.ts';
 
-/** POST /app/v1/links/read: for whom a link is. POST, so that the token is in no address. */
+/** POST /app/v1/links/read: returns the user of a link. It is a POST, so that the token is in no URL. */
 export const readLink = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',

@@ -16,7 +16,7 @@ import { LinkRedemptionBody } from './link.shapes.ts';
 import { notePasswordSource, takeLink } from './link.store.ts';
 import { linkInvalid, requireLink } from './require-link.ts';
 
-/** POST /app/v1/links/redeem: the password that somebody chose by a link, which signs them in. */
+/** POST /app/v1/links/redeem: sets the password that a user chose by a link, and signs them in. */
 export const redeemLink = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
       const { ip, headers } = request;
       const actor = { accountId, userId, ip, via: 'web' } as const;
       const begun = await db.transaction(async (tx) => {
-        // Again, and locked by being taken: of two at once one gets in, and not after a deactivation.
+        // Checked again. Taking the link locks it: of two requests only one succeeds, and none after a deactivation.
         await requireLink(deps, tx, token, request.ip);
         const from = await takeLink(tx, accountId, link.hash);
         if (!from) throw linkInvalid();
@@ -88,9 +88,9 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
   });
 
 /**
- * Somebody else may have made the passkeys. A link by mail leaves them where the account asks for a second factor: whoever
- * reads the mail of somebody must not be rid of it.
- * @returns what the person has to show beside the new password
+ * Deletes the user's passkeys, because somebody else may have added them. Where the account requires a second factor, a
+ * mailed link keeps them: access to somebody's mail must not be enough to remove that factor.
+ * @returns what the person has to show in addition to the new password
  */
 async function dropPasskeys(
   { clock }: SignInDeps,
@@ -105,7 +105,7 @@ async function dropPasskeys(
   return { next: next === 'code' ? next : 'nothing', passkeys };
 }
 
-/** Where no session begins whose line would say so. */
+/** Records the removal in the audit log when no session begins whose audit event would record it. */
 async function noteRemovedPasskeys(
   { audit }: SignInDeps,
   tx: Tx,

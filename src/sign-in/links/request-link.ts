@@ -4,7 +4,7 @@ import { mailIsOff } from '#letters/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { LinkRequestBody } from './link.shapes.ts';
 
-/** POST /app/v1/links/request: somebody who forgot their password asks for a link by mail. */
+/** POST /app/v1/links/request: requests a link by mail for a forgotten password. */
 export const requestLink = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',

@@ -13,7 +13,8 @@ export interface OpenLink {
 }
 
 /**
- * Whose link it is. A refusal is on the record of the account that the link names: used, replaced, ended or made up.
+ * Returns the user of a link. Refusals (used, replaced, expired or invented links) are recorded in the audit log of the
+ * account that the link names.
  * @throws AppError `link-invalid`, `sso-only`.
  */
 export async function requireLink(

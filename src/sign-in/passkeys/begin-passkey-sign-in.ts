@@ -4,7 +4,7 @@ import { ANYBODY, CHALLENGE_MS, makeChallenge } from './challenge.store.ts';
 import { PasskeyRequestOptions } from './passkey.shapes.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** POST /app/v1/passkeys/begin: what an authenticator has to sign, whoever comes. */
+/** POST /app/v1/passkeys/begin: returns a challenge for an authenticator to sign, for any user. */
 export const beginPasskeySignIn = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',

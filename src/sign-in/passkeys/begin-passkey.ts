@@ -8,7 +8,7 @@ import { PasskeyCreationOptions } from './passkey.shapes.ts';
 import { selectPasskeys } from './passkey.store.ts';
 import { relyingPartyOf, SIGNATURES, userHandleOf } from './relying-party.ts';
 
-/** POST /app/v1/me/passkeys/begin: what an authenticator needs to make a passkey. */
+/** POST /app/v1/me/passkeys/begin: returns the options with which an authenticator creates a passkey. */
 export const beginPasskey = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

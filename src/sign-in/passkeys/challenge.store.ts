@@ -4,11 +4,11 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
 
-/** How long an authenticator has for its answer. */
+/** Lifetime of a challenge. */
 export const CHALLENGE_MS = 5 * 60_000;
 const BYTES = 32;
 
-/** For whom a challenge was made: anybody who signs in, or one person who adds a passkey. */
+/** Purposes of a challenge: the sign-in of any user, or one person who adds a passkey. */
 export const ANYBODY = 'sign-in';
 export const addedBy = (accountId: string, userId: string): string => `add ${accountId} ${userId}`;
 
@@ -18,20 +18,20 @@ interface Deps {
   readonly random: Random;
 }
 
-/** A challenge of ours that is not over. */
+/** A challenge that Formstead made and that has not expired. */
 export interface OpenChallenge {
   readonly text: string;
   readonly purpose: string;
   readonly expiresAt: number;
 }
 
-/** For five minutes. It carries all that is known of it: strangers ask for many, and nothing is stored. @returns base64url. */
+/** Returns a challenge, base64url. It contains its own expiry, sealed, so that requests of strangers store nothing. */
 export function makeChallenge({ seal, clock, random }: Deps, purpose: string): string {
   const nonce = Buffer.from(random.bytes(BYTES)).toString('base64url');
   return seal.seal(contextOf(purpose), `${clock.now() + CHALLENGE_MS} ${nonce}`);
 }
 
-/** Undefined: made up, for something else, or over. */
+/** Opens a challenge; returns undefined when it is invented, for another purpose, or expired. */
 export function openChallenge(
   { seal, clock }: Pick<Deps, 'seal' | 'clock'>,
   text: string,
@@ -41,7 +41,7 @@ export function openChallenge(
   return clock.now() < expiresAt ? { text, purpose, expiresAt } : undefined;
 }
 
-/** Uses up the challenge of a right answer. @returns false when somebody did before. */
+/** Marks the challenge of a valid response as used. @returns false when it was used before. */
 export async function useChallenge(tx: Tx, { text, ...rest }: OpenChallenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey_challenges')
@@ -55,7 +55,7 @@ export async function useChallenge(tx: Tx, { text, ...rest }: OpenChallenge): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Of those that were used: what is over opens nothing any more. */
+/** Deletes used challenges that have expired: an expired challenge is refused anyway. */
 export async function purgeChallenges(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
 }

@@ -6,18 +6,18 @@ import { ANYBODY, openChallenge, useChallenge } from './challenge.store.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
 import { challengeIn, loadWebauthn, parseUserHandle, relyingPartyOf } from './relying-party.ts';
 
-/** Who proved to hold a passkey. */
+/** A user who proved to hold a passkey. */
 export interface PasskeyHolder {
   readonly accountId: string;
   readonly accountCode: string;
   readonly userId: string;
   readonly stamp: number;
   readonly passkeyId: string;
-  /** It does not count: the account takes single sign-on only. */
+  /** Whether the passkey does not count, because the account allows single sign-on only. */
   readonly bySsoOnly: boolean;
   /**
-   * Uses the challenge up, and notes the use. @returns false when the challenge was used before, or the passkey was
-   * removed or used by somebody else meanwhile.
+   * Marks the challenge as used and stores the passkey's new counter.
+   * @returns false when the challenge was used before, or the passkey was removed or used by somebody else meanwhile.
    */
   use(tx: Tx): Promise<boolean>;
 }
@@ -25,8 +25,8 @@ export interface PasskeyHolder {
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'seal' | 'publicUrl'>;
 
 /**
- * Checks what an authenticator signed (WebAuthn 3 §7.2). Nothing is written for an answer that is not right.
- * Undefined for all that is wrong, an inactive user included: who asks learns no more.
+ * Checks the assertion of an authenticator (WebAuthn 3 §7.2). An invalid assertion writes nothing. Returns undefined
+ * for every fault, including an inactive user, so that the client learns no more.
  */
 export async function checkAssertion(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function checkAssertion(
   };
 }
 
-/** The new counter; undefined: refused. */
+/** Returns the new counter; undefined when the assertion is refused. */
 async function verify(
   { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAssertion,
   challenge: string,
@@ -83,6 +83,6 @@ async function verify(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    return undefined; // the library throws for whatever is wrong in what a stranger sent
+    return undefined; // The library throws for every fault in the client's data.
   }
 }

@@ -8,7 +8,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { deletePasskey as removePasskey } from './passkey.store.ts';
 import { noPasskey } from './passkey-item.ts';
 
-/** DELETE /app/v1/me/passkeys/:id: nobody signs in by it any more; other sessions end (ASVS 7.4.3). */
+/** DELETE /app/v1/me/passkeys/:id: removes a passkey; the person's other sessions end (ASVS 7.4.3). */
 export const deletePasskey = ({ db, audit, directory }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { PasskeyList } from './passkey.shapes.ts';
 import { selectPasskeys } from './passkey.store.ts';
 import { toPasskey } from './passkey-item.ts';
 
-/** GET /app/v1/me/passkeys: one's own passkeys. */
+/** GET /app/v1/me/passkeys: the passkeys of the signed-in user. */
 export const listPasskeys = ({ db }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { Passkey } from './passkey.shapes.ts';
 import type { PasskeyRow } from './passkey.store.ts';
 
-/** A passkey as its owner sees it. */
+/** Returns a passkey as its owner sees it. */
 export function toPasskey({
   id,
   name,

@@ -28,7 +28,7 @@ const Described = Type.Object({
   type: Type.Literal('public-key'),
 });
 
-/** What `navigator.credentials.create` takes (WebAuthn 3 §5.4, JSON of §5.1.8). */
+/** Options for `navigator.credentials.create` (WebAuthn 3 §5.4, JSON of §5.1.8). */
 export const PasskeyCreationOptions = Type.Object(
   {
     challenge: Type.String(),
@@ -50,7 +50,7 @@ export const PasskeyCreationOptions = Type.Object(
 );
 export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>;
 
-/** What `navigator.credentials.get` takes (WebAuthn 3 §5.5). */
+/** Options for `navigator.credentials.get` (WebAuthn 3 §5.5). */
 export const PasskeyRequestOptions = Type.Object(
   {
     challenge: Type.String(),

@@ -9,7 +9,7 @@ interface Owner {
   readonly userId: string;
 }
 
-/** Oldest first. */
+/** Returns the passkeys of a user, oldest first. */
 export async function selectPasskeys(db: Reader, of: Owner): Promise<readonly PasskeyRow[]> {
   return await db
     .selectFrom('passkeys')
@@ -20,7 +20,7 @@ export async function selectPasskeys(db: Reader, of: Owner): Promise<readonly Pa
     .execute();
 }
 
-/** @returns false when the account knows the credential already. */
+/** @returns false when a user of the account already has a passkey with this credential id. */
 export async function insertPasskey(tx: Tx, row: Insertable<Tables['passkeys']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -57,7 +57,7 @@ export async function deletePasskey(tx: Tx, of: Owner, id: string): Promise<bool
   return numDeletedRows === 1n;
 }
 
-/** @returns how many there were. */
+/** Deletes all passkeys of a user. @returns how many there were. */
 export async function deletePasskeysOf(tx: Tx, of: Owner): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -67,7 +67,7 @@ export async function deletePasskeysOf(tx: Tx, of: Owner): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** With who owns it, as far as they may sign in: the account and the user are active. */
+/** Finds a passkey with its account and user, provided that both are active. */
 export async function findPasskey(db: Reader, of: Owner, credentialId: string) {
   return await db
     .selectFrom('passkeys as p')
@@ -92,7 +92,7 @@ interface Use {
   readonly at: number;
 }
 
-/** @returns false when it was removed meanwhile, or used with this counter by somebody else. */
+/** Stores the new counter. @returns false when the passkey was removed, or its counter changed, meanwhile. */
 export async function usePasskey(tx: Tx, of: Owner, use: Use): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')

@@ -6,7 +6,7 @@ import { Passkey, PasskeyNameBody } from './passkey.shapes.ts';
 import { renamePasskey } from './passkey.store.ts';
 import { noPasskey, toPasskey } from './passkey-item.ts';
 
-/** PATCH /app/v1/me/passkeys/:id: another name for a passkey of one's own. */
+/** PATCH /app/v1/me/passkeys/:id: renames a passkey of the signed-in user. */
 export const patchPasskey = ({ db, audit }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

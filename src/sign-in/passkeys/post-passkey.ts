@@ -16,7 +16,7 @@ import { challengeIn, loadWebauthn, relyingPartyOf, SIGNATURES } from './relying
 
 const MOST_PASSKEYS = 20;
 
-/** POST /app/v1/me/passkeys: a passkey that an authenticator has just made. */
+/** POST /app/v1/me/passkeys: adds a passkey that an authenticator has just created. */
 export const postPasskey = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
     },
   });
 
-/** WebAuthn 3 §7.1; undefined: refused. */
+/** Checks the registration (WebAuthn 3 §7.1). Returns undefined when it is refused. */
 async function verify(
   deps: SignInDeps,
   { id, clientDataJSON, attestationObject }: NewPasskeyBody,
@@ -110,7 +110,7 @@ async function verify(
     });
     return registrationInfo?.credential;
   } catch {
-    return undefined; // the library throws for whatever is wrong in what was sent
+    return undefined; // The library throws for every fault in the client's data.
   }
 }
 

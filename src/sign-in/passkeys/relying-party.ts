@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
-/** Who we are to authenticators: the host and the origin of the public URL, exactly (WebAuthn 3 §5.1.2). */
+/** Returns the relying party: host and origin of the public URL, exactly (WebAuthn 3 §5.1.2). */
 export function relyingPartyOf(publicUrl: string): {
   readonly id: string;
   readonly origin: string;
@@ -10,16 +10,16 @@ export function relyingPartyOf(publicUrl: string): {
   return { id: hostname, origin };
 }
 
-/** Authenticators bind passkeys to a name, never to an address. */
+/** Returns whether passkeys work: authenticators bind them to a domain name, never to an IP address. */
 export const hasPasskeys = (publicUrl: string): boolean =>
   isIP(relyingPartyOf(publicUrl).id.replace(/^\[|\]$/g, '')) === 0;
 
-/** EdDSA, ES256, RS256 (COSE): every authenticator has one of them, and every node checks all. */
+/** EdDSA, ES256, RS256 (COSE). Every authenticator supports one of them, and every node verifies all of them. */
 export const SIGNATURES: readonly number[] = [-8, -7, -257];
 
 /**
- * The challenge that the browser says it answers. Undefined: what it says can't be read, or a page of another site
- * frames ours.
+ * Returns the challenge in the client data. Undefined when the data can't be parsed, or when a page of another site
+ * frames the page that asked.
  */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
@@ -33,17 +33,17 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** Loaded when the first passkey is used: it takes some 100 ms and 15 MB, which most processes never need. */
+/** Loads the library on first use: it takes some 100 ms and 15 MB, which most processes never need. */
 export const loadWebauthn = () => import('@simplewebauthn/server');
 
 const HALF = 16;
 
-/** The user handle: the ids of account and user, 16 bytes each, so that a sign-in searches no account. */
+/** Returns the user handle: the ids of account and user, 16 bytes each, so that a sign-in searches no accounts. */
 export function userHandleOf(accountId: string, userId: string): string {
   return Buffer.from(`${accountId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** Undefined: not one of ours. */
+/** Parses a user handle; returns undefined when Formstead did not make it. */
 export function parseUserHandle(
   text: string,
 ): { readonly accountId: string; readonly userId: string } | undefined {

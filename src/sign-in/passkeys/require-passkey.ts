@@ -8,8 +8,8 @@ import type { PasskeyAssertion } from './assertion.shapes.ts';
 import { checkAssertion } from './check-assertion.ts';
 
 /**
- * Whether the person who is signed in holds a passkey of theirs. What is returned notes its use.
- * @throws AppError `confirmation-refused`.
+ * Checks that the signed-in user holds one of their passkeys. Returns a function that records its use.
+ * @throws AppError `confirmation-refused`, `sso-only`.
  */
 export async function requirePasskey(
   deps: SignInDeps,

@@ -11,7 +11,7 @@ import { PasskeyAssertion } from './assertion.shapes.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { parseUserHandle } from './relying-party.ts';
 
-/** POST /app/v1/passkeys/sign-in: a person signs in with a passkey. */
+/** POST /app/v1/passkeys/sign-in: signs a person in with a passkey. */
 export const signInByPasskey = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -76,7 +76,7 @@ export const signInByPasskey = (deps: SignInDeps): Endpoint =>
 
 const REFUSAL = { action: 'session.begin', via: 'web', detail: { method: 'passkey' } } as const;
 
-/** On whose record a refusal goes: of the person that the authenticator named, if there is one. */
+/** Returns the account and the user to record a refusal for: those that the authenticator named, if they exist. */
 async function placeOf({ db, directory }: SignInDeps, { userHandle }: PasskeyAssertion) {
   const of = parseUserHandle(userHandle);
   const known = of && (await directory.readUser(db.reader, of.accountId, of.userId, 'all'));

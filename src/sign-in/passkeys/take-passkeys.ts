@@ -6,9 +6,10 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { deletePasskeysOf } from './passkey.store.ts';
 
 /**
- * Takes all passkeys of somebody who lost the device: by an admin, or on the server. Who has it may be signed in, so the
- * sessions end.
- * @returns whether there were any. @throws AppError `last-break-glass`
+ * Removes all passkeys of a user who lost a device, for an admin or for an operator on the server. The finder of the
+ * device may be signed in, so the user's sessions end.
+ * @returns whether there were any.
+ * @throws AppError `last-break-glass`
  */
 export async function takePasskeys(
   { audit }: Pick<SignInDeps, 'audit'>,

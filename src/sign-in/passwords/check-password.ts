@@ -6,24 +6,24 @@ export interface PasswordCheckDeps {
   readonly db: Database;
   readonly directory: Pick<Directory, 'replacePasswordHash'>;
   readonly passwords: Pick<Passwords, 'verify' | 'isOutdated' | 'rehash'>;
-  /** Hears of a password that could not be hashed anew. */
+  /** Called when a password could not be rehashed. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What everybody who asks for a password goes through: Basic and the web app. */
+/** The password check of Basic and of the web app. */
 export interface PasswordCheck {
   /**
-   * Whether it is the password of whoever signs in; of nobody, and of who has none, it takes as long and is not.
+   * Returns whether it is the user's password. Without a user or a stored password it is false after the same time.
    * @throws AppError `busy`
    */
   isRight(user: SignIn | undefined, password: string): Promise<boolean>;
-  /** Waits for what is hashed anew. */
+  /** Waits for passwords that are being rehashed. */
   close(): Promise<void>;
 }
 
 /**
- * A right password whose hash is cheaper than what is asked for by now is hashed anew beside the request. Sessions and
- * tokens go on: it is the same password.
+ * Creates the check. A right password whose stored hash is outdated is rehashed in the background. Sessions and tokens
+ * stay valid, because the password is the same.
  */
 export function createPasswordCheck(deps: PasswordCheckDeps): PasswordCheck {
   const { db, directory, passwords, onError } = deps;
@@ -37,7 +37,7 @@ export function createPasswordCheck(deps: PasswordCheckDeps): PasswordCheck {
         directory.replacePasswordHash(tx, accountId, userId, { from, to }),
       );
     } catch (error) {
-      // When too many wait to be let in, the next sign-in is early enough.
+      // While too many passwords are being hashed, the next sign-in is early enough.
       if (!(error instanceof AppError && error.code === 'busy')) onError(error);
     } finally {
       running.delete(user.userId);

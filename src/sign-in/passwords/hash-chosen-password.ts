@@ -2,8 +2,8 @@ import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 
 /**
- * The hash of a password that somebody chose here, for a user of these names.
- * @throws AppError `password-policy`, `busy`.
+ * Checks a chosen password against the policy, also against the user's names, and returns its hash.
+ * @throws AppError `not-found`, `password-policy`, `busy`.
  */
 export async function hashChosenPassword(
   { db, directory, passwords }: Pick<SignInDeps, 'db' | 'directory' | 'passwords'>,

@@ -20,7 +20,7 @@ const PasswordChange = Type.Object(
   { title: 'PasswordChange', additionalProperties: false },
 );
 
-/** PUT /app/v1/me/password: a new password, which ends whatever else the person is signed in with. */
+/** PUT /app/v1/me/password: changes the password, which ends the person's other sessions and tokens. */
 export const putOwnPassword = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',
@@ -61,7 +61,7 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
         if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
         const actor = actorOf(request, 'web');
         const change = () => directory.setPasswordHash(tx, actor, userId, hash);
-        // A password that is not enough to sign in does not confirm the session anew.
+        // A password that is not enough to sign in does not renew the confirmation either.
         const confirmedAt = passwordSuffices ? undefined : old.confirmed_at;
         return await sessions.renew(tx, old, { change, confirmedAt });
       });
@@ -70,8 +70,9 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
   });
 
 /**
- * Returns whether the password is all that this person needs to sign in. For anybody else, the session must have been
- * confirmed within the last minutes. @throws AppError `confirmation-needed`
+ * Returns whether the password is all that this user needs to sign in. For other users, the session must have been
+ * confirmed within the last five minutes.
+ * @throws AppError `confirmation-needed`
  */
 async function requireProof({ db, clock }: SignInDeps, of: SessionPrincipal): Promise<boolean> {
   const state = await readSecondFactorState(db.reader, of);

@@ -12,7 +12,7 @@ import { deleteSession } from '#sign-in/sessions/session.store.ts';
 import { replyWithSession } from '#sign-in/sessions/session-reply.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 
-/** POST /app/v1/session: a person signs in with a password. */
+/** POST /app/v1/session: signs a person in with a password. */
 export const signIn = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -51,7 +51,7 @@ export const signIn = (deps: SignInDeps): Endpoint =>
       const { db, directory, passwordCheck, sessions, signInThrottle, signInNotes, audit } = deps;
       const { place, severalAccounts } = await directory.findSignIn(db.reader, userName);
       const user = place?.user;
-      // Of who may not sign in no password is right: one that ends no failures would tell.
+      // If the user may not sign in, every password counts as wrong: otherwise the throttle would reveal a right one.
       const allowed = user && maySignIn(user) && !user.bySsoOnly ? user : undefined;
       const isRight = await signInThrottle.attempt({ userName, user, ip: request.ip }, () =>
         passwordCheck.isRight(allowed, password),

@@ -28,9 +28,9 @@ interface Entry {
 }
 
 /**
- * Remembers for a minute, five at most, which passwords were verified, so that Basic does not pay
- * argon2 on each request. Kept under a keyed digest that covers the stored hash: a password change
- * misses at once. In this process only, and never a failure.
+ * Caches verified passwords for one minute after their last use, five minutes at most, so that Basic does not run
+ * argon2 for each request. The key is a keyed digest that covers the stored hash, so that a password change applies at
+ * once. The cache is in this process only, and never holds failures.
  */
 export function createVerifiedPasswords(deps: {
   readonly clock: Clock;
@@ -47,13 +47,13 @@ export function createVerifiedPasswords(deps: {
       secretEndsAt = clock.now() + KEY_LIFE_MS;
       entries.clear();
     }
-    // The length keeps `ab` + `c` and `a` + `bc` apart; a PHC string holds no NUL.
+    // The length keeps `ab` + `c` and `a` + `bc` apart; a PHC string contains no NUL.
     return createHmac('sha256', secret)
       .update(`${userName.length}:${userName}${password}\0${storedHash}`)
       .digest('base64url');
   };
   const keep = (key: string, entry: Entry): void => {
-    // Written anew, it is the youngest: the first key is always the one used longest ago.
+    // Reinserting makes the entry the newest, so the first key is always the least recently used one.
     entries.delete(key);
     if (entries.size >= MAX_ENTRIES) {
       const oldest = entries.keys().next();

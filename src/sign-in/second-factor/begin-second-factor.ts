@@ -7,10 +7,10 @@ import { toBase32 } from './base32.ts';
 import { OFFER_MS, otpauthLink, sealOffer } from './offer.ts';
 import { SecondFactorOffer } from './second-factor.shapes.ts';
 
-/** RFC 4226 §4, R6. */
+/** Recommended length of a secret, RFC 4226 §4, R6. */
 const SECRET_BYTES = 20;
 
-/** POST /app/v1/me/second-factor/begin: a secret for an authenticator app. */
+/** POST /app/v1/me/second-factor/begin: returns a new secret for an authenticator app. */
 export const beginSecondFactor = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -15,12 +15,12 @@ interface Waiting {
   readonly accountId: string;
   readonly accountCode: string;
   readonly userId: string;
-  /** Of the user now. */
+  /** The user's current stamp. */
   readonly stamp: number;
   readonly method: 'password' | 'link';
 }
 
-/** Remembers who has to enter a code. @returns the cookie value of the browser that may. */
+/** Stores a sign-in that waits for a code. @returns the cookie value of the browser that may enter it. */
 export async function beginStep(
   { clock, random }: Pick<SignInDeps, 'clock' | 'random'>,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function beginStep(
   return cookie;
 }
 
-/** The answer to a right password that is not enough; with the cookie, it waits for a code. */
+/** Returns the response to a right password that is not enough. @param cookie for a browser that may enter a code */
 export function replyWithStep(next: SignInStep['next'], cookie?: string): Reply {
   const body: SignInStep = { next };
   if (cookie === undefined) return { status: 202, body };

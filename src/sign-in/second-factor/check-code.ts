@@ -14,23 +14,23 @@ import {
 import { type TellDeps, tellPerson } from './tell-person.ts';
 import { acceptedStep } from './totp.ts';
 
-/** A code that was right when it was looked at. */
+/** A code that was right when it was checked. */
 export interface RightCode {
   readonly kind: 'app' | 'recovery-code';
-  /** Uses it up. @returns false when somebody did so meanwhile. */
+  /** Marks the code as used. @returns false when it was used meanwhile. */
   use(tx: Tx): Promise<boolean>;
 }
 
 type Deps = TellDeps & Pick<SignInDeps, 'db' | 'seal' | 'signInThrottle'>;
 
-/** So many wrong codes in a row are no slip of the finger: whoever enters them knows the password. */
+/** Wrong codes in a row after which the user is told: these are no typing errors, and the sender knows the password. */
 const TOLD_AT = 5;
 
 /**
- * Looks at a code of the app or a recovery code. Codes of the app can be guessed, so they are counted as passwords are,
- * under a key of their own: a right password ends no wrong codes. Recovery codes can't be guessed, and open the door
- * also while others keep it shut.
- * @returns undefined when it is not right, was used before, or has to wait. @throws AppError `busy`
+ * Checks a code of the app or a recovery code. Codes of the app can be guessed, so wrong ones are throttled like wrong
+ * passwords, but under a key of their own: a right password does not reset them. Recovery codes can't be guessed, so
+ * they are accepted even while the throttle refuses codes of the app.
+ * @returns undefined when the code is wrong, was used before, or is throttled. @throws AppError `busy`
  */
 export async function checkCode(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function checkCode(
   return { kind: 'app', use: (tx) => useStep(tx, factor, accepted) };
 }
 
-/** Once: only a right code begins the count anew. */
+/** Tells the user once, because only a right code resets the count. */
 async function tellOfWrongCodes(deps: Deps, of: Owner, inARow: number): Promise<void> {
   if (inARow !== TOLD_AT) return;
   await deps.db.transaction((tx) => tellPerson(deps, tx, of, { kind: 'wrong-codes' }));
@@ -75,7 +75,7 @@ async function checkRecoveryCode(
   return { kind: 'recovery-code', use: (tx) => takeRecoveryCode(tx, of, hash) };
 }
 
-/** Undefined also when another master key sealed the secret. */
+/** Returns the time step of a right code; undefined also when another master key sealed the secret. */
 function stepOf({ seal, clock }: Deps, factor: SecondFactor, code: string): number | undefined {
   const text = seal.open(secretContext(factor.account_id, factor.user_id), factor.secret);
   const secret = text === undefined ? undefined : fromBase32(text);

@@ -9,7 +9,7 @@ import { requireFactorLeft } from './require-factor-left.ts';
 import { deleteSecondFactor as remove } from './second-factor.store.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** DELETE /app/v1/me/second-factor: a password is enough again; other sessions end (ASVS 7.4.3). */
+/** DELETE /app/v1/me/second-factor: removes the authenticator app; other sessions end (ASVS 7.4.3). */
 export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

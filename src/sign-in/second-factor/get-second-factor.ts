@@ -4,7 +4,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { SecondFactor } from './second-factor.shapes.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
 
-/** GET /app/v1/me/second-factor: one's own authenticator app. */
+/** GET /app/v1/me/second-factor: the authenticator app of the signed-in user. */
 export const getSecondFactor = ({ db }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { Seal } from '#kernel/seal.ts';
 import { DIGITS, PERIOD_SECONDS } from './totp.ts';
 
-/** How long somebody has to enter the first code of a new app. */
+/** Time in which the first code of a new app must be entered. */
 export const OFFER_MS = 15 * 60_000;
 
 interface For {
@@ -9,15 +9,15 @@ interface For {
 }
 
 /**
- * A secret that nothing was done with yet, for the person who asked: the browser keeps it until the app has shown a code, so
- * that nothing is stored for people who stop halfway. Not for the session: who takes long proves who they are once more,
- * which makes it another one.
+ * Seals a new secret for the person who asked. The browser keeps it until the app has shown a code, so that nothing is
+ * stored for people who stop halfway. It is bound to the user and not to the session, because people who take long
+ * confirm their session, which gives it a new id.
  */
 export function sealOffer(seal: Seal, of: For, secret: string, now: number): string {
   return seal.seal(contextOf(of), `${now + OFFER_MS} ${secret}`);
 }
 
-/** The secret; undefined: too late, of somebody else, or made up. */
+/** Returns the secret; undefined when the offer has expired, is somebody else's, or is invented. */
 export function openOffer(seal: Seal, of: For, offer: string, now: number): string | undefined {
   const [endsAt, secret] = seal.open(contextOf(of), offer)?.split(' ') ?? [];
   return now < Number(endsAt) ? secret : undefined;
@@ -26,12 +26,12 @@ export function openOffer(seal: Seal, of: For, offer: string, now: number): stri
 const contextOf = ({ userId }: For): string => `second factor offer ${userId}`;
 
 interface Labels {
-  /** Of the organisation. */
+  /** Name of the organisation. */
   readonly issuer: string;
   readonly userName: string;
 }
 
-/** What authenticator apps scan: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. */
+/** Returns the URI that apps scan: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. */
 export function otpauthLink(secret: string, { issuer, userName }: Labels): string {
   const query = new URLSearchParams({
     secret,
@@ -40,7 +40,7 @@ export function otpauthLink(secret: string, { issuer, userName }: Labels): strin
     digits: String(DIGITS),
     period: String(PERIOD_SECONDS),
   });
-  // Apps show a plus as it is.
+  // Apps don't decode a plus to a space.
   const search = query.toString().replaceAll('+', '%20');
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(userName)}`;
   return `otpauth://totp/${label}?${search}`;

@@ -9,7 +9,7 @@ import { RecoveryCodes } from './second-factor.shapes.ts';
 import { findSecondFactor } from './second-factor.store.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** POST /app/v1/me/second-factor/recovery-codes: ten new ones, in the place of those of before. */
+/** POST /app/v1/me/second-factor/recovery-codes: replaces the recovery codes by ten new ones. */
 export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -18,7 +18,7 @@ import { replaceSecondFactor } from './second-factor.store.ts';
 import { tellPerson } from './tell-person.ts';
 import { acceptedStep } from './totp.ts';
 
-/** POST /app/v1/me/second-factor: the app shows the right code, and is asked for from now on. */
+/** POST /app/v1/me/second-factor: sets up an app that showed a right code; sign-ins ask for its codes from then on. */
 export const postSecondFactor = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -67,7 +67,7 @@ function stepOf(secret: string, text: string, now: number): number | undefined {
   return acceptedStep(key, typed.code, { now, last: -1 });
 }
 
-/** @returns the recovery codes. */
+/** Stores the app and ends the user's other sessions. @returns the recovery codes. */
 async function store(
   deps: SignInDeps,
   tx: Tx,

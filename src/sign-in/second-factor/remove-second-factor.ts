@@ -6,8 +6,8 @@ import { deleteSecondFactor, type Owner } from './second-factor.store.ts';
 import { type TellDeps, tellPerson } from './tell-person.ts';
 
 /**
- * Takes the authenticator app and the recovery codes of somebody who lost them: by an admin, or on the server. Who had
- * them may be signed in, so the sessions end.
+ * Removes the authenticator app and the recovery codes of a user who lost them, for an admin or for an operator on the
+ * server. Their finder may be signed in, so the user's sessions end.
  * @returns whether there was an app.
  */
 export async function removeSecondFactor(

@@ -3,7 +3,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { hashRecoveryCode, makeRecoveryCodes, shownRecoveryCode } from './recovery-codes.ts';
 import { type Owner, replaceRecoveryCodes } from './second-factor.store.ts';
 
-/** Of somebody who has an authenticator app. @returns the codes, as people read them; they are kept as digests. */
+/** Replaces the recovery codes of a user with an app; stores hashes only. @returns the codes as people read them. */
 export async function renewRecoveryCodes(
   { random }: Pick<SignInDeps, 'random'>,
   tx: Tx,

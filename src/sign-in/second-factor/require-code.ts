@@ -8,8 +8,8 @@ import { findSecondFactor } from './second-factor.store.ts';
 import { tellOfUsedCode } from './tell-person.ts';
 
 /**
- * Whether the person who is signed in, and has an authenticator app, knows a code beside their password. What is
- * returned uses the code up; nothing to do for who has no app.
+ * Checks that the signed-in user, if they have an authenticator app, knows a code in addition to the password. Returns
+ * a function that marks the code as used; without an app, it does nothing.
  * @throws AppError `confirmation-code-refused`, `busy`.
  */
 export async function requireCode(

@@ -4,8 +4,8 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { type Owner, readSecondFactorState } from './second-factor.store.ts';
 
 /**
- * Call after somebody has removed a second factor of theirs. Who signs in with a password keeps one where the account asks
- * for it, or the next sign-in would be answered by nothing but setting one up.
+ * Refuses to remove the last second factor of a user with a password, where the account requires one: otherwise the
+ * next sign-in would allow only setting up another. Call it after the removal, in the same transaction.
  * @throws AppError `second-factor-required`
  */
 export async function requireFactorLeft(

@@ -3,7 +3,7 @@ import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
 export const secretContext = (accountId: string, userId: string): string =>
   `second factor ${accountId} ${userId}`;
 
-/** From which authenticator apps make their codes. */
+/** Sealed secrets from which authenticator apps compute codes. */
 export const sealedSecondFactors: SealedPlace = sealedColumn({
   name: 'secrets of authenticator apps',
   table: 'second_factors',

@@ -1,7 +1,7 @@
 import { letterTo, type Recipient } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 
-/** What happened to somebody's second factor. */
+/** A change to a user's second factor, or an event about it, that is mailed. */
 export type SecondFactorNews =
   | {
       readonly kind:
@@ -84,7 +84,7 @@ const IF_NOT_YOU = {
   de: 'Waren Sie das nicht, ändern Sie Ihr Passwort und sagen Sie sofort Ihrem Administrator Bescheid.',
 } as const;
 
-/** Tells somebody what happened to their second factor, whoever did it. */
+/** Returns the mail that tells a user what happened to their second factor. */
 export function secondFactorLetter(to: Recipient, news: SecondFactorNews): Letter {
   const { language, userName } = to;
   const name = userName.replaceAll(/\p{Cc}+/gu, ' ');

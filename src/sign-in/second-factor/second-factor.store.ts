@@ -25,7 +25,7 @@ export async function findSecondFactor(db: Reader, of: Owner): Promise<SecondFac
     .executeTakeFirst();
 }
 
-/** Undefined when there is no such user. */
+/** Returns which factors a user has and needs; undefined when there is no such user. */
 export async function readSecondFactorState(
   db: Reader,
   of: Owner,
@@ -38,13 +38,13 @@ export async function readSecondFactorState(
   return row && secondFactorState(row, row.role);
 }
 
-/** In the place of the one before, with its recovery codes and the sign-ins that wait for it. */
+/** Replaces the previous app, its recovery codes and the sign-ins that wait for its code. */
 export async function replaceSecondFactor(tx: Tx, row: SecondFactor): Promise<void> {
   await deleteSecondFactor(tx, { accountId: row.account_id, userId: row.user_id });
   await tx.insertInto('second_factors').values(row).execute();
 }
 
-/** @returns whether there was one. */
+/** Deletes the user's app. @returns whether there was one. */
 export async function deleteSecondFactor(tx: Tx, of: Owner): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')
@@ -54,7 +54,7 @@ export async function deleteSecondFactor(tx: Tx, of: Owner): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** @returns false when the step, or one behind it, was used before, or the app was replaced. */
+/** Marks a time step as used. @returns false when it or a later one was used before, or the app was replaced. */
 export async function useStep(tx: Tx, factor: SecondFactor, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -94,7 +94,7 @@ export async function hasRecoveryCode(db: Reader, of: Owner, hash: string): Prom
   return row !== undefined;
 }
 
-/** Uses it up. @returns false when somebody did before. */
+/** Uses a recovery code. @returns false when it was used before. */
 export async function takeRecoveryCode(tx: Tx, of: Owner, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')

@@ -14,7 +14,7 @@ import { CodeBody } from './second-factor.shapes.ts';
 import { countTry, findStep, type OpenStep, takeStep } from './sign-in-step.store.ts';
 import { tellOfUsedCode } from './tell-person.ts';
 
-/** POST /app/v1/session/code: the code after the password. */
+/** POST /app/v1/session/code: signs a person in with a code, after the password. */
 export const signInByCode = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -62,7 +62,7 @@ interface StepCookie {
   readonly hash: string;
 }
 
-/** Counted before the code is looked at, so that codes in parallel gain nothing. */
+/** Counts a try before the code is checked, so that sending codes in parallel gains nothing. */
 async function open(
   { db, clock }: SignInDeps,
   { accountCode, hash }: StepCookie,
@@ -91,7 +91,7 @@ async function begin(
   const before = await sessions.find(db.reader, sessionCookieOf(headers['cookie']));
   return await db.transaction(async (tx) => {
     if (!(await takeStep(tx, accountId, hash))) throw ended();
-    // It may have become the only way in since the password was checked.
+    // Single sign-on may have become the only way in since the password was checked.
     if (await directory.signsInBySsoOnly(tx, accountId, userId)) throw ended();
     if (!(await right.use(tx))) throw refused();
     if (before) {

@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 
-/** How long somebody has to enter a code after the password. */
+/** Time in which a code must be entered after the password. */
 export const STEP_MS = 5 * 60_000;
-/** Codes that one sign-in takes; after them the password is asked for again. */
+/** Most codes of one sign-in; after them the password has to be entered again. */
 const MOST_TRIES = 5;
-/** Sign-ins of one user that wait at the same time. */
+/** Most sign-ins of one user that wait for a code at the same time. */
 const MOST_WAITING = 10;
 
 export type StepRow = Selectable<Tables['sign_in_steps']>;
 
-/** In the place of the oldest, when too many wait. */
+/** Stores a waiting sign-in; deletes the oldest ones when too many wait. */
 export async function insertStep(tx: Tx, row: StepRow): Promise<void> {
   await tx.insertInto('sign_in_steps').values(row).execute();
   const waiting = await tx
@@ -40,7 +40,7 @@ export interface OpenStep {
   readonly method: 'password' | 'link';
 }
 
-/** Of a user and an account that are active and were not changed in what ends a session. */
+/** Finds a waiting sign-in whose account and user are active and whose stamp is still that of the user. */
 export async function findStep(
   db: Reader,
   accountCode: string,
@@ -69,7 +69,7 @@ export async function findStep(
   return { accountId, userId, stamp, method };
 }
 
-/** Before the code is looked at. @returns false when all tries were used meanwhile. */
+/** Counts a try, before the code is checked. @returns false when all tries are used. */
 export async function countTry(tx: Tx, accountId: string, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sign_in_steps')
@@ -81,7 +81,7 @@ export async function countTry(tx: Tx, accountId: string, hash: string): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Uses the sign-in up. @returns false when somebody did before. */
+/** Uses a waiting sign-in. @returns false when it was used before. */
 export async function takeStep(tx: Tx, accountId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_steps')

@@ -1,25 +1,25 @@
 import type { SecondFactorState } from '#directory/index.ts';
 
-/** What somebody whose password was right has to show next. */
+/** The proof that a user has to show after a right password. */
 export type NextProof = 'nothing' | 'code' | 'passkey';
 
-/** Whether a password alone is not enough at this time, because the account says so. */
+/** Whether the account requires a second factor of the user at this time. */
 const isDue = ({ requiredFrom }: SecondFactorState, now: number): boolean =>
   requiredFrom !== undefined && now >= requiredFrom;
 
 /**
- * Where the account asks for a second factor and the person has a passkey, the password leads to the passkey: whoever
- * knows no more than the password must not set up an app of their own.
+ * Returns the proof that a user has to show after a right password. Where the account requires a second factor and the
+ * user has a passkey, it is the passkey: somebody who knows only the password must not set up an app of their own.
  */
 export function nextProof(state: SecondFactorState, now: number): NextProof {
   if (state.hasTotp) return 'code';
   return isDue(state, now) && state.hasPasskey ? 'passkey' : 'nothing';
 }
 
-/** Whether the person has none, and the account has waited long enough. A passkey counts as two factors. */
+/** Whether the user has no second factor although the account requires one by now. A passkey counts as two factors. */
 export const lacksSecondFactor = (state: SecondFactorState, now: number): boolean =>
   isDue(state, now) && !state.hasTotp && !state.hasPasskey;
 
-/** Whether a password alone is too little for a program: it can't be asked for a code. */
+/** Whether a password alone is not enough for Basic, since a program can't be asked for a code. */
 export const isTooLittleForBasic = (state: SecondFactorState, now: number): boolean =>
   state.hasTotp || isDue(state, now);

@@ -8,7 +8,7 @@ const LIFE_MS = 7 * 86_400_000;
 
 export type TellDeps = Pick<SignInDeps, 'directory' | 'notices' | 'clock'>;
 
-/** By mail, where there is a mail server and the person has an address. */
+/** Mails a user what happened to their second factor, if a mail server is set up and the user has an address. */
 export async function tellPerson(
   { directory, notices, clock }: TellDeps,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function tellPerson(
   await notices.append(tx, accountId, [{ kind: 'second-factor', expiresAt, content }]);
 }
 
-/** A recovery code is gone for good, so its owner hears of it. */
+/** Tells the owner of a recovery code that it was used, because it is gone for good. */
 export async function tellOfUsedCode(deps: TellDeps, tx: Tx, of: Owner): Promise<void> {
   await tellPerson(deps, tx, of, { kind: 'code-used', left: await countRecoveryCodes(tx, of) });
 }

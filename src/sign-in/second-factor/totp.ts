@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator app takes for granted (RFC 6238 §4, §5.2). */
+/** The parameters that every authenticator app assumes (RFC 6238 §4, §5.2). */
 export const DIGITS = 6;
 export const PERIOD_SECONDS = 30;
-/** Clocks of phones are wrong, and people type slowly: one step each way (RFC 6238 §5.2). */
+/** Steps that are accepted each way, because phone clocks are off and people type slowly (RFC 6238 §5.2). */
 const DRIFT = 1;
 
-/** The time step of a time in milliseconds since the epoch. */
+/** Returns the time step of a time in milliseconds since the epoch. */
 export const stepAt = (now: number): number => Math.floor(now / (PERIOD_SECONDS * 1000));
 
-/** HMAC-SHA-1, truncated (RFC 4226 §5.3). `counter` is the time step. */
+/** Returns the code of a time step: a truncated HMAC-SHA-1 (RFC 4226 §5.3). @param counter the time step */
 export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -19,7 +19,7 @@ export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): stri
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step behind `last` that has this code now; undefined: none has, or only one that was used before. */
+/** Returns the time step after `last` whose code this is now; undefined when there is none. */
 export function acceptedStep(
   secret: Uint8Array,
   code: string,
@@ -27,7 +27,7 @@ export function acceptedStep(
 ): number | undefined {
   const typed = Buffer.from(code);
   let accepted: number | undefined;
-  // All of them, so that the time does not tell which one was right.
+  // All steps are checked, so that the response time does not tell which one was right.
   for (let step = stepAt(now) - DRIFT; step <= stepAt(now) + DRIFT; step += 1) {
     const right = Buffer.from(hotp(secret, step));
     const isRight = typed.length === right.length && timingSafeEqual(typed, right);

@@ -5,7 +5,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { readStamp } from './session.store.ts';
 import type { BegunSession } from './sessions.ts';
 
-/** Signs in whoever has just made an account by its one-time link. */
+/** Signs in the admin who has just created an account with its one-time link. */
 export async function beginFirstSession(
   { sessions, audit }: Pick<SignInDeps, 'sessions' | 'audit'>,
   tx: Tx,

@@ -13,7 +13,7 @@ import { requirePassword } from './require-password.ts';
 import { ConfirmationBody, Session } from './session.shapes.ts';
 import { replyWithSession } from './session-reply.ts';
 
-/** POST /app/v1/session/confirm: the person proves once more who they are, and gets a new cookie. */
+/** POST /app/v1/session/confirm: checks the user's password or passkey again, and replaces the session's cookie. */
 export const confirmSession = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -77,7 +77,7 @@ async function requirePasswordAndCode(
   return await requireCode(deps, request, code);
 }
 
-/** A check asks for no less than signing in does. @throws AppError `confirmation-by-passkey` */
+/** Requires no less than sign-in does. @throws AppError `confirmation-by-passkey` */
 async function requirePasswordEnough(
   { db, clock }: SignInDeps,
   of: SessionPrincipal,

@@ -4,7 +4,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { deleteSessionsOf } from './session.store.ts';
 
-/** DELETE /app/v1/me/sessions: ends all sessions of one's own but the one that asks. */
+/** DELETE /app/v1/me/sessions: ends all other sessions of the signed-in user. */
 export const endOtherSessions = ({ db, audit }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { deleteSession } from './session.store.ts';
 
-/** DELETE /app/v1/me/sessions/:id: ends one session of one's own. */
+/** DELETE /app/v1/me/sessions/:id: ends one session of the signed-in user. */
 export const endOwnSession = ({ db, audit }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { Session } from './session.shapes.ts';
 import { readSessionOf } from './session-reply.ts';
 
-/** GET /app/v1/session: who is signed in. */
+/** GET /app/v1/session: the signed-in user and the session. */
 export const getSession = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

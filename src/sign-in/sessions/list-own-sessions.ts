@@ -4,7 +4,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { type SessionItem, SessionList } from './session.shapes.ts';
 import { type ListedSessionRow, selectSessions } from './session.store.ts';
 
-/** GET /app/v1/me/sessions: where one is signed in. */
+/** GET /app/v1/me/sessions: the sessions of the signed-in user. */
 export const listOwnSessions = ({ db, clock }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

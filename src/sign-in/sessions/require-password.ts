@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 
-/** Whether the person who is signed in knows their password. @throws AppError `confirmation-refused`, `sso-only`, `busy`. */
+/** Checks the signed-in user's password. @throws AppError `confirmation-refused`, `sso-only`, `busy`. */
 export async function requirePassword(
   { db, directory, passwords, signInThrottle, audit }: SignInDeps,
   request: Request<SessionPrincipal>,

@@ -2,9 +2,9 @@ import type { Reader, Tx } from '#db/database.ts';
 
 /** How long people of an account stay signed in, in seconds. */
 export interface SessionLimits {
-  /** Without a request. */
+  /** Longest time without a request. */
   readonly idleSeconds: number;
-  /** In any case. */
+  /** Longest time in total. */
   readonly longestSeconds: number;
 }
 
@@ -17,7 +17,7 @@ export async function readSessionLimits(db: Reader, accountId: string): Promise<
   return { idleSeconds: row.session_idle_seconds, longestSeconds: row.session_longest_seconds };
 }
 
-/** Holds with the next request of every session: what is longer already ends. */
+/** Saves the limits. They apply from the next request of every session; sessions that exceed them end. */
 export async function saveSessionLimits(
   tx: Tx,
   accountId: string,

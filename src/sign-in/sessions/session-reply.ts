@@ -12,7 +12,7 @@ import { type BegunSession, CONFIRMED_MS, isWithoutSecondFactor } from './sessio
 
 type Deps = Pick<SignInDeps, 'db' | 'directory' | 'sessions' | 'clock'>;
 
-/** Who is signed in, in the words of the web app. @throws AppError `session-missing`, `session-ended`. */
+/** Returns a session as the web app reads it. @throws AppError `session-ended`. */
 export async function readSessionOf(
   { directory, sessions, clock }: Deps,
   db: Reader,
@@ -23,7 +23,7 @@ export async function readSessionOf(
   return await describe({ directory, clock }, db, row);
 }
 
-/** The answer that hands a new cookie to its browser. */
+/** Returns the response that sets a new session cookie. */
 export async function replyWithSession(
   deps: Deps,
   status: 200 | 201,
@@ -82,7 +82,7 @@ async function describe(
   };
 }
 
-/** When the person needs a second factor that they do not have; single sign-on is for the identity provider to make safe. */
+/** Returns when a user without a second factor needs one; none after single sign-on, which the provider protects. */
 function secondFactorOf(
   { method }: LiveSessionRow,
   { requiredFrom, hasPasskey, hasTotp }: SecondFactorState,

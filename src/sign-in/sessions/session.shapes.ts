@@ -72,7 +72,7 @@ export const SignedOut = Type.Object(
 );
 export type SignedOut = Static<typeof SignedOut>;
 
-/** Whom somebody who is not signed in means. */
+/** The name by which somebody who is not signed in names a user. */
 export const TypedName = Type.String({
   minLength: 1,
   maxLength: 600,

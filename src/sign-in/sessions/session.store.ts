@@ -12,18 +12,17 @@ export interface LiveSessionRow extends Omit<SessionRow, 'stamp' | 'hash'>, Seco
   readonly idle_seconds: number;
 }
 
-// What the account allows now, where that is less than when the session began.
+// The end of a session: earlier than stored when the account has shortened its limit since.
 const end = sql<number>`
   case when s.created_at + a.session_longest_seconds * 1000 < s.expires_at
     then s.created_at + a.session_longest_seconds * 1000 else s.expires_at end`;
 
-// Every fact that can end a session before its time, in primary-key lookups: it runs on every request,
-// on every node.
 interface SessionToken {
   readonly accountCode: string;
   readonly hash: string;
 }
 
+// Checks every fact that can end a session early, in primary-key lookups, because it runs for every request.
 const readLive = precompile<LiveSessionRow, SessionToken>((db, token) => ({
   compile: () =>
     sql<LiveSessionRow>`
@@ -57,7 +56,7 @@ interface Named {
   readonly userId: string;
 }
 
-/** The time only moves ahead: of two requests at once the later one counts. */
+/** Records a request of a session. The time only moves forward, so of two requests at once the later one counts. */
 export async function touchSession(db: Reader, { accountId, id, userId }: Named, now: number) {
   await db
     .updateTable('sessions')
@@ -69,7 +68,7 @@ export async function touchSession(db: Reader, { accountId, id, userId }: Named,
     .execute();
 }
 
-/** The person has just set up a second factor with this session. */
+/** Records that the user set up a second factor in this session. */
 export async function noteShownFactor(tx: Tx, { accountId, id, userId }: Named): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -91,7 +90,7 @@ export async function deleteSession(tx: Tx, { accountId, id, userId }: Named): P
   return numDeletedRows > 0n;
 }
 
-/** @returns how many. */
+/** Deletes the sessions of a user, except one. @returns how many. */
 export async function deleteSessionsOf(
   tx: Tx,
   accountId: string,
@@ -112,7 +111,7 @@ export type ListedSessionRow = Pick<
   'id' | 'method' | 'ip' | 'agent' | 'created_at' | 'seen_at' | 'expires_at'
 >;
 
-/** Newest first: the ids sort by time. What is over is not shown. */
+/** Returns the open sessions of a user, 100 at most, newest first (ids sort by time). */
 export async function selectSessions(
   db: Reader,
   accountId: string,
@@ -133,7 +132,7 @@ export async function selectSessions(
     .execute();
 }
 
-/** Forgets sessions that are over by their age. */
+/** Deletes sessions that have expired. */
 export async function purgeSessions(db: Reader, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }
@@ -146,7 +145,7 @@ export async function noteSignIn(tx: Tx, accountId: string, userId: string, at: 
     .execute();
 }
 
-/** The user's stamp now, to begin a session with that ends when it changes. */
+/** Returns the user's current stamp. A session that begins with it ends when the stamp changes. */
 export async function readStamp(tx: Tx, accountId: string, userId: string) {
   return await tx
     .selectFrom('users')

@@ -25,9 +25,9 @@ import { hashSessionCookie, makeSessionCookie, parseSessionCookie } from './sess
 import { readSessionLimits } from './session-limits.store.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a check of the person counts for what is sensitive (ASVS 7.5.1). */
+/** How long a check of the person is valid for sensitive actions (ASVS 7.5.1). */
 export const CONFIRMED_MS = 5 * MINUTE_MS;
-/** `seen_at` is written this often at most, so that reading costs no write. */
+/** Shortest time between two writes of `seen_at`, so that most requests write nothing. */
 const TOUCH_MS = MINUTE_MS;
 const LONGEST_AGENT = 300;
 
@@ -42,61 +42,61 @@ export interface Beginning {
   readonly accountId: string;
   readonly accountCode: string;
   readonly userId: string;
-  /** Of the user when the person was checked: what ended since then ends this session too. */
+  /** The user's stamp when the person was checked. If it has changed since, the session is invalid from the start. */
   readonly stamp: number;
   readonly method: LiveSessionRow['method'];
-  /** A code or passkey beside the password, or in its place. */
+  /** Whether a code or a passkey was shown, in addition to the password or instead of it. */
   readonly secondFactorShown?: true;
-  /** By single sign-on: with which. */
+  /** The connection, for single sign-on. */
   readonly connectionId?: string;
   readonly ip: string;
   readonly agent: string | undefined;
-  /** When the person was last checked; left out: just now. */
+  /** When the person was last checked, in milliseconds since the epoch. Default: now. */
   readonly confirmedAt?: number;
 }
 
-/** The cookie is shown to its browser and nowhere else. */
+/** A new session. Its cookie is sent to the browser and stored nowhere. */
 export interface BegunSession {
   readonly id: string;
   readonly cookie: string;
 }
 
-/** Server-side sessions of people in browsers; the account says how long they last. */
+/** Server-side sessions of people in browsers. The account sets how long they last. */
 export interface Sessions {
   /** @throws AppError `session-ended` when the user was deleted meanwhile. */
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
-  /** Live state, read on every request. @throws AppError `session-missing`, `session-ended`. */
+  /** Reads the current state, for every request. @throws AppError `session-missing`, `session-ended`. */
   authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
-  /** Forgets sessions, sign-ins that wait, links and challenges that are over by their age. */
+  /** Deletes expired sessions, waiting sign-ins, links and challenges. */
   purge(): Promise<void>;
-  /** The session of a cookie that may be old, wrong or none. */
+  /** Returns the session of a cookie; undefined when the cookie is missing, invalid or expired. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
   /**
-   * A new cookie for a person who was just checked again; the old one is dead. Its end stays where it was.
-   * @throws AppError `session-ended` when the old one is gone already.
+   * Replaces the session of a person who was just checked again: with a new cookie, but the same end.
+   * @throws AppError `session-ended` when the old session is already gone.
    */
   renew(tx: Tx, old: LiveSessionRow, renewal?: Renewal): Promise<BegunSession>;
 }
 
 export interface Renewal {
-  /** What happens between: it may end all other sessions of the user. */
+  /** Runs between the end of the old session and the beginning of the new one; may end all sessions of the user. */
   readonly change?: () => Promise<unknown>;
-  /** When the person was checked; left out: just now. */
+  /** When the person was checked, in milliseconds since the epoch. Default: now. */
   readonly confirmedAt?: number | undefined;
-  /** By a code or passkey. */
+  /** Whether the person was checked by a passkey. */
   readonly secondFactorShown?: boolean;
 }
 
 const ended = (): AppError =>
   sessionRefused('session-ended', 'The session has ended. Sign in again.');
 
-/** Single sign-on is for the identity provider to make safe. */
+/** Whether the user lacks a required second factor. After single sign-on, that is up to the identity provider. */
 export const isWithoutSecondFactor = (row: LiveSessionRow, now: number): boolean =>
   row.method !== 'sso' && lacksSecondFactor(secondFactorState(row, row.role), now);
 
 /**
- * Whether the session showed a password alone, and that is not enough any more: a second factor was set up elsewhere, or
- * the grace period of somebody with a passkey has ended. The password would not begin it now.
+ * Whether the session began with a password alone, which is no longer enough: a second factor was set up elsewhere, or
+ * the grace period of a user with a passkey has ended.
  */
 const showedTooLittle = (row: LiveSessionRow, now: number): boolean =>
   row.method !== 'sso' &&
@@ -172,7 +172,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
     },
     async renew(tx, old, { change, confirmedAt, secondFactorShown = false } = {}) {
       const { account_id: accountId, user_id: userId } = old;
-      // Deleted first: a deactivation at the same moment either finds it or is found by the stamp.
+      // Deleted first: a concurrent deactivation either finds the old session, or is noticed by the changed stamp.
       const isThere = await deleteSession(tx, { accountId, userId, id: old.id });
       if (!isThere) throw ended();
       await change?.();

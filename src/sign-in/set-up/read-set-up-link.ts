@@ -9,7 +9,7 @@ const SetUpLinkBody = Type.Object(
   { title: 'SetUpLink' },
 );
 
-/** POST /app/v1/set-up/read: whether a set-up link still works, so that nobody fills in a form for nothing. */
+/** POST /app/v1/set-up/read: checks whether a set-up link still works, before anybody fills in the screen. */
 export const readSetUpLink = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',

@@ -9,7 +9,7 @@ import { redeemSetUpLink, type SetUpInput, setUpAccount } from './set-up.ts';
 
 const MAX_FIELD_LENGTH = 512;
 
-/** POST /app/v1/set-up: the first account and its admin, by the link printed at first start. */
+/** POST /app/v1/set-up: creates the first account and its admin, with the link printed at first start. */
 export const setUpFirstAdmin = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '#db/database.ts';
 
 const NAME = 'set-up-link';
 
-/** Replaces the link: of several starts on an empty database only the newest link works. */
+/** Replaces the link: after several starts with an empty database, only the newest link works. */
 export async function saveSetUpLink(tx: Tx, hash: string): Promise<void> {
   await tx
     .insertInto('deployment')
@@ -16,7 +16,7 @@ export async function hasSetUpLink(db: Reader, hash: string): Promise<boolean> {
   return (await link.where('value', '=', hash).executeTakeFirst()) !== undefined;
 }
 
-/** Uses the link up. @returns false when it is another one or was used before. */
+/** Uses the link. @returns false when it was replaced or used before. */
 export async function takeSetUpLink(tx: Tx, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('deployment')

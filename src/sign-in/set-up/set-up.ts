@@ -18,14 +18,14 @@ export interface SetUpDeps {
 
 export interface SetUpInput {
   readonly accountName: string;
-  /** Left out: UTC. */
+  /** Default: UTC. */
   readonly timeZone?: string | undefined;
   readonly userName: string;
-  /** Left out: the admin can't use Basic or the sign-in page, only the credential. */
+  /** Without it, the admin can't use Basic or the sign-in screen, only the credential. */
   readonly password?: string | undefined;
 }
 
-/** The secret is shown here and never again. */
+/** The new account. The client secret is shown only here. */
 export interface SetUpResult {
   readonly accountId: string;
   readonly accountCode: string;
@@ -37,9 +37,9 @@ export interface SetUpResult {
 const LINK_BYTES = 32;
 
 /**
- * Makes an account, its first admin (the break-glass account: SCIM neither sees nor changes it) and
- * an API credential acting as that admin, all in one transaction.
- * @param guard runs first inside the transaction; throws when set-up is not allowed.
+ * Creates an account, its first admin (a break-glass user: SCIM neither sees nor changes it) and an API credential that
+ * acts as this admin, in one transaction.
+ * @param guard runs first in the transaction; throws when set-up is not allowed.
  * @throws AppError `password-policy`, `invalid-value`.
  */
 export async function setUpAccount(
@@ -92,8 +92,8 @@ async function hashPassword(
 }
 
 /**
- * A one-time link token, when the deployment has no account yet.
- * @returns undefined when it has one.
+ * Creates the token of a one-time set-up link.
+ * @returns undefined when the deployment already has an account.
  */
 export async function issueSetUpLink({ db, random }: SetUpDeps): Promise<string | undefined> {
   if (await hasAccounts(db.reader)) return undefined;
@@ -102,14 +102,14 @@ export async function issueSetUpLink({ db, random }: SetUpDeps): Promise<string 
   return token;
 }
 
-/** Uses up the link in the caller's transaction. @throws AppError `already-set-up`, `set-up-link-invalid`. */
+/** Uses the link in the caller's transaction. @throws AppError `already-set-up`, `set-up-link-invalid`. */
 export async function redeemSetUpLink(tx: Tx, token: string): Promise<void> {
   await requireNoAccount(tx);
-  // Of two at once only one takes it.
+  // Of two requests at once, only one can take the link.
   if (!(await takeSetUpLink(tx, hashOf(token)))) throw linkInvalid();
 }
 
-/** Whether the link would make an account now. @throws AppError `already-set-up`, `set-up-link-invalid`. */
+/** Checks that the link would work now. @throws AppError `already-set-up`, `set-up-link-invalid`. */
 export async function requireSetUpLink(db: Reader, token: string): Promise<void> {
   await requireNoAccount(db);
   if (!(await hasSetUpLink(db, hashOf(token)))) throw linkInvalid();

@@ -9,7 +9,7 @@ import { beginSignIn } from './provider.ts';
 import { BeginSsoBody, SsoAddress } from './sso.shapes.ts';
 import { isToBeAsked, ssoCookies } from './sso-cookie.ts';
 
-/** POST /app/v1/sso/begin: where the browser goes to sign in with an identity provider. */
+/** POST /app/v1/sso/begin: returns the URL at which the browser signs in with an identity provider. */
 export const beginSso = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',

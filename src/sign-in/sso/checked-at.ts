@@ -1,7 +1,8 @@
 /**
- * When the provider last checked the person, in milliseconds, by `auth_time` (OpenID Connect Core §2): a sign-in that it
- * waved through proves no one's presence before something sensitive (ASVS 6.8.4). 0: it does not say. That it was told to
- * ask proves nothing, since the request goes through the browser, where `prompt` and `max_age` can be taken out.
+ * Returns when the identity provider last checked the person, in milliseconds since the epoch, from `auth_time` (OpenID
+ * Connect Core §2); 0 when the provider does not say. A sign-in without a check proves nobody's presence before a
+ * sensitive action (ASVS 6.8.4). That the provider was told to ask proves nothing, because the request goes through the
+ * browser, where `prompt` and `max_age` can be removed.
  */
 export function checkedAt(claims: Readonly<Record<string, unknown>>, now: number): number {
   const seconds = Object.hasOwn(claims, 'auth_time') ? claims['auth_time'] : undefined;

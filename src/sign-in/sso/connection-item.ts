@@ -9,11 +9,11 @@ const CALLBACK_PATH = '/app/v1/sso/callback';
 export const redirectUriOf = ({ publicUrl }: Pick<SignInDeps, 'publicUrl'>): string =>
   `${publicUrl()}${CALLBACK_PATH}`;
 
-/** Where the provider sends the browser after a sign-out; it has to know the address. */
+/** Returns the URL to which the provider sends the browser after a sign-out. It must be registered there. */
 export const signedOutUriOf = ({ publicUrl }: Pick<SignInDeps, 'publicUrl'>): string =>
   `${publicUrl()}/sign-in`;
 
-/** A connection as its page shows it, without the secret. */
+/** Returns a connection as its screen shows it, without the secret. */
 export function toConnectionItem(deps: Pick<SignInDeps, 'publicUrl'>, row: SsoRow): SsoConnection {
   return {
     id: row.id,
@@ -38,7 +38,7 @@ interface Rule {
   readonly claim?: string | undefined;
 }
 
-/** With the issuer as the provider calls itself, also where its discovery address was entered. @throws AppError `invalid-value`. */
+/** Checks a rule, and replaces a discovery address by its issuer. @throws AppError `invalid-value`. */
 export function safeRuleOf<T extends Rule>(rule: T): T {
   const issuer = rule.issuer === undefined ? undefined : issuerOf(rule.issuer);
   if (issuer !== undefined) requireIssuer(issuer);
@@ -46,7 +46,7 @@ export function safeRuleOf<T extends Rule>(rule: T): T {
   return issuer === undefined ? rule : { ...rule, issuer };
 }
 
-/** OpenID Connect Discovery 4.1: what a provider calls itself, and where its metadata is. */
+/** Returns the issuer of a discovery address; any other address as it is (OpenID Connect Discovery §4.1). */
 export const issuerOf = (address: string): string =>
   address.trim().replace(/\/\.well-known\/openid-configuration\/?$/, '');
 
@@ -60,7 +60,7 @@ function requireIssuer(issuer: string): void {
   }
 }
 
-/** People may choose these at their provider, or another person has them some day (OpenID Connect Core §5.7). */
+/** Claims that people may choose at their provider, or that may pass to somebody else (OpenID Connect Core §5.7). */
 const NEVER_PROOF =
   /mail|^(?:upn|unique_name|name|nickname|given_name|family_name|middle_name|phone_number)$/i;
 
@@ -68,10 +68,10 @@ function requireClaim(claim: string | undefined): void {
   if (claim !== undefined && NEVER_PROOF.test(claim)) throw noProof('an e-mail address or a name');
 }
 
-/** Its guide asks for the user name, which admins alone choose there, and it has no other claim that SCIM sends as well. */
+/** OneLogin. Only its admins choose user names, and no other claim has a value that SCIM sends too (see its guide). */
 const NAMES_BY_ADMINS = /^https:\/\/[a-z0-9-]+\.onelogin\.com(?:\/|$)/i;
 
-/** @throws AppError `invalid-value` at `claim` for a name that the provider may give to somebody else. */
+/** @throws AppError `invalid-value` at `claim` for a user name that the provider may give to somebody else. */
 export function requireLastingClaim({ claim, issuer }: Required<Rule>): void {
   if (!/^preferred_username$/i.test(claim ?? '') || NAMES_BY_ADMINS.test(issuer ?? '')) return;
   throw noProof('the user name at the identity provider');
@@ -87,5 +87,5 @@ const noProof = (what: string): AppError =>
 export const noConnection = (): AppError =>
   fail('not-found', 'There is no connection with this id.');
 
-/** Keeps a client secret so that only this deployment can read it, and only for this connection. */
+/** Returns the seal context of a client secret, which binds it to its connection. */
 export const secretContext = (accountId: string, id: string): string => `sso ${accountId} ${id}`;

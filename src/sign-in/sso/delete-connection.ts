@@ -9,7 +9,7 @@ import { recordOf } from './difference-of.ts';
 import { requireAnotherWayIn } from './require-another-way-in.ts';
 import { deleteConnection as removeConnection, selectConnection } from './sso.store.ts';
 
-/** DELETE /app/v1/sso-connections/:id: nobody signs in by it any more; who is signed in stays so. */
+/** DELETE /app/v1/sso-connections/:id: deletes a connection. Sessions that began with it stay. */
 export const deleteConnection = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

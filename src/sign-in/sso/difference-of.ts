@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { credentialsOf } from './people.ts';
 import type { SsoRow } from './sso.store.ts';
 
-/** Everything that decides who gets in, as the record says it; of the secret only that it changed. */
+/** Returns the settings of a connection for the audit log, without the secret. */
 export const recordOf = (row: SsoRow): Readonly<Record<string, JsonValue>> => ({
   name: row.name,
   issuer: row.issuer,
@@ -14,7 +14,7 @@ export const recordOf = (row: SsoRow): Readonly<Record<string, JsonValue>> => ({
   enabled: row.enabled === 1,
 });
 
-/** What a change leaves on record: old and new values, of what did change. */
+/** Returns the old and new values of changed settings for the audit log; of a secret, only that it changed. */
 export function differenceOf(before: SsoRow, after: SsoRow): JsonObject {
   const [old, now] = [recordOf(before), recordOf(after)];
   const names = Object.keys(now).filter((name) => !isDeepStrictEqual(old[name], now[name]));

@@ -1,4 +1,4 @@
-// Signing out where somebody came by single sign-on: our session ends first, whatever the provider does.
+// Sign-out after single sign-on: the session in Formstead ends first, whatever the provider does.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, openBrowser } from '../../../test/support/browser.ts';
@@ -22,7 +22,7 @@ forEachEngine((engine) => {
 
   let last = '';
   const arrive = async (announcesLogout: boolean) => {
-    // Ann is of one connection only: the one of before has to go.
+    // One connection serves Ann, so the previous one is deleted.
     if (last !== '') {
       const gone = await (await adminBrowser(node)).send(
         'DELETE',

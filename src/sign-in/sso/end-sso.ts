@@ -6,7 +6,7 @@ import { findOpenConnection } from './open-connection.ts';
 import { endSignIn } from './provider.ts';
 import { EndSsoBody, SsoEnding } from './sso.shapes.ts';
 
-/** POST /app/v1/sso/end: where the browser goes to sign out at the identity provider, too. */
+/** POST /app/v1/sso/end: returns the URL at which the browser signs out at the identity provider, too. */
 export const endSso = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'POST',
@@ -34,14 +34,14 @@ export const endSso = (deps: SignInDeps): Endpoint =>
       const { connectionId } = parseInput(EndSsoBody, request.body);
       const connection = await findOpenConnection(deps, deps.db.reader, connectionId);
       if (!connection) throw noConnection();
-      // Said by us and not by the address of the page, which anybody may write.
+      // The name comes from the connection and not from the URL of the screen, which anybody may write.
       const { name } = connection;
       try {
         const there = await endSignIn(deps.outbound, connection, signedOutUriOf(deps));
         const body: SsoEnding = { name, ...there };
         return { status: 200, body };
       } catch (error) {
-        // Whoever signs out is signed out: the page then says that the provider was not reached.
+        // The person is signed out here in any case; the screen then says that the provider was not reached.
         request.note({ sso: error instanceof Error ? error.message : 'no answer' });
         const body: SsoEnding = { name };
         return { status: 200, body };

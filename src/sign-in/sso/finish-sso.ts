@@ -24,10 +24,10 @@ import {
   type SsoMemory,
 } from './sso-cookie.ts';
 
-/** Why nobody was signed in, for the sign-in page. */
+/** The reason of a refused sign-in, for the sign-in screen. */
 type Problem = 'sso-expired' | 'sso-refused' | 'sso-unknown-person' | 'sso-inactive';
 
-/** GET /app/v1/sso/callback: the browser comes back from the identity provider. */
+/** GET /app/v1/sso/callback: finishes a sign-in when the browser returns from the identity provider. */
 export const finishSso = (deps: SignInDeps): Endpoint =>
   endpoint({
     method: 'GET',
@@ -63,7 +63,7 @@ async function arrive(
   arrival: Arrival,
 ): Promise<Reply> {
   const { connection, memory } = arrival;
-  // Begun before somebody signed out in another tab: the provider would say that they are still here.
+  // It began before a sign-out in another tab: the provider would sign the same person in again without asking.
   if (memory.isSilent && isToBeAsked(request.headers['cookie'])) {
     return refuse('sso-expired', arrival);
   }
@@ -95,7 +95,7 @@ async function arrive(
   return await signIn(deps, request, arrival, { ...user, confirmedAt });
 }
 
-/** By the one rule of the connection; break-glass users are nobody's. */
+/** Finds the user by the rule of the connection; never a break-glass user. */
 async function findPerson(
   { db }: SignInDeps,
   { accountId, claim, attribute }: OpenConnection,
@@ -111,7 +111,7 @@ async function findPerson(
   return another || only?.protected === 1 ? undefined : only;
 }
 
-/** A browser that came back to the sign-in that it began. */
+/** A sign-in whose browser has returned. */
 interface Arrival {
   readonly connection: OpenConnection;
   readonly memory: SsoMemory;
@@ -158,7 +158,7 @@ async function signIn(
   };
 }
 
-/** The page where a check ends says why this was none. */
+/** Returns the target of a check that proved nothing: the confirmation screen then says why. */
 const untold = (to: string): string => (to === CONFIRMED_PAGE ? `${to}?untold=true` : to);
 
 const CONFIRMED_PAGE = '/confirmed';
@@ -167,7 +167,7 @@ type Refusal = Readonly<Record<string, string>> & { readonly problem: Problem };
 
 const MAX_CLAIM = 200;
 
-/** What the provider said of somebody whom nobody here is; no value: it said nothing. */
+/** Returns the claim of a person without a user, for the audit log; without `value` when the provider sent none. */
 function claimOf(
   { claim }: OpenConnection,
   claims: Readonly<Record<string, unknown>>,
@@ -204,7 +204,7 @@ async function refuseOnRecord(
   return refuse(about.problem, { connection, memory });
 }
 
-/** Tried again, it is the same page of the same organisation, and the provider asks who is there. */
+/** Redirects to the sign-in screen. The next try keeps target and account, and the provider asks who signs in. */
 function refuse(problem: Problem, arrival?: Arrival): Reply {
   if (!arrival) return { status: 303, headers: { location: `/sign-in?problem=${problem}` } };
   const { connection, memory } = arrival;

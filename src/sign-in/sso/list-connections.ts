@@ -5,7 +5,7 @@ import { toConnectionItem } from './connection-item.ts';
 import { SsoConnectionList } from './sso.shapes.ts';
 import { selectConnections } from './sso.store.ts';
 
-/** GET /app/v1/sso-connections: the identity providers that people sign in with. */
+/** GET /app/v1/sso-connections: the account's connections to identity providers. */
 export const listConnections = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ export interface OpenConnection extends Registration {
   readonly id: string;
   readonly accountId: string;
   readonly accountCode: string;
-  /** As people know it. */
+  /** The name that people see. */
   readonly name: string;
   readonly claim: string;
   readonly attribute: 'externalId' | 'userName';
@@ -16,7 +16,7 @@ export interface OpenConnection extends Registration {
 
 const ID = /^([a-z0-9]{1,40})-[0-9a-f-]{36}$/;
 
-/** A connection that is turned on, of an account that is active, by an id that anybody may send. */
+/** Finds an enabled connection of an active account. The id is untrusted input. */
 export async function findOpenConnection(
   { directory, seal }: Pick<SignInDeps, 'directory' | 'seal'>,
   db: Reader,

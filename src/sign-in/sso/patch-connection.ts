@@ -45,11 +45,11 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
       const body = await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if (input.enabled === false) await requireAnotherWayIn(deps, tx, accountId, id);
-        // The account is locked: nobody changes or deletes it meanwhile.
+        // The account is locked, so nobody changes or deletes the connection meanwhile.
         const before = await takeConnection(tx, accountId, id);
         requireSameIssuer(before, input);
         const { claim = before.claim, issuer = before.issuer } = input;
-        // One from before this rule works until it is changed in these.
+        // A connection from before this rule works until its claim or issuer is changed.
         if (claim !== before.claim || issuer !== before.issuer) {
           requireLastingClaim({ claim, issuer });
         }
@@ -72,7 +72,7 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
 
 async function save(tx: Tx, accountId: string, id: string, change: SsoChange): Promise<void> {
   const update = () => updateConnection(tx, accountId, id, withProof(change));
-  // Other changes can be put right by the admin who is signed in.
+  // Other changes can be corrected by the admin who is signed in.
   await (change.enabled === 0 ? keepAdminWayIn(tx, accountId, update) : update());
 }
 
@@ -82,7 +82,7 @@ async function takeConnection(tx: Tx, accountId: string, id: string): Promise<Ss
   throw noConnection();
 }
 
-/** What of it differs from the row. */
+/** Returns the columns whose values change. */
 function columnsOf(
   { seal }: Pick<SignInDeps, 'seal'>,
   before: SsoRow,
@@ -104,7 +104,7 @@ function columnsOf(
   );
 }
 
-/** With another one of these, nobody has signed in yet. */
+/** Columns whose change means that nobody has signed in with the connection as it is now. */
 const UNPROVEN_BY = [
   'issuer',
   'client_id',
@@ -120,7 +120,7 @@ const withProof = <T extends object>(change: T) => ({
 });
 
 /**
- * The secret was given to one provider: it is not handed to whatever address stands there next.
+ * Requires the client secret again when the issuer changes, so that it is never sent to another provider.
  * @throws AppError `invalid-value` at `clientSecret`
  */
 function requireSameIssuer(before: SsoRow, { issuer, clientSecret }: SsoConnectionChange): void {

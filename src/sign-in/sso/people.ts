@@ -5,7 +5,7 @@ import { type SsoRow, selectConnections } from './sso.store.ts';
 
 type Named = Pick<SsoRow, 'id' | 'credential_ids'>;
 
-/** The credentials whose people a connection is for; empty: it is for everybody whom no other connection is for. */
+/** Returns the credentials whose users a connection serves; empty: it serves everybody whom no other one serves. */
 export function credentialsOf({ credential_ids: stored }: Pick<Named, 'credential_ids'>): string[] {
   const ids: unknown = JSON.parse(stored ?? '[]');
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
@@ -15,10 +15,10 @@ export const storedCredentials = (ids: readonly string[]): string | null =>
   ids.length === 0 ? null : JSON.stringify(ids);
 
 /**
- * Whether a connection is the one that a person signs in with: no two identity providers speak for one person. It is
- * the one that names the credential, or else the oldest of those that name none; a later one is for nobody yet.
+ * Returns whether a user signs in with this connection: exactly one connection serves each user (decision 48). It is
+ * the one that names the user's credential, or else the oldest of those that name none; later ones serve nobody.
  * @param connections of the account, the oldest first
- * @param provisionedBy the credential that brought the person; null: an admin, or somebody by Basic
+ * @param provisionedBy the credential that created the user; null: an admin or a request with Basic did
  */
 export function isFor(
   connections: readonly Named[],
@@ -33,8 +33,8 @@ export function isFor(
 }
 
 /**
- * Call behind a write, with the account locked.
- * @throws AppError `invalid-value` at `credentialIds` for one that is not there or that another connection names.
+ * Checks the credentials of a connection. Call it after the write, with the account locked.
+ * @throws AppError `invalid-value` at `credentialIds` for one that does not exist or that another connection names.
  */
 export async function requireOwnPeople(
   { credentials }: Pick<SignInDeps, 'credentials'>,

@@ -16,7 +16,7 @@ import { insertConnection, selectConnections } from './sso.store.ts';
 
 const MOST_CONNECTIONS = 100;
 
-/** POST /app/v1/sso-connections: an identity provider that people sign in with (OpenID Connect). */
+/** POST /app/v1/sso-connections: creates a connection to an identity provider (OpenID Connect). */
 export const postConnection = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -36,10 +36,10 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       requireLastingClaim(input);
       const { db, ids, clock, seal, audit } = deps;
       const { accountId, accountCode } = request.principal;
-      // Starts with the account's code, so that the sign-in page's lookup searches no account.
+      // The id starts with the account's code, so that a lookup at sign-in searches no accounts.
       const id = `${accountCode}-${ids.next()}`;
       const { name, claim, attribute, credentialIds = [], enabled = true } = input;
-      // Copied, they often come with a space.
+      // Copied values often have a space at an end.
       const { issuer } = input;
       const [clientId, clientSecret] = [input.clientId.trim(), input.clientSecret.trim()];
       const row = {

@@ -3,7 +3,7 @@ import type { Outbound } from '#outbound/outbound.ts';
 import { issuerOf } from './connection-item.ts';
 import type { SsoTest } from './sso.shapes.ts';
 
-/** What a sign-in that has begun must come back with. */
+/** Values that the response to a sign-in must match. */
 export interface Expected {
   readonly state: string;
   readonly nonce: string;
@@ -19,12 +19,13 @@ export interface Registration {
 const LIMITS = { maxBytes: 1_048_576, timeoutMs: 10_000 };
 const TIMEOUT_S = 15;
 
-// Imported when somebody signs in by it: a start without single sign-on does not pay for it.
+// Imported on first use, so that a start without single sign-on does not pay for it.
 const library = () => import('openid-client');
 
 /**
- * How the provider asks who is there: not at all where it knows; `anew`, whoever is signed in there; `fresh`, and says that
- * it has just asked (OpenID Connect Core §3.1.2.1). `login` is what every provider knows, `select_account` only some.
+ * How the provider authenticates the person: `silently`, not again when they are signed in there; `anew`, in any case;
+ * `fresh`, in any case, and it reports when (OpenID Connect Core §3.1.2.1). The prompt is `login`, because not every
+ * provider knows `select_account`.
  */
 export type Asking = 'silently' | 'anew' | 'fresh';
 
@@ -35,7 +36,8 @@ const PARAMETERS: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Where the browser goes to sign in: code flow with PKCE, state and nonce. @throws Error when it does not answer as it should.
+ * Returns the URL at which the browser signs in: code flow with PKCE, state and nonce.
+ * @throws Error when the provider does not answer as it should.
  */
 export async function beginSignIn(
   outbound: Outbound,
@@ -61,8 +63,8 @@ export async function beginSignIn(
 }
 
 /**
- * The claims of the ID token that a code is good for. Issuer, audience, signature, nonce, state, `iss` of
- * the answer (RFC 9207) and times are checked. @throws Error for anything that is not as it should be.
+ * Exchanges the code and returns the claims of the ID token. Checks issuer, audience, signature, nonce, state, `iss` of
+ * the response (RFC 9207) and times. @throws Error when a check fails.
  */
 export async function finishSignIn(
   outbound: Outbound,
@@ -82,10 +84,11 @@ export async function finishSignIn(
 }
 
 /**
- * Where the browser goes to sign out there, and what it comes back with (OpenID Connect RP-Initiated Logout 1.0 §2):
- * nothing where the provider announces no such address. Without `id_token_hint`: an ID token says who somebody is, and
- * would have to be kept as long as the session; `client_id` names us, and the provider may ask before it ends anything.
- * @throws Error when it does not answer as it should.
+ * Returns the URL at which the browser signs out at the provider, and the state that it returns with (OpenID Connect
+ * RP-Initiated Logout 1.0 §2); nothing where the provider announces no such URL. It sends no `id_token_hint`, because
+ * the ID token would have to be stored as long as the session. `client_id` names the client instead, so the provider
+ * may ask before it ends anything.
+ * @throws Error when the provider does not answer as it should.
  */
 export async function endSignIn(
   outbound: Outbound,
@@ -103,11 +106,11 @@ export async function endSignIn(
   return { url: url.href, state };
 }
 
-/** Nobody was given it: a provider that knows the client says so, and one that does not says that instead. */
+/** A code that no provider issued: a provider that knows the client refuses the code, any other refuses the client. */
 const NOBODYS_CODE = 'a-code-that-nobody-was-given';
 const NOT_OUR_CLIENT = ['invalid_client', 'unauthorized_client'];
 
-/** Whether a provider knows this client id and secret, without anybody signing in (RFC 6749 §5.2). */
+/** Tests whether a provider accepts this client id and secret, without a sign-in (RFC 6749 §5.2). */
 export async function tryProvider(
   outbound: Outbound,
   registration: Registration,
@@ -139,7 +142,7 @@ export async function tryProvider(
   return { outcome: 'unclear', detail: 'The provider took a code that it never gave to anybody.' };
 }
 
-/** The `error` of what a provider answered, if it is one of the words that RFC 6749 allows; no text of strangers. */
+/** Returns the `error` of a provider's response, if it has the form of a code of RFC 6749; no free text. */
 export function providersError(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code: unknown = 'error' in error ? error.error : undefined;
@@ -148,7 +151,7 @@ export function providersError(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** What each error says, the deepest cause last. */
+/** Returns the messages of an error and its causes, the deepest cause last. */
 function messagesOf(thrown: unknown): readonly string[] {
   const messages: string[] = [];
   for (let error = thrown; error instanceof Error; error = error.cause) {
@@ -162,23 +165,23 @@ async function discover(
   { issuer, clientId, clientSecret }: Registration,
 ): Promise<Configuration> {
   const client = await library();
-  // Without the path of the metadata: the library takes any issuer from an address that has it.
+  // Without the metadata path: for an address with that path, the library accepts any issuer.
   const address = new URL(issuerOf(issuer));
   const configuration = await client.discovery(address, clientId, clientSecret, undefined, {
     [client.customFetch]: fetchThrough(outbound),
     timeout: TIMEOUT_S,
   });
-  // OpenID Connect Discovery 4.3. The library makes exceptions, by which every tenant of a provider could sign in.
+  // OpenID Connect Discovery §4.3. The library makes exceptions, with which every tenant of a provider could sign in.
   const said = configuration.serverMetadata().issuer;
   if (URL.parse(said)?.href !== address.href) {
     throw new Error(`the metadata is of another issuer: ${said.slice(0, 200)}`);
   }
-  // TLS already says who answers; the signature is checked all the same.
+  // TLS already authenticates the provider; the signature is checked all the same.
   client.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** The provider is an address that somebody registered: it is called like every other of these. */
+/** Calls the provider through the outbound client, because an admin entered its address. */
 function fetchThrough(outbound: Outbound): CustomFetch {
   return async (url, { method, headers, body }) => {
     const text = body instanceof URLSearchParams ? body.toString() : body;

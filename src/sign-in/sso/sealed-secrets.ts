@@ -1,7 +1,7 @@
 import { type SealedPlace, sealedColumn } from '#db/sealed-place.ts';
 import { secretContext } from './connection-item.ts';
 
-/** What connections of single sign-on show the identity provider. */
+/** Sealed client secrets of connections for single sign-on. */
 export const sealedClientSecrets: SealedPlace = sealedColumn({
   name: 'client secrets of single sign-on',
   table: 'sso_connections',

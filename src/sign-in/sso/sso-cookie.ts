@@ -7,22 +7,22 @@ const ASK = '__Host-who=ask';
 const CONTEXT = 'sso cookie';
 const LIFE_MS = 10 * 60_000;
 const ASK_SECONDS = 30 * 24 * 3600;
-/** Sign-ins that one browser has under way, in tabs of its own; headers are no place for more. */
+/** Most sign-ins that one browser has in progress, in separate tabs; more cookies would make headers too large. */
 const MOST = 4;
 
-/** What the browser that began keeps, unreadable, until it comes back: nobody else's answer fits it. */
+/** The state of a sign-in. Its browser keeps it sealed until it returns, so that only this browser can finish it. */
 export interface SsoMemory extends Expected {
   readonly connectionId: string;
-  /** A path of ours: what the person wanted to see. */
+  /** The path in Formstead that the person wanted to see. */
   readonly to: string;
-  /** The provider was told to ask the person anew. */
+  /** Whether the provider was told to authenticate the person again. */
   readonly isFresh: boolean;
-  /** The provider was not told to ask: who is signed in there comes back. */
+  /** Whether the provider was not told to ask, so that the person who is signed in there returns. */
   readonly isSilent: boolean;
   readonly at: number;
 }
 
-/** The `Set-Cookie` of a sign-in that begins, and of those before that are too many. */
+/** Returns the `Set-Cookie` values of a new sign-in: its own cookie, and the removal of the oldest beyond the limit. */
 export function ssoCookies(
   seal: Seal,
   memory: SsoMemory,
@@ -39,7 +39,7 @@ export function ssoCookies(
   ];
 }
 
-/** What this browser keeps of the sign-in with this state; undefined: not ours, too old, or none. */
+/** Returns the sign-in with this state from the browser's cookies; undefined when it is missing, invalid or too old. */
 export function readSsoCookie(
   seal: Seal,
   cookies: string | undefined,
@@ -52,12 +52,12 @@ export function readSsoCookie(
   return memory && now < memory.at + LIFE_MS ? memory : undefined;
 }
 
-/** An answer is good once. */
+/** Removes the cookie of a sign-in, so that its response is accepted only once. */
 export const forgetSsoCookie = (state: string): string => gone(nameOf(state));
 
 /**
- * From now on this browser's next sign-in has the provider ask who is there: somebody has signed out or was refused, and
- * whoever comes next on a shared device must not be taken for them.
+ * Makes the provider ask who signs in at this browser's next sign-in. After a sign-out or a refusal, the next person on
+ * a shared device must not be taken for the previous one.
  */
 export const askNextTime = (): string => cookie(ASK, ASK_SECONDS);
 
@@ -66,10 +66,10 @@ export const isToBeAsked = (cookies: string | undefined): boolean =>
 
 export const forgetToAsk = (): string => gone(ASK.replace(/=.*$/, ''));
 
-/** Part of the state tells sign-ins apart; the whole of it is sealed. */
+/** A part of the state tells sign-ins apart; all of it is in the sealed value. */
 const nameOf = (state: string): string => `${PREFIX}${state.replace(/[^\w-]/g, '').slice(0, 8)}`;
 
-// Lax: it comes along when the provider sends the browser back.
+// SameSite=Lax, so that the browser sends it when the provider redirects back.
 const cookie = (pair: string, seconds: number): string =>
   `${pair}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 

@@ -1,4 +1,4 @@
-// Single sign-on only: whoever the identity provider knows has no other way in, and the break-glass admin has.
+// Single sign-on only: users of the identity provider can sign in no other way, but the break-glass admin can.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -251,7 +251,7 @@ forEachEngine((engine) => {
       }
       assert.equal((await signIn('admin', ADMIN_PASSWORD)).status, 201);
 
-      // With a passkey for the only way in, that stays too.
+      // A passkey that is the only way to sign in stays too.
       const key = await addPasskey(admin, node.baseUrl);
       assert.ok(key);
       const { db } = node.services;

@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts';
 export type SsoRow = Selectable<Tables['sso_connections']>;
 export type SsoChange = Updateable<Tables['sso_connections']>;
 
-/** In order of id. */
+/** Returns the connections of an account in order of id, which is the order of their creation. */
 export async function selectConnections(db: Reader, accountId: string): Promise<SsoRow[]> {
   return await db
     .selectFrom('sso_connections')
@@ -35,7 +35,6 @@ export async function insertConnection(
   await tx.insertInto('sso_connections').values(row).execute();
 }
 
-/** @returns false when there is none. */
 export async function updateConnection(
   tx: Tx,
   accountId: string,
@@ -50,7 +49,7 @@ export async function updateConnection(
     .execute();
 }
 
-/** @returns false when there was none. */
+/** @returns false when there is no such connection. */
 export async function deleteConnection(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sso_connections')
@@ -60,7 +59,7 @@ export async function deleteConnection(tx: Tx, accountId: string, id: string): P
   return numDeletedRows === 1n;
 }
 
-/** Whether somebody has signed in with a connection as it is now, but for one that is left out. */
+/** Returns whether somebody has signed in with an enabled connection as it is now. @param exceptId is left out */
 export async function hasProvenConnection(
   db: Reader,
   accountId: string,
@@ -80,7 +79,7 @@ export async function hasProvenConnection(
 
 const HOUR_MS = 3_600_000;
 
-/** To the hour, so that many who come at once don't wait for each other. */
+/** Records a sign-in, once an hour at most, so that many sign-ins at once don't wait for each other. */
 export async function noteSignInWith(
   tx: Tx,
   { accountId, id }: { readonly accountId: string; readonly id: string },
@@ -106,7 +105,7 @@ export interface LinkedUser {
   readonly provisioned_by: string | null;
 }
 
-/** At most two: who is not the only one is nobody. */
+/** Returns at most two users, because a value that two users have identifies nobody. */
 export async function selectLinkedUsers(
   db: Reader,
   accountId: string,

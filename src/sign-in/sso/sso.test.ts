@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     assert.match(answer.headers['set-cookie'] ?? '', /; Secure; HttpOnly; SameSite=Lax$/);
     return { cookie, url: String(answer.at('url')) };
   };
-  /** As the browser is sent back: from another site, by a link. */
+  /** Returns to the callback as a browser does: by a navigation from another site. */
   const comeBack = (answer: URL, cookie: string): Promise<Answer> =>
     node.request('GET', `${answer.pathname}${answer.search}`, {
       token: null,
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
   const isRefused = (answer: Answer, problem: string, to = '/'): void => {
     const { pathname, searchParams } = new URL(answer.headers['location'] ?? '', node.baseUrl);
     const told = Object.fromEntries(searchParams);
-    // Of a sign-in that nobody knows, nobody knows where it was to lead.
+    // The target of an unknown sign-in is unknown, too.
     const kept = problem === 'sso-expired' ? {} : { to, account: 'acme' };
     assert.deepEqual([answer.status, pathname, told], [303, '/sign-in', { problem, ...kept }]);
     assert.doesNotMatch(answer.headers['set-cookie'] ?? '', /__Host-sid/);
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
     const refusal = lines.findLast(({ result }) => result === 'refused');
     assert.match(JSON.stringify(refusal?.detail), /invalid_client/);
 
-    // As it comes from the clipboard.
+    // Values as they come from the clipboard, with spaces.
     await change({ clientSecret: `${idp.clientSecret} \n`, clientId: ` ${idp.clientId}` });
     assert.deepEqual(await tested(), { outcome: 'works' });
 
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
     });
     assert.deepEqual([out.status, askIn(out)], [200, 'ask']);
     assert.equal(await promptOf('__Host-who=ask'), 'login');
-    // Begun before the sign-out in another tab, it would bring back whoever left.
+    // A sign-in that began before the sign-out in another tab would sign the same person in again.
     const before = await begin({ to: '/forms' });
     const late = await comeBack(await idp.visit(before.url), `${before.cookie}; __Host-who=ask`);
     assert.match(late.headers['location'] ?? '', /problem=sso-expired&to=%2Fforms&account=acme/);
@@ -281,7 +281,7 @@ forEachEngine((engine) => {
       idp.tamper = (token) => idp.rewrite(token, change);
       isRefused(await signIn(), 'sso-refused');
     }
-    // Its signature is a good one: the same token without a change lets her in.
+    // Its signature is valid: the same token without a change signs her in.
     idp.tamper = (token) => idp.rewrite(token, {});
     assert.match((await signIn()).headers['set-cookie'] ?? '', /__Host-sid=acme\./);
   });
@@ -295,7 +295,7 @@ forEachEngine((engine) => {
     const forged = new URL(answer);
     for (const [state, problem] of [
       ['x', 'sso-expired'],
-      // By its beginning it finds the cookie, and no more.
+      // The beginning of the state finds the cookie, but the state in the cookie differs.
       [`${answer.searchParams.get('state')?.slice(0, 8)}x`, 'sso-refused'],
     ] as const) {
       forged.searchParams.set('state', state);
@@ -369,7 +369,7 @@ forEachEngine((engine) => {
       assert.match(String(refused.at('detail')), /externalId.*sign in by it with Acme login/);
     }
     assert.equal((await signIn()).headers['location'], '/');
-    // The same person again is no second one.
+    // The same user with the same externalId does not count as a second one.
     const body = { userName: 'ann@x.example', externalId: 'ext-ann', displayName: 'Ann' };
     const put = await node.request('PUT', `/scim/v2/Users/${annId}`, { body });
     assert.equal(put.status, 200, put.text);

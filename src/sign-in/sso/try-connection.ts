@@ -6,7 +6,7 @@ import { tryProvider } from './provider.ts';
 import { SsoTest } from './sso.shapes.ts';
 import { selectConnection } from './sso.store.ts';
 
-/** POST /app/v1/sso-connections/:id/test: whether people could sign in with it, as far as can be told without a person. */
+/** POST /app/v1/sso-connections/:id/test: tests a connection, as far as possible without a person. */
 export const tryConnection = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { secretContext } from './connection-item.ts';
 
-/** Connections of single sign-on that nobody can use, because another master key sealed their client secret. */
+/** Returns connections that nobody can use, because another master key sealed their client secret. */
 export async function listUnreadableConnections(
   db: Reader,
   seal: Seal,

@@ -107,7 +107,7 @@ test('however attempts fall in time, no key lets more through than it says', () 
         users.set(user, { ...counted, looked: [...own.looked, now] });
         looked.push(now);
       }
-      // Any 15 minutes touch two windows of the address at the most.
+      // Any 15 minutes overlap at most two windows of the address.
       for (const from of looked) {
         const inside = looked.filter((time) => time >= from && time < from + 15 * MINUTE);
         assert.ok(inside.length <= 60);

@@ -1,4 +1,4 @@
-/** How many failures are let through; config/limits.ts explains each. */
+/** How many failures are allowed; config/limits.ts explains each setting. */
 export interface FailureSettings {
   readonly passwordsPerAddress: number;
   readonly passwordsBeforeWaiting: number;
@@ -9,15 +9,15 @@ export interface FailureSettings {
 /** Failures under one key. */
 export interface Tally {
   readonly failures: number;
-  /** Of the last failure; of an address, the first one. Milliseconds since the epoch. */
+  /** Time of the last failure; for an address, of the first one. Milliseconds since the epoch. */
   readonly countedAt: number;
-  /** When the user last signed in from the address. */
+  /** When the user last signed in from the address, in milliseconds since the epoch. */
   readonly succeededAt?: number | undefined;
-  /** The password that they belong to, digested. */
+  /** Digest of the stored password that the failures belong to. */
   readonly password?: string | undefined;
 }
 
-/** The three keys of an attempt: whoever from the address, the user from there, the user from anywhere. */
+/** The three tallies of an attempt: anybody from the address, the user from the address, the user from anywhere. */
 export interface Tallies {
   readonly address: Tally;
   readonly pair: Tally;
@@ -26,17 +26,17 @@ export interface Tallies {
 
 interface Moment {
   readonly now: number;
-  /** Of the password that the user has now. */
+  /** Digest of the user's current password. */
   readonly password: string;
 }
 
 export interface Judgement {
   readonly allowed: boolean;
-  /** The user signed in from the address lately. */
+  /** Whether the user signed in from the address within the last 90 days. */
   readonly known: boolean;
-  /** Signing in by password is suspended for everybody at an unknown address. */
+  /** Whether the password is suspended, so that it works only from known addresses. */
   readonly suspended: boolean;
-  /** With this attempt counted as a failure, which it is until it succeeds. */
+  /** The tallies with this attempt counted as a failure, which it is until it succeeds. */
   readonly counted: Tallies;
 }
 
@@ -45,17 +45,17 @@ const DAY_MS = 86_400_000;
 const KNOWN_MS = 90 * DAY_MS;
 const FIRST_WAIT_MS = 1000;
 
-/** How long after so many failures the next attempt is looked at: 1 s, 2 s, 4 s, … */
+/** Returns how long the next attempt has to wait after so many failures: 1 s, 2 s, 4 s, … */
 export function waitMs(failures: number, settings: FailureSettings): number {
   const over = failures - settings.passwordsBeforeWaiting;
   if (over < 0) return 0;
-  // The exponent ends before the doubling leaves the numbers.
+  // The exponent is capped, so that the number stays finite.
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(over, 40), settings.minutes * 60_000);
 }
 
 /**
- * Judges whether a password may be tried. An address that the user signed in from is held up by its own failures for
- * this user and by nobody else's.
+ * Decides whether a password may be tried. An address from which the user signed in is delayed only by its own failures
+ * for this user (decision 23).
  */
 export function judgeAttempt(
   tallies: Tallies,
@@ -67,8 +67,8 @@ export function judgeAttempt(
   const user = ofPassword(tallies.user, password);
   const isKnown = pair.succeededAt !== undefined && now - pair.succeededAt < KNOWN_MS;
   const suspended = user.failures >= settings.passwordsBeforeSuspension;
-  // Another attempt may be counted after this one reads the clock, or by a node whose clock is ahead. The times are
-  // compared only where there is a wait, so that a right password is not refused for it.
+  // `countedAt` may be in the future: another attempt was counted after this one read the clock, or by a node whose
+  // clock is ahead. Times are compared only when there is a wait, so that this refuses no right password.
   const wait = waitMs(pair.failures, settings);
   const isWaiting = wait > 0 && now < pair.countedAt + wait;
   const isHeldUp = suspended || address.failures >= settings.passwordsPerAddress;

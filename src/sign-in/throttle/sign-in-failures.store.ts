@@ -4,35 +4,35 @@ import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Tallies, Tally } from './judge-attempt.ts';
 
-/** One row: whose failures, from where. */
+/** The key of a row: a user or a kind of failure, and an address. */
 interface Key {
   readonly who: string;
   readonly address: string;
 }
 
-/** Who tries, from where; both as they are stored. */
+/** The keys of an attempt: the user and the address, both as they are stored. */
 export interface Keys extends Key {
-  /** Beside the user, whoever comes from the address is counted. */
+  /** The key of all attempts from the address, which are counted in addition. */
   readonly anybody: typeof ANYBODY | typeof ANYBODY_WITH_CODE;
 }
 
-/** What somebody who is known is counted under. */
+/** Returns the key under which the failures of an existing user are counted. */
 export const keyOfUser = (user: { readonly accountId: string; readonly userId: string }): string =>
   `${user.accountId}/${user.userId}`;
 
-/** Codes of an authenticator app are counted beside passwords: a right password ends no wrong codes. */
+/** Returns the key of wrong codes. They are counted apart from passwords: a right password does not reset them. */
 export const keyOfCodes = (user: { readonly accountId: string; readonly userId: string }): string =>
   `${keyOfUser(user)}#code`;
 
 export const ANYBODY = '';
-/** Wrong passwords, which need no credentials, hold up nobody's codes. */
+/** A key of its own, so that wrong passwords, which anybody can send, delay nobody's codes. */
 export const ANYBODY_WITH_CODE = '#code';
 const ANYWHERE = '';
 const NEVER: Tally = { failures: 0, countedAt: 0 };
 
 type Row = Selectable<Tables['sign_in_failures']>;
 
-/** In one order everywhere, so that two attempts never wait for each other. */
+/** Rows are always locked in the same order, so that two attempts never deadlock. */
 const keysOf = ({ who, address, anybody }: Keys): Readonly<Record<keyof Tallies, Key>> => ({
   address: { who: anybody, address },
   user: { who, address: ANYWHERE },
@@ -43,9 +43,9 @@ export async function readTallies(db: Reader, keys: Keys): Promise<Tallies> {
   return toTallies(await rowsOf(db, keys).execute(), keys);
 }
 
-/** Holds the three tallies until the transaction ends. */
+/** Reads the three tallies and locks them until the transaction ends. */
 export async function lockTallies(tx: Tx, keys: Keys): Promise<Tallies> {
-  // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
+  // SQLite has one writer at a time, so BEGIN IMMEDIATE is already the lock.
   if (engineOf(tx) === 'sqlite') return await readTallies(tx, keys);
   const { address, user, pair } = keysOf(keys);
   const empty = [address, user, pair].map((key) => ({ ...key, failures: 0, counted_at: 0 }));
@@ -73,7 +73,7 @@ export async function writeTallies(tx: Tx, keys: Keys, tallies: Tallies): Promis
     .execute();
 }
 
-/** Failures in a row, whatever password they belong to; undefined when there are none. */
+/** Returns a user's failures in a row from all addresses, for any password; undefined when there are none. */
 export async function readUserTally(db: Reader, who: string): Promise<Tally | undefined> {
   const row = await db
     .selectFrom('sign_in_failures')
@@ -84,7 +84,7 @@ export async function readUserTally(db: Reader, who: string): Promise<Tally | un
   return row && toTally(row);
 }
 
-/** Wherever from; the addresses that are known stay known. @returns whether there were any */
+/** Resets a user's failures from all addresses. Known addresses stay known. @returns whether there were any */
 export async function forgetFailures(tx: Tx, who: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sign_in_failures')
@@ -95,14 +95,14 @@ export async function forgetFailures(tx: Tx, who: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Also which addresses they are known from. */
+/** Deletes a user's failures and known addresses. */
 export async function deleteFailures(tx: Tx, who: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('who', '=', who).execute();
 }
 
 /**
- * What counts for nothing any more: of addresses, and of people at addresses that they never signed in from. Whoever has
- * many networks would else leave a row for each.
+ * Deletes expired failures of addresses, and of users at addresses from which they never signed in. Otherwise an
+ * attacker with many networks would leave a row for each.
  */
 export async function purgeAddresses(db: Reader, before: number): Promise<void> {
   await db
@@ -113,7 +113,7 @@ export async function purgeAddresses(db: Reader, before: number): Promise<void> 
     .execute();
 }
 
-/** What is older than `before` and suspends nobody. */
+/** Deletes failures that are older than `before` and suspend nobody. */
 export async function purgeFailures(db: Reader, before: number, suspends: number): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')

@@ -103,7 +103,7 @@ forEachEngine((engine) => {
     assert.equal(await nodes[1].isSuspended(d.db.reader, user), true);
     assert.equal(await right({ ip: elsewhere() }), false);
     assert.equal(looked, 101);
-    // After a restart too, on another node, much later.
+    // The suspension also holds after a restart, on another node, and much later.
     d.clock.advance(30 * DAYS);
     assert.equal(await right({ ip: elsewhere(), throttle: node() }), false);
     assert.equal(await right({ throttle: node() }), true, 'from home');

@@ -36,16 +36,16 @@ export interface ThrottleDeps {
   readonly settings: FailureSettings;
 }
 
-/** Somebody who shows a password, or a code of an authenticator app. */
+/** An attempt with a password, or with a code of an authenticator app. */
 export interface PasswordAttempt {
   /** As typed. */
   readonly userName: string;
-  /** Who that is; undefined when nobody is. */
+  /** The user with that name; undefined when there is none. */
   readonly user: (UserId & { readonly passwordHash?: string | undefined }) | undefined;
   readonly ip: string;
-  /** Left out: a password. */
+  /** Undefined for a password. */
   readonly what?: 'code';
-  /** Hears how many of the user's were wrong in a row, when this one was. */
+  /** Called after a wrong attempt, with the number of the user's wrong attempts in a row. */
   wrong?(inARow: number): Promise<void>;
 }
 
@@ -53,40 +53,40 @@ type Counted = Judgement & { readonly before: Tallies };
 type UserId = Pick<SignIn, 'accountId' | 'userId'>;
 
 /**
- * Slows down the guessing of passwords by address, by user and address, and by user, on all nodes together. Names that
- * no user has are counted in the same way.
+ * Limits password guessing by address, by user and address, and by user, on all nodes together. Names that no user has
+ * are counted in the same way.
  */
 export interface SignInThrottle {
   /**
-   * Whether the password, or the code, is right. False without a look at it while the attempt has to wait, so that
-   * nobody can tell the two apart.
-   * @throws AppError `busy` when too many passwords wait to be looked at, and what `check` throws, which then counts as
-   *   no failure
+   * Returns whether the password, or the code, is right. While the attempt has to wait, it returns false without a
+   * check, so that nobody can tell the two apart.
+   * @throws AppError `busy` when too many passwords wait to be checked; and any error of `check`, which then does not
+   *   count as a failure
    */
   attempt(attempt: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean>;
-  /** Too many failures in a row: the password opens nothing, but at addresses the user is known from. */
+  /** Returns whether too many failures in a row suspended the password, so that it works only from known addresses. */
   isSuspended(db: Reader, user: NonNullable<PasswordAttempt['user']>): Promise<boolean>;
-  /** The user proved otherwise who they are, or an admin says so. @returns false when none was suspended */
+  /** Resets the failures of a user who proved their identity otherwise. @returns whether the password was suspended */
   lift(tx: Tx, actor: Actor, user: UserId): Promise<boolean>;
-  /** Forgets what is long over. */
+  /** Deletes old failures that no longer count. */
   purge(): Promise<void>;
 }
 
 const LONGEST_QUEUE = 64;
-/** Together fewer than may wait for the hashing of passwords, so that nobody is turned away there. */
+/** `atOnce` of both together is less than the queue of the password hashing, so that it refuses nobody from here. */
 const STRANGERS = { atOnce: 32, share: 8, queue: 64, queueShare: 16 };
 const KNOWN = { atOnce: 16, share: 8, queue: 128, queueShare: 64 };
 const BUSY =
   'Too many passwords from this address are being checked at this moment. Try again soon.';
-/** The longest that failures from an address count (judge-attempt.ts, config/limits.ts). */
+/** The longest time for which failures from an address count (judge-attempt.ts, config/limits.ts). */
 const COUNTED_MS = 86_400_000;
 const KEPT_MS = 90 * 86_400_000;
 
 export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
   const { db, clock, audit, settings } = deps;
   const lanes = createLanes();
-  // Somebody with a /48 has 65,536 networks with a lane each: sites take turns. However many sites a stranger has, people
-  // at addresses that they signed in from wait behind each other only.
+  // A site (a /48 of IPv6) has 65,536 networks with a lane each, so sites take turns. However many sites an attacker
+  // has, users at known addresses wait only for each other.
   const strangers = createFairGate({ ...STRANGERS, busy: BUSY });
   const known = createFairGate({ ...KNOWN, busy: BUSY });
   const limit = settings.passwordsBeforeSuspension;
@@ -99,7 +99,7 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       return { ...judgement, before };
     });
 
-  /** Takes this attempt out of what was counted; only a success ends the failures before it. */
+  /** Removes this attempt from the counted failures. Only a success resets the failures before it. */
   const settle = (keys: Keys, { suspended, before }: Counted, succeeded: boolean): Promise<void> =>
     db.transaction(async (tx) => {
       const { address, pair, user } = await lockTallies(tx, keys);
@@ -160,11 +160,11 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
       const { user, ip } = attempt;
       const keys = keysOfAttempt(attempt);
       const now = { now: clock.now(), password: passwordOf(user) };
-      // Most of a flood ends here, with nothing written.
+      // Most attempts of a flood end here, without a write.
       const early = judgeAttempt(await readTallies(db.reader, keys), now, settings);
       if (!early.allowed) return false;
       const [lane, gate] = early.known ? ['known', known] : ['', strangers];
-      // One after the other from one address: all see what the ones before them came to.
+      // Attempts from one address run one after the other, so that each sees the result of the previous ones.
       return await lanes.run(`${lane} ${keys.address}`, () =>
         gate.run(siteOf(ip), () => run(attempt, keys, check)),
       );
@@ -188,7 +188,7 @@ export function createSignInThrottle(deps: ThrottleDeps): SignInThrottle {
   };
 }
 
-/** What is nobody's name may be a password, so it is not kept as it is. */
+/** Returns the key of a user. A name that nobody has may be a mistyped password, so only its digest is stored. */
 const whoOf = (user: UserId | undefined, userName: string): string =>
   user ? keyOfUser(user) : `?${digest(fold(userName))}`;
 
@@ -208,7 +208,7 @@ interface Lanes {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** One piece of work at a time for each key. */
+/** Creates a queue for each key that runs one piece of work at a time. */
 function createLanes(): Lanes {
   const lanes = new Map<string, { readonly gate: Gate; users: number }>();
   return {
