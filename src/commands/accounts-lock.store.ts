@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 
-/** Accounts are made one at a time by this command line: held until the transaction ends. */
+/** Locks out other commands that create an account, until the transaction ends. */
 export async function lockAccounts(tx: Tx): Promise<void> {
   await tx
     .insertInto('deployment')

@@ -9,12 +9,12 @@ export const ACCOUNT_OPTION: OptionSpec = {
   description: 'The account, by its code. Only needed when there are several.',
 };
 
-/** The longest list of codes that an error repeats. */
+/** The maximum number of account codes that an error message lists. */
 const MAX_NAMED = 10;
 
 /**
- * The account a command is about: the one named, or the only one.
- * @throws CommandFailure when there is none, or none with this code; UsageError when one must be named.
+ * Returns the account that a command is about: the one named, or the only one.
+ * @throws CommandFailure if there is no account, or none with this code; UsageError if one must be named.
  */
 export async function chooseAccount(
   { directory, db }: Services,
@@ -39,7 +39,7 @@ export async function chooseAccount(
   );
 }
 
-/** Who acts when somebody with access to the machine types a command. */
+/** Returns the actor for commands, which are run by somebody with access to the machine. */
 export const commandLineActor = ({ id }: Pick<Account, 'id'>): Actor => ({
   accountId: id,
   via: 'command-line',

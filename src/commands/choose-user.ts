@@ -5,12 +5,12 @@ import { CommandFailure } from './shell/failures.ts';
 
 export const USER_OPERAND: OperandSpec = { name: 'USER', description: 'A userName, or a user id.' };
 
-/** Whether the text can only be an id. */
+/** Returns whether a text has the form of a user id. */
 export const isUserId = (text: string): boolean => UUID.test(text);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The user of an account by userName or id. @throws CommandFailure when there is none. */
+/** Finds a user of an account by userName or id. @throws CommandFailure if there is none. */
 export async function chooseUser(
   { directory, db }: Services,
   account: Account,

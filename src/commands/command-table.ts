@@ -39,7 +39,7 @@ import { userShow } from './user/show.ts';
 import { userUnlock } from './user/unlock.ts';
 import { userUnprotect } from './user/unprotect.ts';
 
-/** Every command, in the order that help shows. */
+/** All commands, in the order in which help shows them. */
 export const commandTable: CommandTable = {
   commands: [
     serve,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { commandLine, folder } from '../../test/support/command-line.ts';
 
-/** As many as the service may have open; connections that do nothing are twice as many. */
+/** The service may have this many descriptors; there are twice as many idle connections. */
 const DESCRIPTORS = 200;
 const IDLE = 400;
 
@@ -18,7 +18,7 @@ interface Served {
   readonly ca: string;
 }
 
-/** `formstead serve` as an operator starts it where descriptors are scarce. */
+/** Starts `formstead serve` with few descriptors, as an operator might. */
 async function serve(t: TestContext, dataDir: string): Promise<Served> {
   const command = `ulimit -n ${DESCRIPTORS}; exec "$0" src/cli.ts serve`;
   const child = spawn('sh', ['-c', command, process.execPath], {
@@ -40,7 +40,7 @@ async function serve(t: TestContext, dataDir: string): Promise<Served> {
   return { port, ca: readFileSync(join(dataDir, 'tls', 'cert.pem'), 'utf8') };
 }
 
-/** Connected, or turned away. */
+/** Opens a connection, which the server may refuse. */
 async function idle(t: TestContext, { port, ca }: Served): Promise<TLSSocket> {
   const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
   t.after(() => socket.destroy());
@@ -86,7 +86,7 @@ test('with more connections than descriptors the service writes and searches, th
   assert.ok(open.length < DESCRIPTORS / 2, `${open.length} connections were taken`);
   const meanwhile = await create(agent, 'meanwhile');
   assert.equal(meanwhile.status, 201, meanwhile.text);
-  // Threads that search are started for the first of them.
+  // The first search starts its threads.
   const found = await search(agent);
   assert.equal(found.status, 200, found.text);
 

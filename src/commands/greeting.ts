@@ -3,8 +3,8 @@ import type { RunningServer } from '#app.ts';
 import type { Settings } from '#config/settings.ts';
 
 /**
- * What `formstead serve` prints when it is ready. The first line is a contract: scripts wait for it and
- * read the port from it.
+ * Returns the text that `formstead serve` prints when it is ready. The first line is a contract: scripts wait for it
+ * and read the port from it.
  */
 export function greeting(
   server: Pick<RunningServer, 'port' | 'publicUrl' | 'setUpLink' | 'caFile' | 'fingerprint'>,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { folder } from '../../test/support/command-line.ts';
 
-/** The program as a shell starts it. */
+/** Runs the program as a shell does. */
 async function formstead(env: Readonly<Record<string, string>>, stdin: string, ...argv: string[]) {
   const child = spawn(process.execPath, ['bin/formstead.mjs', ...argv], { env });
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];

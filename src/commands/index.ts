@@ -1,7 +1,6 @@
-// The formstead command: one file a command, listed in commandTable; shell/ is the machinery around
-// them (arguments, help, failures). Commands join domains as app.ts composes them and keep no rule of
-// their own: what may be done is decided where it is done. Nothing imports this but the entry points
-// cli.ts and main.ts, and the generator of docs/cli.md.
+// The formstead command: one file per command, listed in commandTable; shell/ parses arguments, prints help and reports
+// failures. Commands call domains as app.ts composes them, and contain no rules of their own: the domains decide what
+// is allowed. Only the entry points cli.ts and main.ts and the generator of docs/cli.md import this folder.
 import { commandTable } from './command-table.ts';
 import { processWorld } from './process-world.ts';
 import { renderReference } from './shell/reference.ts';
@@ -12,5 +11,5 @@ export function runInProcess(argv: readonly string[]): Promise<number> {
   return runCommandLine(commandTable, argv, processWorld());
 }
 
-/** `docs/cli.md`. */
+/** Renders `docs/cli.md`. */
 export const renderCommandReference = (): string => renderReference(commandTable);

@@ -1,4 +1,4 @@
-// What a big load leaves behind must not make every later request dearer.
+// After a large load, later requests must not become slower.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { folder } from '../../test/support/command-line.ts';
 
 const PRELOAD = import.meta.resolve('../../test/support/born-old.ts');
-/** With little room for young objects V8 learns sooner which kinds live long. */
+/** With a small young generation, V8 learns sooner which objects live long. */
 const ARGUMENTS = ['--max-semi-space-size=1', '--import', PRELOAD];
 const MUCH = 1_000_000;
 const NEXT_TO_NOTHING = 100_000;

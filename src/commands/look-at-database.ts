@@ -9,7 +9,7 @@ import { CommandFailure } from './shell/failures.ts';
 export const hasDatabaseFile = ({ server }: Settings): boolean =>
   existsSync(sqliteFile(server.dataDir));
 
-/** A mistyped or relative directory must not become an empty deployment that answers "nobody". */
+/** Refuses a directory without data: a mistyped directory must not become a new, empty deployment. */
 export function requireData(settings: Settings): void {
   if (settings.storage.databaseUrl !== undefined || hasDatabaseFile(settings)) return;
   throw new CommandFailure(
@@ -17,7 +17,7 @@ export function requireData(settings: Settings): void {
   );
 }
 
-/** The database as it is, at whatever schema; nothing is changed. */
+/** Opens the database for reading, at any schema version, and changes nothing. */
 export async function withReader<T>(
   world: World,
   settings: Settings,
@@ -34,7 +34,7 @@ export async function withReader<T>(
   }
 }
 
-/** The database without bringing its schema up to date. */
+/** Opens the database without migrating its schema. */
 export async function withUnmigrated<T>(
   { clock, random }: World,
   { server, storage }: Settings,

@@ -4,7 +4,6 @@ import { migrations } from '#db/migrations/index.ts';
 import { hasDatabaseFile, withReader, withUnmigrated } from './look-at-database.ts';
 import { command, type World } from './shell/command.ts';
 
-/** `formstead migrate`. */
 export const migrate = command({
   name: 'migrate',
   summary: 'bring the database schema up to date',

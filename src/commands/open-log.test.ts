@@ -17,7 +17,7 @@ describe('the log of a command', () => {
 
   const lines = Array.from({ length: 5000 }, (_, n) => `{"line":${n},"text":"grüße 🙂"}\n`);
 
-  /** What is handed to the system is written a moment later, or longer where its threads are busy. */
+  /** The system writes a moment later, or longer if its threads are busy. */
   const written = async (file: string, length: number): Promise<string> => {
     const deadline = performance.now() + 10_000;
     while (readFileSync(file, 'utf8').length < length && performance.now() < deadline) {

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import type { LogSink } from './shell/command.ts';
 
-/** So many characters are written together, or whatever has come after so many milliseconds. */
+/** Lines are written once they have this many characters together, or after this many milliseconds. */
 const BATCH_LENGTH = 8192;
 const LONGEST_WAIT_MS = 100;
 
 /**
- * The log of a process on an open file. Lines wait for each other, since to write one costs more than
- * to make it, and pino's own waiting reads everything that waits at each new line.
+ * Returns the log of a process, on an open file. It collects lines, because writing a line costs more than making it.
+ * pino's own buffer is not used: it reads all that it holds at each new line.
  */
 export function openLog(fd: number): LogSink {
   const destination = pino.destination({ dest: fd, sync: false });
@@ -26,13 +26,13 @@ export function openLog(fd: number): LogSink {
       if (waiting.length >= BATCH_LENGTH) hand();
       else timer ??= setTimeout(hand, LONGEST_WAIT_MS).unref();
     },
-    // What the system is writing just then may come behind these lines: nobody can wait for it here.
+    // Lines that the system is already writing may end up after these; this function can't wait for them.
     flushSync() {
       hand();
       destination.flushSync();
     },
   };
-  // Whatever ends the process: its last words say why.
+  // Writes the last lines, which may say why the process ends.
   process.once('exit', sink.flushSync);
   return sink;
 }

@@ -4,7 +4,7 @@ import { openServices, type Services } from '#services.ts';
 import { requireData } from './look-at-database.ts';
 import type { World } from './shell/command.ts';
 
-/** Runs `work` over the data of a deployment that exists already. @throws CommandFailure if none does. */
+/** Runs `work` on the data of an existing deployment. @throws CommandFailure if there is none. */
 export function withExisting<T>(
   world: World,
   work: (services: Services) => Promise<T>,
@@ -14,7 +14,7 @@ export function withExisting<T>(
   return withServices(world, settings, work);
 }
 
-/** Runs `work` over the data of a deployment, which is made when there is none. */
+/** Runs `work` on the data of a deployment, and creates the deployment if there is none. */
 export function withNewOrExisting<T>(
   world: World,
   work: (services: Services) => Promise<T>,
@@ -36,7 +36,7 @@ async function withServices<T>(
   }
 }
 
-/** Only what somebody at a terminal should know, unless they asked for more or less. */
+/** Logs to stderr from level warn, unless the settings give a level other than info. */
 function quietLog(world: World, { logging }: Settings): Logger {
   const level = logging.level === 'info' ? 'warn' : logging.level;
   return pino({ level }, { write: (line: string) => void world.stderr.write(line) });

@@ -23,13 +23,13 @@ export function readLimit(text: string | undefined): number {
 
 export interface Page<T> {
   readonly shown: readonly T[];
-  /** The id to go on after; undefined on the last page. */
+  /** The id that the next page starts after; undefined on the last page. */
   readonly next: string | undefined;
-  /** The same for people, to stand behind the table. */
+  /** The same for people, appended to the table. */
   readonly hint: string;
 }
 
-/** A page of `limit`, made from one more row than that. */
+/** Returns a page of `limit` rows. `rows` has one more row if there is a next page. */
 export function nextPage<T extends { readonly id: string }>(
   rows: readonly T[],
   limit: number,

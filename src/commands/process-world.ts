@@ -6,11 +6,11 @@ import type { World } from './shell/command.ts';
 
 const STDERR = 2;
 
-/** The world of a real process. */
+/** Returns the world of a real process. */
 export function processWorld(): World {
   return {
     env: process.env,
-    // Only a command that reads it touches it: a touched stdin can keep a process waiting.
+    // stdin is opened only by a command that reads it, because an opened stdin can keep the process from ending.
     get stdin() {
       return process.stdin;
     },

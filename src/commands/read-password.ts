@@ -11,9 +11,9 @@ export const PASSWORD_OPTION: OptionSpec = {
 const MAX_BYTES = 4096;
 
 /**
- * A password from a file or from stdin; never from the command line, which others can see. One line
- * break at the end is not part of it.
- * @throws CommandFailure when it can't be read, is empty, too long or not UTF-8.
+ * Reads a password from a file or stdin, without a line break at its end. Passwords are never taken from the command
+ * line, which other users of the machine can see.
+ * @throws CommandFailure if it can't be read, or is empty, too long or not UTF-8.
  */
 export async function readPassword(world: World, file: string): Promise<string> {
   const bytes = file === '-' ? await readAll(world) : await readFrom(file);

@@ -5,8 +5,8 @@ import { fold } from '#kernel/text.ts';
 import { lockAccounts } from './accounts-lock.store.ts';
 
 /**
- * Refuses an account whose name another one has, compared without case: setup run twice by a script
- * must not leave two organisations.
+ * Refuses an account name that another account has, ignoring case: a script that runs setup twice must not create two
+ * organisations.
  * @throws AppError `account-exists`.
  */
 export async function requireNewAccountName(

@@ -6,7 +6,7 @@ import { sealedNotices } from '#notices/index.ts';
 import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
 
-/** Everything that is kept sealed, but for the keys of access tokens. */
+/** Everything that is stored sealed, except the keys of access tokens. */
 export const SEALED_PLACES: readonly SealedPlace[] = [
   ...sealedWebhookSecrets,
   sealedClientSecrets,
@@ -18,7 +18,7 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
 
 const PAGE = 500;
 
-/** All of them, one place after the other. */
+/** Lists all sealed texts. */
 export async function* listSealed(db: Reader): AsyncGenerator<SealedText> {
   for (const place of SEALED_PLACES) {
     let page = await place.list(db, undefined, PAGE);

@@ -9,7 +9,7 @@ const SECOND = [
   '- Commands that work in one account need --account CODE.',
 ].join('\n');
 
-/** What changes for everybody by the second account of a deployment; undefined for all others. */
+/** Returns what the second account of a deployment changes for everybody; undefined for any other account. */
 export async function noteOnSecondAccount(
   db: Reader,
   directory: Pick<Directory, 'countAccounts'>,

@@ -18,7 +18,7 @@ interface Running {
   readonly port: number;
   stdout(): string;
   stderr(): string;
-  /** Exit code and signal. */
+  /** Resolves with the exit code and signal. */
   ended(): Promise<readonly unknown[]>;
 }
 

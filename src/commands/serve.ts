@@ -11,7 +11,6 @@ import { command, type LogSink, type Signals, type World } from './shell/command
 
 const GRACE_MS = 10_000;
 
-/** `formstead serve`, and `npm start`. */
 export const serve = command({
   name: 'serve',
   summary: 'serve until told to stop',
@@ -75,7 +74,7 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
       () => undefined,
     );
     const cut = AbortSignal.any([stop.insisted, AbortSignal.timeout(GRACE_MS)]);
-    // Nothing that waits for a storage gone silent may hold up the end.
+    // After the deadline, nothing that waits for an unresponsive database delays the shutdown.
     cut.addEventListener('abort', () => services.db.abandon());
     await server.close(cut);
     log.info('stopped');
@@ -84,7 +83,7 @@ async function serveAlone(stop: Stop, { world, settings, sink }: Serving): Promi
   }
 }
 
-/** Reads the sources of the pages beside everything else: a start does not wait for it, only /readyz does. */
+/** Reads the sources of the pages in the background: the start does not wait for this, only /readyz does. */
 async function lookAtPages(log: Logger): Promise<PagesState> {
   try {
     const state = await readPagesState();
@@ -98,9 +97,9 @@ async function lookAtPages(log: Logger): Promise<PagesState> {
 }
 
 interface Stop {
-  /** The first signal. */
+  /** Resolves at the first signal. */
   readonly asked: Promise<NodeJS.Signals>;
-  /** Aborted by the second one. */
+  /** Aborts at the second signal. */
   readonly insisted: AbortSignal;
   forget(): void;
 }

@@ -8,7 +8,7 @@ import { command } from './shell/command.ts';
 import { record } from './shell/text.ts';
 import { TIME_ZONE_OPTION } from './time-zone-option.ts';
 
-/** `formstead setup`: the first steps of a deployment, or another account in it. */
+/** `formstead setup`: the first step of a deployment, or another account in it. */
 export const setup = command({
   name: 'setup',
   summary: 'make an account, its first admin and an API credential acting as that admin',

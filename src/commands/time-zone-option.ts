@@ -1,4 +1,4 @@
-/** Of commands that make an account. */
+/** The option of commands that create an account. */
 export const TIME_ZONE_OPTION = {
   value: 'ZONE',
   description:

@@ -12,22 +12,25 @@ import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
 import { insertNews, isWaitingFor, type News } from './waiting-news.store.ts';
 
-/** A form was made for, or handed to, somebody. Structurally what forms/ tells its listeners. */
+/**
+ * An event that a form was created for somebody, or assigned to somebody: the part of a form event that this file
+ * reads.
+ */
 interface Assigned {
   readonly type: string;
   readonly accountId: string;
   readonly id: string;
-  /** Who did it. */
+  /** Id of the user who did it. */
   readonly by: string;
   readonly assignment?: { readonly type: 'User' | 'Group'; readonly id: string };
 }
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;
-/** A group with more people is told through these; nobody wants to fill a form with more. */
+/** A larger group is told through this many of its people: nobody wants to fill in a form together with more. */
 const MOST_PEOPLE = 200;
 const PAGE = 100;
 
-/** Notes, in the transaction of an assignment, that somebody is to be told; who and how is found out later. */
+/** Queues a notice in the transaction of an assignment. Recipients and texts are determined when it is sent. */
 export const noteAssignments = ({
   notices,
   clock,
@@ -49,8 +52,8 @@ interface ComposeDeps extends Pick<LettersDeps, 'db' | 'clock' | 'directory' | '
 }
 
 /**
- * The letters about an assignment that still holds, to everybody who is to be told but who did it. Whoever got many
- * already, or gets it from somebody who sent many, hears of it in a digest.
+ * Writes the letters about an assignment that still holds, to all assignees except the user who assigned it. A
+ * recipient over a mail quota, or assigned by a sender over one, gets a digest later instead.
  */
 export const composeAssignment =
   (deps: ComposeDeps) =>
@@ -89,13 +92,13 @@ interface Telling extends News {
   readonly isAgain: boolean;
 }
 
-/** Whether somebody is told by a letter of its own; else it waits for the digest. */
+/** Returns whether a person gets a letter of their own now; otherwise queues the form for the digest. */
 async function isTellable(
   { db, clock, mayTell }: ComposeDeps,
   { by, isAgain, ...news }: Telling,
 ): Promise<boolean> {
   const { accountId, userId } = news;
-  // It was counted before.
+  // The letter was counted against the quota at the first attempt.
   if (isAgain) return !(await isWaitingFor(db.reader, news));
   if (await mayTell(accountId, { by, to: userId })) return true;
   await insertNews(db.reader, news, clock.now());
@@ -107,7 +110,7 @@ const nameOf = (attributes: JsonObject, userName: string): string => {
   return typeof name === 'string' ? name : userName;
 };
 
-/** Of a group and the groups in it, the first so many. */
+/** Returns the users of a group and of the groups in it, at most MOST_PEOPLE. */
 async function peopleOf(
   deps: ComposeDeps,
   accountId: string,
@@ -115,7 +118,7 @@ async function peopleOf(
 ): Promise<readonly string[]> {
   const people = new Set<string>();
   const groups = new Set([groupId]);
-  // A set that grows while it is walked: groups within groups come last, and none comes twice.
+  // The set grows during the traversal: nested groups are appended, and each is read once.
   for (const group of groups) {
     for await (const { id, type } of membersOf(deps, accountId, group)) {
       (type === 'Group' ? groups : people).add(id);

@@ -7,14 +7,14 @@ import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
 import type { News } from './waiting-news.store.ts';
 
-/** Names beyond these are a number. */
+/** The maximum number of form names in a letter; the rest is a number. */
 const MOST_NAMES = 20;
-/** Forms that are looked up; of more it is only said that there are more. */
+/** The maximum number of forms that are looked up; further ones are counted without a check. */
 const MOST_FORMS = 200;
 
 type Deps = Pick<LettersDeps, 'directory' | 'publicUrl'>;
 
-/** Undefined when there is nobody to tell, or none of the forms waits for them any more. */
+/** Returns undefined if there is no recipient, or if none of the forms still waits for them. */
 export async function composeDigest(
   deps: Deps,
   db: Reader,

@@ -1,13 +1,13 @@
 import type { Reader } from '#db/database.ts';
 
-/** What a letter says of a form that still waits for somebody. */
+/** The part of a waiting form that letters need. */
 export interface WaitingForm {
   readonly name: string;
   readonly assigneeType: 'User' | 'Group';
   readonly assigneeId: string;
 }
 
-/** Undefined when the form was completed or deleted. */
+/** Returns undefined if the form was completed or deleted. */
 export async function selectWaitingForm(
   db: Reader,
   accountId: string,

@@ -1,5 +1,5 @@
-// What is written to people, in their language: of new forms and answers, as one letter or a digest; of links, and of what
-// admins are warned of. `notices` keeps it until it is sent.
+// Letters to people, in their language: about new forms, as single letters or a digest; with links; and warnings to
+// admins. `notices` queues letters until they are sent.
 export { composeAssignment, noteAssignments } from './assignment-notices.ts';
 export { type Language, LanguageShape, languageOf } from './language.ts';
 export { letterTo, linkLetter, type Recipient, testLetter } from './letters.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 
-/** The languages that pages and letters are written in. */
+/** The languages of pages and letters. */
 const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -10,8 +10,8 @@ export const LanguageShape = Type.Union([Type.Literal('en'), Type.Literal('de')]
 });
 
 /**
- * The language of a person, by `preferredLanguage`, else `locale` (RFC 7643 §4.1.1); undefined where neither names one of
- * ours.
+ * Returns the language of a person from `preferredLanguage`, or else `locale` (RFC 7643 §4.1.1); undefined if neither
+ * names a supported language.
  */
 export function languageOf(attributes: JsonObject): Language | undefined {
   const tag = textOf(member(attributes, 'preferredLanguage') ?? member(attributes, 'locale') ?? '');

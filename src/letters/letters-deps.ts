@@ -3,12 +3,11 @@ import type { Directory } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Notices } from '#notices/index.ts';
 
-/** What letters are written and sent with. */
 export interface LettersDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly directory: Directory;
   readonly notices: Notices;
-  /** Base of every address in a letter. */
+  /** Returns the base of every URL in a letter. */
   readonly publicUrl: () => string;
 }

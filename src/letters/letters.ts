@@ -2,17 +2,17 @@ import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Language } from './language.ts';
 
-/** What is the same in every letter to somebody. */
+/** The facts about a recipient that every letter uses. */
 export interface Recipient {
   readonly email: string;
   readonly userName: string;
-  /** As one is called. */
+  /** The display name. */
   readonly name: string;
   readonly language: Language;
-  /** Of the organisation. */
+  /** Name of the organisation. */
   readonly accountName: string;
   readonly accountCode: string;
-  /** Of the organisation; an IANA name. */
+  /** IANA time zone of the organisation. */
   readonly timeZone: string;
 }
 
@@ -36,15 +36,15 @@ export function letterTo(
   return { to: email, subject, text: [greeting, ...paragraphs, end].join('\n\n') };
 }
 
-/** A form was handed to somebody, or to a group of theirs. */
+/** Writes the letter that a form was assigned to a person, or to a group they belong to. */
 export function assignmentLetter(
   to: Recipient,
   form: {
     readonly name: string;
     readonly url: string;
-    /** Who did it; undefined when that is not known any more. */
+    /** Name of the user who assigned it; undefined if it is no longer known. */
     readonly by: string | undefined;
-    /** Left out: to the person alone. */
+    /** Undefined if the form is assigned to the person. */
     readonly groupName: string | undefined;
   },
 ): Letter {
@@ -69,7 +69,7 @@ export function assignmentLetter(
   ]);
 }
 
-/** Several forms of which no letter each was sent. */
+/** Writes the letter about several forms that had no letter of their own. */
 export function digestLetter(
   to: Recipient,
   forms: {
@@ -94,19 +94,19 @@ export function digestLetter(
   return letterTo(to, subject, [text, `Find your forms here:\n${url}`]);
 }
 
-/** The way in, once. */
+/** Writes the letter with a one-time link: an invitation or a password reset. */
 export function linkLetter(
   to: Recipient,
   link: {
     readonly url: string;
     readonly kind: 'invitation' | 'reset';
-    /** Where the person signs in from then on. */
+    /** The URL of the sign-in page for later. */
     readonly signInUrl: string;
   },
 ): Letter {
   const { url, kind, signInUrl } = link;
   const account = plainWords(to.accountName);
-  // Theirs, to be typed as it is.
+  // The user name stays as it is, because the person has to type it.
   const userName = to.userName.replaceAll(/\p{Cc}+/gu, ' ');
   const isInvitation = kind === 'invitation';
   if (to.language === 'de') {
@@ -131,7 +131,7 @@ export function linkLetter(
   ]);
 }
 
-/** Whether mail arrives at all. */
+/** Writes the letter that tests whether mail arrives. */
 export function testLetter(to: Recipient): Letter {
   return to.language === 'de'
     ? letterTo(to, 'Mail von Formstead kommt an', ['Das war nur ein Test: Mail kommt an.'])

@@ -2,17 +2,17 @@ import { type CountClient, consumeEach } from '#http/quota.ts';
 import type { Clock } from '#kernel/clock.ts';
 
 const HOUR_S = 3600;
-/** Letters about forms within an hour: that one person causes, and that one person gets. What is more comes in a digest. */
+/** Letters about forms per hour: caused by one sender, and sent to one recipient. Further ones go into a digest. */
 const LETTERS_BY_SENDER = 200;
 const LETTERS_TO_RECIPIENT = 10;
 
-/** Counts a letter from one person to another. @returns whether it may go by itself */
+/** Counts a letter from one person to another. @returns whether it may be sent on its own */
 export type MayTell = (
   accountId: string,
   of: { readonly by: string; readonly to: string },
 ) => Promise<boolean>;
 
-/** @param client where nodes count together; undefined: there is one */
+/** @param client the store in which nodes count together; undefined if there is only one node */
 export function createMailQuotas(clock: Clock, client: CountClient | undefined): MayTell {
   const count = (name: string, quota: number) =>
     consumeEach({ name, quota, windowSeconds: HOUR_S }, { clock, client });

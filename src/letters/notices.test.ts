@@ -1,4 +1,4 @@
-// Mails to people, taken by a real mail server over TLS.
+// Mail to people, sent over TLS to a real mail server.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -212,7 +212,7 @@ forEachEngine((engine) => {
     mail.answer(451);
     const before = mail.refused();
     await give('User', ada.id);
-    // When to try again is counted from when the refusal is put down.
+    // The delay starts when the refusal is stored.
     await until(async () => (await waiting()).some(({ attempts }) => attempts > 0));
     assert.ok(mail.refused() > before);
     assert.equal((await waiting()).length, 1);

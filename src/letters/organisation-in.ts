@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import type { LettersDeps } from './letters-deps.ts';
 
-/** The end of an address in a letter, for the sign-in page, where there are several organisations. */
+/** Returns the query string that tells the sign-in page the organisation, or '' if there is only one. */
 export async function organisationIn(
   { directory }: Pick<LettersDeps, 'directory'>,
   db: Reader,

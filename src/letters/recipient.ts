@@ -6,7 +6,7 @@ import type { LettersDeps } from './letters-deps.ts';
 
 type Deps = Pick<LettersDeps, 'directory'>;
 
-/** Somebody active who has an e-mail address; undefined for everybody else. */
+/** Returns an active user with an e-mail address as a recipient; undefined for other users. */
 export async function findRecipient(
   { directory }: Deps,
   db: Reader,
@@ -28,6 +28,6 @@ export async function findRecipient(
   };
 }
 
-/** One address, and nothing that a mail server could take for several. */
+/** Accepts a single address only, without characters that a mail server could read as several addresses. */
 const isAddress = (email: string): boolean =>
   email.length <= 254 && /^[^\s@<>",;:\\()[\]\p{Cc}]+@[^\s@<>",;:\\()[\]\p{Cc}]+$/u.test(email);

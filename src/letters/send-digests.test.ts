@@ -1,4 +1,4 @@
-// What is wrong with one person's letter keeps nobody else from theirs.
+// A failing letter to one person does not stop the letters to others.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { waitUntil } from '../../test/support/wait-until.ts';
 import { sendDigests } from './send-digests.ts';
 
 const HOUR_MS = 3_600_000;
-/** One more than go out by a letter each. */
+/** One more than the quota of single letters to a person. */
 const FORMS = 11;
 
 forEachEngine((engine) => {
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
       }
       node.clock.advance(1000);
     }
-    // Taken by the mail server and struck off here, or the clock would be put forward in between.
+    // Waits until both ends have settled the letters, before the clock moves on.
     await waitUntil(
       async () =>
         (await services.db.reader.selectFrom('notices').select('id').execute()).length === 0,
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       mail.taken.filter(({ to }) => to.includes(people[at]?.email ?? '')).length;
     await waitUntil(() => lettersTo(1) === FORMS);
     assert.equal(lettersTo(0), FORMS - 1);
-    // What was wrong is mended: nothing of it is lost.
+    // Once the cause is repaired, nothing is lost.
     await write(attributes);
     await digests.run();
     await waitUntil(() => lettersTo(0) === FORMS);

@@ -5,14 +5,14 @@ import type { LettersDeps } from './letters-deps.ts';
 import { selectPeopleToTell, takeNews } from './waiting-news.store.ts';
 
 const EVERY_MS = 60_000;
-/** How long forms are gathered for one letter. */
+/** How long forms are collected for one letter. */
 const GATHERED_MS = 60 * 60_000;
 const LIFE_MS = 2 * 24 * 60 * 60_000;
 const AT_ONCE = 100;
 
 type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'notices' | 'publicUrl'>;
 
-/** One letter about all the forms of which somebody was not told by a letter each. */
+/** Returns the job that sends each person one letter about all forms that had no letter of their own. */
 export const sendDigests = (deps: Deps): Job => ({
   name: 'send-digests',
   everyMs: EVERY_MS,
@@ -21,12 +21,12 @@ export const sendDigests = (deps: Deps): Job => ({
     const failures: unknown[] = [];
     for (;;) {
       const people = await selectPeopleToTell(db.reader, clock.now() - GATHERED_MS, {
-        // Whose letter failed waits on, longer than all others.
+        // A person whose letter failed stays first in this order, so the failed ones are skipped.
         skipped: failures.length,
         limit: AT_ONCE,
       });
       for (const each of people) {
-        // What is wrong with one letter keeps nobody else from theirs.
+        // A failure of one letter does not stop the others.
         await db
           .transaction((tx) => tell(deps, tx, each))
           .catch((error: unknown) => failures.push(error));

@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '#db/database.ts';
 
-/** A form of which somebody is still to be told. */
+/** A form that a person has yet to be told about. */
 export interface News {
   readonly formId: string;
-  /** To whom it was handed: the person, or a group of theirs. */
+  /** The assignee: the person, or a group they belong to. */
   readonly assigneeId: string;
 }
 
@@ -12,7 +12,7 @@ interface Person {
   readonly userId: string;
 }
 
-/** Whether somebody waits to hear of a form. */
+/** Returns whether a person has yet to be told about a form. */
 export async function isWaitingFor(
   db: Reader,
   { accountId, userId, formId }: Person & Pick<News, 'formId'>,
@@ -39,7 +39,7 @@ export async function insertNews(db: Reader, news: Person & News, now: number): 
     .execute();
 }
 
-/** People who have waited for long enough, longest first. */
+/** Lists people whose first form was queued before the given time, longest wait first. */
 export async function selectPeopleToTell(
   db: Reader,
   before: number,
@@ -60,7 +60,7 @@ export async function selectPeopleToTell(
   return rows.map((row) => ({ accountId: row.account_id, userId: row.user_id }));
 }
 
-/** All of a person's, oldest first; they wait no longer. */
+/** Removes all queued forms of a person and returns them, oldest first. */
 export async function takeNews(tx: Tx, { accountId, userId }: Person): Promise<readonly News[]> {
   const rows = await tx
     .deleteFrom('waiting_news')

@@ -1,5 +1,5 @@
-// Hands letters to the mail server: the only place that speaks SMTP. Text only, and always over TLS but
-// to this machine itself. It knows no domain and no storage: what must not get lost waits elsewhere.
+// Sends letters to the mail server, in plain text; no other file speaks SMTP. It requires TLS unless the server is this
+// machine. It uses no domain and no storage: letters that must not get lost are queued by their senders.
 import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 
@@ -12,8 +12,8 @@ export interface Letter {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken it over. `id` makes a letter that is sent twice one letter
-   * where the mail program knows that. @throws MailError
+   * Resolves when the mail server has accepted the letter. `id` becomes the Message-ID, by which mail programs can
+   * recognise a letter that is sent twice. @throws MailError
    */
   send(letter: Letter, id: string): Promise<void>;
 }
@@ -24,9 +24,9 @@ export interface MailerOptions {
   readonly from: string;
 }
 
-/** Says why, without a secret and without the content. */
+/** Says why a letter failed, without secrets or content. */
 export class MailError extends Error {
-  /** Never to be taken, however often it is sent. */
+  /** Whether the server will never accept this letter. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -53,7 +53,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // What a letter says is never taken for the name of a file or an address to be read.
+    // The content of a letter is never read as a file name or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -66,7 +66,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
       try {
         await connection.sendMail({
           from,
-          // As an object: an address is one address, whatever characters it holds.
+          // As an object, the address can't be parsed as several addresses, whatever characters it has.
           to: { name: '', address: to },
           subject: oneLine(subject),
           text,
@@ -80,7 +80,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
   };
 }
 
-/** Loaded with the first letter: it takes some 40 ms and 9 MB, and many processes send none. */
+/** Loads nodemailer with the first letter: that takes about 40 ms and 9 MB, and many processes send none. */
 async function openTransport(options: SMTPTransport.Options): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(options);
@@ -91,7 +91,7 @@ const oneLine = (text: string): string => {
   return line.length > MAX_SUBJECT ? `${line.slice(0, MAX_SUBJECT - 1).toWellFormed()}…` : line;
 };
 
-/** The codes only: what a server writes may repeat what it was sent. */
+/** Uses the codes only, because the text of a server's answer may repeat what it was sent. */
 function mailErrorOf(error: unknown): MailError {
   const codeOf = (name: string): string | number | undefined => {
     const value: unknown =

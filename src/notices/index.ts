@@ -1,7 +1,7 @@
 /**
- * The outbox of mails to people: written in the transaction of what it tells of, sealed for as long as
- * it waits, sent by one node, tried again, and forgotten when the mail server took it over. It knows
- * nobody and no text: letters, or what writes them when the time comes, are handed in.
+ * The mail queue: a notice is written in the transaction of its event, is sealed while it waits, is sent by one node,
+ * retried, and deleted once the mail server has accepted it. This folder contains no recipients and no texts: callers
+ * pass letters, or a function that writes them when they are due.
  */
 import type { Job } from '#jobs/jobs.ts';
 import type { Postman } from './postman.ts';
@@ -18,7 +18,7 @@ export { createPostman, type Postman, type PostmanDeps } from './postman.ts';
 
 const POLL_MS = 5000;
 
-/** Sends what is due again, or was left by a node that died. */
+/** Returns the job that sends due notices, including those left by a node that died. */
 export const noticeJobs = (postman: Postman): readonly Job[] => [
   { name: 'send-mail', everyMs: POLL_MS, run: () => postman.sendDue() },
 ];

@@ -1,16 +1,16 @@
 import type { Reader } from '#db/database.ts';
 
-/** There is one mail server, so there is one row. */
+/** The key of the only row, since there is one mail server. */
 const NAME = 'mail';
 
 export interface MailTrouble {
-  /** Milliseconds since the epoch: of the first letter that it did not take. */
+  /** When the first letter was refused, in milliseconds since the epoch. */
   readonly since: number;
-  /** Of the last one; holds no secret and no address. */
+  /** Reason of the latest refusal; contains no secret and no address. */
   readonly reason: string;
 }
 
-/** The mail server did not take a letter for now. */
+/** Records that the mail server refused a letter temporarily. */
 export async function noteMailTrouble(db: Reader, now: number, reason: string): Promise<void> {
   await db
     .insertInto('mail_trouble')
@@ -19,7 +19,7 @@ export async function noteMailTrouble(db: Reader, now: number, reason: string): 
     .execute();
 }
 
-/** It took one. */
+/** Deletes the record, after the mail server accepted a letter. */
 export async function forgetMailTrouble(db: Reader): Promise<void> {
   await db.deleteFrom('mail_trouble').where('name', '=', NAME).execute();
 }

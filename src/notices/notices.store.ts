@@ -16,7 +16,7 @@ export async function insertNotices(
     .execute();
 }
 
-/** Accounts with something due. The table is short: whoever was told has left it. */
+/** Lists accounts with a due notice. The table is short, because sent notices are deleted. */
 export async function selectDueAccounts(db: Reader, now: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('notices')
@@ -29,7 +29,7 @@ export async function selectDueAccounts(db: Reader, now: number): Promise<readon
   return rows.map((row) => row.account_id);
 }
 
-/** Of an account, longest due first. */
+/** Lists the due notices of an account, longest due first. */
 export async function selectDue(
   db: Reader,
   accountId: string,
@@ -48,7 +48,7 @@ export async function selectDue(
     .execute();
 }
 
-/** Takes a notice as it was read, for so long. @returns false when another node has it */
+/** Claims a notice, as it was read, for `lifeMs`. @returns false if another node has claimed it */
 export async function claim(
   db: Reader,
   { account_id, id, next_at }: NoticeRow,
@@ -68,7 +68,7 @@ export async function claim(
   return numUpdatedRows === 1n;
 }
 
-/** Due again at the given time. */
+/** Makes a notice due again at the given time. */
 export async function postpone(db: Reader, { account_id, id }: Named, nextAt: number) {
   await db
     .updateTable('notices')

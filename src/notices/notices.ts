@@ -8,23 +8,23 @@ import type { Seal } from '#kernel/seal.ts';
 import type { Letter } from '#mail/mailer.ts';
 import { insertNotices, type NoticeRow } from './notices.store.ts';
 
-/** A letter as it is, or what to write letters about when the time comes to send them. */
+/** A finished letter, or the data from which letters are written when they are sent. */
 export type Content = { readonly letter: Letter } | { readonly about: JsonObject };
 
 export interface Notice {
-  /** What it is about, in a word: for the log, never secret. */
+  /** What the notice is about, in one word for the log; never secret. */
   readonly kind: string;
-  /** Milliseconds since the epoch; of no use after. */
+  /** When the notice becomes useless, in milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly content: Content;
 }
 
-/** The outbox of mails: written in the transaction of what they tell of. */
+/** The mail queue. Notices are written in the transaction of their event. */
 export interface Notices {
-  /** False: no mail server is set up, and nothing is to be offered that needs one. */
+  /** False if no mail server is configured; then nothing that needs mail is offered. */
   readonly isOn: boolean;
   append(tx: Tx, accountId: string, notices: readonly Notice[]): Promise<void>;
-  /** Who sends on this node, and is told as soon as something of an account is there to be sent. */
+  /** Registers the function that is called, after the commit, for each account with new notices. */
   listen(hear: (accountId: string) => void): void;
 }
 
@@ -63,7 +63,7 @@ export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDe
   };
 }
 
-/** Undefined when another master key sealed it. */
+/** Returns undefined if the content was sealed with another master key. */
 export function openContent(seal: Seal, row: NoticeRow): Content | undefined {
   const text = seal.open(contextOf(row.account_id, row.id), row.content);
   const parsed: unknown = text === undefined ? undefined : JSON.parse(text);

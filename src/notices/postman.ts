@@ -17,9 +17,9 @@ import {
 import { type Content, type Notices, openContent } from './notices.ts';
 
 const MINUTE_MS = 60_000;
-/** How long after each failed attempt the next one comes; the last one again and again. */
+/** Delay after each failed attempt; the last one repeats. */
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 240 * MINUTE_MS];
-/** Longer than an attempt takes: what a node claimed and never settled is due again after it. */
+/** Longer than any attempt takes; after it, a notice that a node claimed but did not settle is due again. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const AT_ONCE = 4;
 
@@ -30,20 +30,20 @@ export interface PostmanDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly notices: Notices;
   readonly mailer: Mailer;
-  /** Writes the letters of a notice that holds none yet; none when there is nothing to tell any more. */
+  /** Writes the letters of a notice that contains none yet; returns none if there is nothing left to tell. */
   readonly compose: (
     accountId: string,
     about: JsonObject,
-    /** It was written before, and not sent. */
+    /** Whether an earlier attempt to send it failed. */
     isAgain: boolean,
   ) => Promise<readonly Letter[]>;
-  /** Hears what could not be sent for now; nothing secret. */
+  /** Called with the error of each failed attempt; contains no secrets. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends what the outbox of mails holds. */
+/** Sends the notices of the mail queue. */
 export interface Postman {
-  /** Resolves when nothing is due any more. */
+  /** Resolves when no notice is due any more. */
   sendDue(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,14 +66,14 @@ export function createPostman(deps: PostmanDeps): Postman {
     const nextAt = clock.now() + pause;
     const isFinal = error instanceof MailError && error.isFinal;
     const reason = error instanceof Error ? error.message : 'it could not be sent';
-    // A letter that is never taken says something of its address, every other one of the mail server.
+    // A permanent refusal is the fault of the letter's address; any other refusal is trouble with the mail server.
     if (error instanceof MailError && !isFinal)
       await noteMailTrouble(db.reader, clock.now(), reason);
     if (isFinal || nextAt > row.expires_at) await giveUp(row, reason);
     else await postpone(db.reader, row, nextAt);
   };
 
-  /** Each of several letters becomes a notice of its own: one that fails is not sent with the others again. */
+  /** Replaces a notice by one notice per letter, so that a failed letter is retried alone. */
   const split = (row: NoticeRow, letters: readonly Letter[]): Promise<void> =>
     db.transaction(async (tx) => {
       const { kind, expires_at: expiresAt } = row;
@@ -100,7 +100,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     const life = { now: clock.now(), lifeMs: CLAIM_MS };
     if (isClosed || !(await claim(db.reader, row, life))) return;
     const content = openContent(seal, row);
-    // Not given up before it is too late: the master key may be on its way to this node, or be put back.
+    // The notice is retried until it expires: this node may still get the right master key.
     if (content === undefined) return fail(row, new Error('it was sealed with another master key'));
     if (row.expires_at <= clock.now()) return giveUp(row, 'it is too late');
     try {
@@ -110,7 +110,7 @@ export function createPostman(deps: PostmanDeps): Postman {
     }
   };
 
-  // A thousand letters of one account delay those of another by one letter.
+  // A thousand letters of one account delay those of another account by one letter.
   const lanes = createLanes({
     atOnce: AT_ONCE,
     ofLane: AT_ONCE,

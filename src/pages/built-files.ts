@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pagesState } from './pages-state.mjs';
 
-/** One file that the build made, with what it was compressed to. */
+/** A file that the build created, with its compressed forms. */
 export interface BuiltFile {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** By content coding, the best first; none for what does not get smaller. */
+  /** Content codings, the best first; empty if compression does not make the file smaller. */
   readonly encoded: readonly (readonly [coding: string, bytes: Uint8Array])[];
 }
 
 export interface BuiltFiles {
-  /** The one page, with {@link NONCE} wherever a style may be added. */
+  /** The one HTML page, with {@link NONCE} where the nonce for styles goes. */
   readonly page: string;
-  /** By path, `/assets/…`. A name holds a digest of its content, so that it never changes. */
+  /** By path, `/assets/…`. A name contains a digest of the content, so the content never changes. */
   readonly assets: ReadonlyMap<string, BuiltFile>;
-  /** By path: what is called the same in every build. */
+  /** By path: files whose name is the same in every build. */
   readonly others: ReadonlyMap<string, BuiltFile>;
 }
 
-/** web/vite.config.ts writes it. */
+/** web/vite.config.ts writes it into the page. */
 export const NONCE = 'NONCE-OF-THIS-PAGE';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,12 +40,12 @@ const CODINGS = [
 
 export type PagesState = Awaited<ReturnType<typeof pagesState>>;
 
-/** Whether the pages of this program are there, and built from the sources beside them. */
+/** Returns whether the web app is built, and built from the sources next to it. */
 export const readPagesState = (): Promise<PagesState> => pagesState(ROOT);
 
 let own: BuiltFiles | undefined;
 
-/** What tools/build-web.mjs made, read once in a process, as its modules are. @returns undefined when nothing was built. */
+/** Reads the output of tools/build-web.mjs, once per process. @returns undefined if nothing was built */
 export function readBuiltFiles(): BuiltFiles | undefined {
   own ??= readFrom(DIST);
   return own;

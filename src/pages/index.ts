@@ -1,4 +1,4 @@
-// The built pages of the web app, as `web/` makes them: every one of them is the same page, which then asks `/app`.
+// The web app as `web/` builds it. Every URL serves the same HTML page, which then calls `/app`.
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Random } from '#kernel/ids.ts';
 import { readBuiltFiles } from './built-files.ts';
@@ -8,7 +8,7 @@ import { showPages } from './show-pages.ts';
 
 export { type PagesState, readPagesState } from './built-files.ts';
 
-/** @param moved addresses of pages from before, each with the one of today. */
+/** @param moved former paths of pages, each with its current path */
 export function pageEndpoints(
   { random }: { readonly random: Random },
   moved: Readonly<Record<string, string>>,

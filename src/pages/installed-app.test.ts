@@ -1,4 +1,4 @@
-// What browsers read to put the app on a home screen.
+// The manifest and icons that browsers read to install the app.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -17,7 +17,7 @@ interface Manifest {
 }
 
 forEachEngine((engine) => {
-  if (engine.name !== 'sqlite') return; // files are the same whatever is behind them
+  if (engine.name !== 'sqlite') return; // files do not depend on the database
   let node: Instance;
   before(async () => {
     node = await startInstance(engine);

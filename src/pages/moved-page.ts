@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 
-/** GET of an address that was told to the world before: it leads to where the page is now. */
+/** Returns the endpoint that redirects a former path of a page to the current one. */
 export const movedPage = (path: string, to: string): Endpoint =>
   endpoint({
     method: 'GET',

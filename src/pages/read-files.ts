@@ -5,23 +5,23 @@ import type { BuiltFile, BuiltFiles } from './built-files.ts';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
-/** Keeps the app on the device, so that it opens without a network. */
+/** The service worker keeps the app on the device, so that it opens without a network. */
 const SERVICE_WORKER = '/service-worker.js';
 const OF_THE_WORKER = {
-  // Browsers look for the next build's at each visit.
+  // Browsers check for a new build at each visit.
   'cache-control': 'no-cache',
-  // It is held to this policy, not to that of the pages: all it does is fetch from here.
+  // This policy applies to the worker, not to the pages: it only fetches from this server.
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
 
-/** Scripts, styles and pictures of the web app. */
+/** Serves the scripts, styles and pictures of the web app. */
 export function readFiles(files: BuiltFiles | undefined): readonly Endpoint[] {
   const asset = endpoint({
     ...describe('/assets/:name'),
     async handle(request) {
       const file = files?.assets.get(`/assets/${request.params['name']}`);
       if (file === undefined) {
-        // Of an older build than the one that runs now.
+        // The file belongs to an older build than the running one.
         throw fail('not-found', 'There is no such file any more. Load the page again.');
       }
       return fileReply(request, file, FOR_EVER);
@@ -71,7 +71,7 @@ function fileReply(request: Request<undefined>, file: BuiltFile, cacheControl: s
   };
 }
 
-/** Those that Accept-Encoding names without refusing them by a weight of 0 (RFC 9110 §12.5.3). */
+/** Returns the codings that Accept-Encoding names, except those with weight 0 (RFC 9110 §12.5.3). */
 function acceptedCodings(header = ''): ReadonlySet<string> {
   const named = header.toLowerCase().split(',');
   const wanted = named.filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each));

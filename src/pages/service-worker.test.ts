@@ -1,11 +1,11 @@
-// What browsers need to keep the app on a device, and to let go of it with the next version.
+// The headers by which browsers keep the app on a device, and replace it with the next version.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 
 forEachEngine((engine) => {
-  if (engine.name !== 'sqlite') return; // files are the same whatever is behind them
+  if (engine.name !== 'sqlite') return; // files do not depend on the database
   let node: Instance;
   before(async () => {
     node = await startInstance(engine);

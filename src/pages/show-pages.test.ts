@@ -1,4 +1,4 @@
-// The page of the web app at addresses that people mistype, or that a mail program broke.
+// The page of the web app at mistyped URLs, or URLs that a mail program broke.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';

@@ -2,7 +2,7 @@ import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
 import type { Random } from '#kernel/ids.ts';
 import { type BuiltFiles, NONCE } from './built-files.ts';
 
-/** Where the app has pages. Which one it shows is decided in the browser; web/src/router.tsx lists them. */
+/** Paths of the pages. The browser decides which page it shows; web/src/router.tsx lists them. */
 const PATHS = [
   '/',
   '/set-up',
@@ -30,7 +30,7 @@ const NONCE_BYTES = 16;
 const NOT_BUILT =
   'The web pages have not been built. Run `npm run build` in the folder of the program, then start it again.';
 
-/** Nothing inline but styles that carry this answer's nonce, nothing from elsewhere, never framed. */
+/** Allows no inline code except styles with this response's nonce, no other origins, and no frames. */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -47,7 +47,7 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The one page of the web app, at each of its paths, with a fresh nonce for its styles. */
+/** Serves the one HTML page of the web app at each of its paths, with a new nonce for its styles. */
 export function showPages(files: BuiltFiles | undefined, random: Random): readonly Endpoint[] {
   const show = async (): Promise<Reply> => {
     const nonce = random.bytes(NONCE_BYTES).toString('base64');

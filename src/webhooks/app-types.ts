@@ -1,4 +1,4 @@
-// The types of webhooks under /app/v1 for the web app, which imports them as types only.
+// Types of the webhook endpoints under /app/v1, for the web app, which imports types only.
 export type {
   NewWebhookBody,
   ShownWebhookSecret,

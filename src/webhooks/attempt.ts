@@ -7,9 +7,9 @@ import { signatureHeaders } from './sign.ts';
 import { secretContext } from './webhook.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
-/** For the whole exchange, as receivers of webhooks expect. */
+/** Timeout of the whole exchange; a common value for webhooks. */
 const TIMEOUT_MS = 10_000;
-/** Characters of an answer that are kept, to find out what is wrong with a receiver. */
+/** Characters of a response that are kept, to diagnose a receiver. */
 const MAX_ANSWER = 1000;
 const MAX_ERROR = 300;
 
@@ -20,14 +20,14 @@ export interface AttemptDeps {
   readonly publicUrl: () => string;
 }
 
-/** How one attempt went. */
+/** The result of one attempt. */
 export interface Attempt {
   readonly at: number;
   readonly ms: number;
-  /** Left out: no answer came, and `error` says why. */
+  /** Undefined if there was no response; then `error` says why. */
   readonly status: number | undefined;
   readonly error: string | undefined;
-  /** The beginning of an answer that was not a 2xx. */
+  /** The beginning of a response that was not a 2xx. */
   readonly answer: string | undefined;
   readonly retryAfter: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface Attempt {
 export const isDelivered = ({ status }: Attempt): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
-/** Tells a receiver once. Never throws: what goes wrong is how the attempt went. */
+/** Sends a delivery once. Never throws: an error becomes part of the result. */
 export async function attemptDelivery(
   deps: AttemptDeps,
   webhook: WebhookRow,
@@ -66,7 +66,7 @@ export async function attemptDelivery(
   }
 }
 
-/** The secrets that sign now. @throws Error when the master key is another one than sealed them. */
+/** Returns the secrets that sign now. @throws Error if another master key sealed them. */
 function openSecrets(
   { seal }: Pick<AttemptDeps, 'seal'>,
   { account_id, id, secret, previous_secret, previous_until }: WebhookRow,
@@ -92,5 +92,5 @@ function wordsOf(error: unknown): string {
   return storable(`${error.message || 'the call failed'}${code}`).slice(0, MAX_ERROR);
 }
 
-// PostgreSQL takes neither lone surrogates nor NUL.
+// PostgreSQL stores neither lone surrogates nor NUL.
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -6,7 +6,7 @@ import { planOf } from '../../test/support/query-plan.ts';
 import { selectAttempts } from './deliveries.store.ts';
 
 forEachEngine((engine) => {
-  // PostgreSQL plans by how many there are: with few it reads them all, and may.
+  // PostgreSQL chooses plans by the number of rows; with few rows it may read them all.
   if (engine.name === 'postgres') return;
 
   test('attempts are found by their deliveries, not among all of the account', async (t) => {

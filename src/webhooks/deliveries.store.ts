@@ -8,7 +8,6 @@ import type { Tables } from '#db/tables.ts';
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>;
 export type AttemptRow = Selectable<Tables['webhook_attempts']>;
 
-/** Which webhook of which account. */
 export interface WebhookKey {
   readonly accountId: string;
   readonly webhookId: string;
@@ -24,7 +23,7 @@ export async function insertDeliveries(
     .execute();
 }
 
-/** The webhooks that are on and have something due. */
+/** Lists webhooks that are on and have a delivery due. */
 export async function selectDueWebhooks(db: Reader, now: number): Promise<readonly WebhookKey[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -47,7 +46,7 @@ export async function selectDueWebhooks(db: Reader, now: number): Promise<readon
   return rows.map(({ account_id, id }) => ({ accountId: account_id, webhookId: id }));
 }
 
-/** What is due of one webhook, longest due first. */
+/** Lists the due deliveries of a webhook, longest due first. */
 export async function selectDue(
   db: Reader,
   { accountId, webhookId }: WebhookKey,
@@ -67,7 +66,7 @@ export async function selectDue(
     .execute();
 }
 
-/** Takes a delivery as it was read, for so long. @returns until when, or undefined when another node has it */
+/** Claims a delivery, as it was read, for `lifeMs`. @returns when the claim ends; undefined if another node has it */
 export async function claim(
   db: Reader,
   { account_id, id, next_at }: DeliveryRow,
@@ -87,7 +86,7 @@ export async function claim(
 
 export type Claimed = Pick<DeliveryRow, 'account_id' | 'id'> & { readonly until: number };
 
-/** Gives a claimed delivery back, due at the given time. */
+/** Releases a claimed delivery, due at the given time. */
 export async function putBack(db: Reader, claimed: Claimed, nextAt: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -98,7 +97,7 @@ export async function putBack(db: Reader, claimed: Claimed, nextAt: number): Pro
     .execute();
 }
 
-/** What arrived has arrived, whoever has the claim by now. */
+/** Records a success, whether or not this node still has the claim. */
 export async function settleDelivered(
   tx: Tx,
   { account_id, id }: Pick<DeliveryRow, 'account_id' | 'id'>,
@@ -116,7 +115,7 @@ export async function settleDelivered(
     .execute();
 }
 
-/** Due again at `nextAt`, or given up; nothing when the claim went to another node meanwhile. */
+/** Makes a delivery due at `nextAt`, or gives it up; does nothing if another node has the claim by now. */
 export async function settleFailed(
   tx: Tx,
   { account_id, id, until }: Claimed,
@@ -143,7 +142,7 @@ export async function insertAttempt(
   await tx.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** Due now, with all its attempts to come. @returns false when the webhook has no such delivery. */
+/** Makes a delivery due now, with all its attempts again. @returns false if the webhook has no such delivery. */
 export async function resend(
   tx: Tx,
   { accountId, webhookId }: WebhookKey,
@@ -160,7 +159,7 @@ export async function resend(
   return numUpdatedRows === 1n;
 }
 
-/** Newest first. */
+/** Lists the deliveries of a webhook, newest first. */
 export async function selectDeliveries(
   db: Reader,
   { accountId, webhookId }: WebhookKey,
@@ -177,7 +176,7 @@ export async function selectDeliveries(
     .execute();
 }
 
-/** Of the deliveries given, oldest first. */
+/** Lists the attempts of these deliveries, oldest first. */
 export async function selectAttempts(
   db: Reader,
   accountId: string,
@@ -192,7 +191,7 @@ export async function selectAttempts(
     .execute();
 }
 
-/** Forgets what happened before the given time. */
+/** Deletes deliveries and attempts from before the given time. */
 export async function deleteOldDeliveries(db: Reader, before: number): Promise<void> {
   const accounts = await db.selectFrom('accounts').select('id').execute();
   for (const { id } of accounts) {

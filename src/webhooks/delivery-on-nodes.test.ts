@@ -1,4 +1,4 @@
-// A receiver is told once, whichever node tells it: after a restart, of two at a time, with clocks apart.
+// Each delivery reaches a receiver once: after a restart, with two nodes, and with differing clocks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -18,7 +18,7 @@ forEachEngine((engine) => {
   const actor = ({ account }: Instance): FormActor => ({ ...account, role: 'admin', via: 'api' });
   const start = (place: EngineInstance, account?: Instance['account']) =>
     startInstance(engine, { place, env: RECEIVER_ENV, ...(account && { account }) });
-  /** @returns the id of a template whose forms the receiver is told of, and of the webhook */
+  /** @returns the id of a template whose forms the receiver is told of, and the id of the webhook */
   const subscribe = async (node: Instance, path: string) => {
     const { db, forms } = node.services;
     const templateId = await db.transaction(async (tx) => {

@@ -220,7 +220,7 @@ forEachEngine((engine) => {
       const answer = await browser.send('POST', '/app/v1/webhooks', { body });
       assert.equal(answer.at('at'), 'targetUrl', `${targetUrl}: ${answer.text}`);
     }
-    // What points to a private address by its name is found out when it is called.
+    // A name that points to a private address is refused only when it is called.
     await node.services.db.reader
       .updateTable('webhooks')
       .set({ target_url: 'https://169.254.169.254/' })
@@ -289,7 +289,7 @@ forEachEngine((engine) => {
     const { db, ids, outbox } = node.services;
     const key = { accountId: by.accountId, webhookId: hook.id };
     const next_at = clock.now() + 30_000;
-    // PostgreSQL judges the claim by its own clock, which no test moves.
+    // PostgreSQL checks the claim by its own clock, which no test can move.
     const claimed_until = engine.name === 'postgres' ? Date.now() + 1000 : next_at;
     const claimed = { state: 'waiting', attempts: 0, next_at, claimed_until } as const;
     const event = { type: 'form.created', at: clock.now(), data: '{"id":"x"}' };
@@ -330,7 +330,7 @@ forEachEngine((engine) => {
       const key = { accountId: by.accountId, webhookId: hook.id };
       await db.transaction(async (tx) => outbox.remind(tx, key));
     }
-    // Sessions do not last for days.
+    // Sessions end within days, so the admin signs in again.
     browser = await adminBrowser(node);
     await inState(hook.id, 'failed');
     assert.equal((await read(hook.id)).at('disabledReason'), 'failing');

@@ -1,7 +1,7 @@
 /**
- * Webhooks: who is told of what happens to forms, the outbox of what they are to be told, its delivery,
- * and the log of it. Events come in through `Outbox.append`, in the transaction of what they tell of;
- * what they mean is the business of whoever makes them. Every call goes out through outbound/.
+ * Webhooks: subscriptions to events of forms, the delivery queue, delivery, and its log. `Outbox.append` queues an
+ * event in the transaction that it reports; the domain that emits an event defines its meaning. All requests go out
+ * through outbound/.
  */
 import type { Database } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -36,7 +36,7 @@ const KEPT_MS = 30 * DAY_MS;
 const POLL_MS = 2000;
 const PURGE_MS = 3_600_000;
 
-/** Under /v2 in the reference service's shapes, and for the web app. */
+/** Endpoints under /v2 in the reference service's shapes, and for the web app. */
 export const webhookEndpoints = (deps: WebhookDeps): readonly Endpoint[] => [
   listHooks(deps),
   subscribeHook(deps),
@@ -54,7 +54,10 @@ export const webhookEndpoints = (deps: WebhookDeps): readonly Endpoint[] => [
   resendDelivery(deps),
 ];
 
-/** Sends what is due again or was left by a node that died, and forgets what is 30 days old. */
+/**
+ * Returns the jobs that send due deliveries, including those left by a node that died, and delete old ones after 30
+ * days.
+ */
 export const webhookJobs = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   sender: Sender,

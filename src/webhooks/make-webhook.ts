@@ -17,7 +17,10 @@ import {
 
 export const MOST_WEBHOOKS = 1000;
 
-/** Makes a webhook, for both of its doors, which call the template differently. @throws AppError `invalid-value`, `too-many`. */
+/**
+ * Creates a webhook, for /app and /v2, which name the template field differently. @throws AppError `invalid-value`,
+ * `too-many`.
+ */
 export async function makeWebhook(
   deps: WebhookDeps,
   tx: Tx,
@@ -68,9 +71,9 @@ export async function makeWebhook(
   return { row, secret };
 }
 
-/** @throws AppError `invalid-value` for what would never be called. */
+/** @throws AppError `invalid-value` for a URL that would never be called. */
 export function requireCallable(outbound: Outbound, targetUrl: string): void {
-  // A parser leaves out what it finds of these: who reads the address back would see another one.
+  // A URL parser drops white space and control characters, so the stored URL would differ from the given one.
   if (/[\s\p{Cc}]/u.test(targetUrl)) throw notCallable('it holds white space');
   const url = URL.parse(targetUrl);
   if (url?.username !== '' || url.password !== '' || url.hash !== '') {
@@ -88,13 +91,13 @@ const notCallable = (why: string) =>
     at: 'targetUrl',
   });
 
-/** @throws AppError `invalid-value`. */
+/** @throws AppError `invalid-value` for text that can't be stored. */
 export function requireText(description: string | null | undefined): void {
   if (description === undefined || description === null || isStorable(description)) return;
   throw fail('invalid-value', 'The description holds what is no text.', { at: 'description' });
 }
 
-/** @throws AppError `invalid-value`. */
+/** @throws AppError `invalid-value` if the account has no such template. */
 export async function requireTemplate(
   tx: Tx,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { TEST_EVENT, type WebhookEvent } from './webhook.ts';
 
-/** What is kept of an event: all that its message needs but our own address, which may change. */
+/** Returns the stored data of an event: all that its message needs except the public URL, which may change. */
 export function dataOf(event: WebhookEvent): string {
   const { id, templateId, revision, assignment } = event;
   return JSON.stringify({
@@ -13,9 +13,9 @@ export function dataOf(event: WebhookEvent): string {
 }
 
 /**
- * The body that goes out: `{ type, timestamp, data }` (Standard Webhooks 1.0.0). Thin on purpose: the
- * receiver fetches `data.url` with its own credential, and so sees no more than that may. A client of
- * the reference service reads `Item.Id`, which stands beside it.
+ * Returns the body that is sent: `{ type, timestamp, data }` (Standard Webhooks 1.0.0). It contains no answers on
+ * purpose: the receiver fetches `data.url` with its own credential and sees only what that may read. Clients of the
+ * reference service read `Item.Id`, which is therefore added.
  */
 export function messageOf(
   { type, at, data }: { readonly type: string; readonly at: number; readonly data: string },

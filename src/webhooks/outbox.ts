@@ -7,16 +7,16 @@ import { dataOf } from './message.ts';
 import { isWanted, TEST_EVENT, type WebhookEvent } from './webhook.ts';
 import { selectListeners } from './webhooks.store.ts';
 
-/** What webhooks are to be told: written in the transaction of what happened, so that none is lost. */
+/** The delivery queue of webhooks. Deliveries are written in the transaction of their event, so that none is lost. */
 export interface Outbox {
   append(tx: Tx, event: WebhookEvent): Promise<void>;
-  /** A test event for one webhook, by the way of every other. @returns the id of its delivery. */
+  /** Queues a test event for one webhook, which is delivered like any other. @returns the id of its delivery. */
   appendTest(tx: Tx, to: WebhookKey): Promise<string>;
-  /** @returns false when the webhook has no such delivery. */
+  /** @returns false if the webhook has no such delivery. */
   resend(tx: Tx, of: WebhookKey, deliveryId: string): Promise<boolean>;
-  /** Has the webhook looked at once the transaction is durable. */
+  /** Has the listener check the webhook once the transaction is durable. */
   remind(tx: Tx, of: WebhookKey): void;
-  /** Who delivers on this node, and is reminded as soon as something is there to be delivered. */
+  /** Registers the function that is called, after the commit, for each webhook with something to deliver. */
   listen(hear: (of: WebhookKey) => void): void;
 }
 

@@ -5,8 +5,8 @@ import { noWebhook } from './webhook-item.ts';
 import { deleteWebhook } from './webhooks.store.ts';
 
 /**
- * Deletes a webhook, for both of its doors. Its deliveries are sent no more and leave with the others of
- * their age. @throws AppError `not-found`.
+ * Deletes a webhook, for /app and /v2. Its deliveries are no longer sent, and are deleted after 30 days like all
+ * others. @throws AppError `not-found`.
  */
 export async function removeWebhook(
   { audit }: Pick<WebhookDeps, 'audit'>,

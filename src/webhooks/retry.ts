@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long after each failed attempt the next one comes: seven more over some 41 hours. */
+/** Delay after each failed attempt: seven retries over about 41 hours. */
 const BACKOFF_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -14,15 +14,15 @@ const BACKOFF_MS = [
   DAY_MS,
 ] as const;
 
-/** The longest that a receiver may ask us to wait. */
+/** The longest delay that a receiver can ask for. */
 const LONGEST_WAIT_MS = DAY_MS;
 
-/** A webhook to which nothing came through for so long is turned off by the next event that is given up. */
+/** A webhook whose deliveries have all failed for this long is turned off when the next delivery is given up. */
 export const FAILING_MS = 5 * DAY_MS;
 
 /**
- * Milliseconds until the next attempt after `attempts` of them, or undefined when that was the last.
- * A `Retry-After` (RFC 9110 §10.2.3) may make it longer, up to a day.
+ * Returns the milliseconds until the next attempt after `attempts` failed ones, or undefined after the last.
+ * `Retry-After` (RFC 9110 §10.2.3) can make the delay longer, up to a day.
  */
 export function nextPause(
   attempts: number,

@@ -3,7 +3,7 @@ import { secretContext } from './webhook.ts';
 
 const table = { table: 'webhooks', id: 'id', contextOf: secretContext } as const;
 
-/** The secrets that sign what receivers are told. */
+/** The stored secrets that sign messages to receivers. */
 export const sealedWebhookSecrets: readonly SealedPlace[] = [
   sealedColumn({ ...table, name: 'secrets of webhooks', column: 'secret' }),
   sealedColumn({ ...table, name: 'former secrets of webhooks', column: 'previous_secret' }),

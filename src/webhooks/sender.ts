@@ -12,26 +12,26 @@ import type { Outbox } from './outbox.ts';
 import { type SettleDeps, settle } from './settle.ts';
 import { selectWebhook, type WebhookRow } from './webhooks.store.ts';
 
-/** At once to one receiver, so that a slow one holds up nobody else. */
+/** Concurrent requests to one receiver, so that a slow one does not delay others. */
 const PER_WEBHOOK = 4;
-/** At once from this node. */
+/** Concurrent requests from this node. */
 const PER_NODE = 64;
-/** Longer than any attempt takes: what a node claimed and never settled is due again after it. */
+/** Longer than any attempt takes; after it, a delivery that a node claimed but did not settle is due again. */
 const CLAIM_MS = 30_000;
-/** How long attempts may go on when the node stops. */
+/** How long attempts may continue when the node stops. */
 const GRACE_MS = 2000;
 
 export interface SenderDeps extends AttemptDeps, SettleDeps {
   readonly outbox: Outbox;
-  /** Hears when the storage failed; what was to be sent stays due. */
+  /** Called when the database fails; the deliveries stay due. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Delivers what the outbox holds: at once what this node wrote, and whatever is due with `sendDue`. */
+/** Sends the deliveries of the queue: those that this node queues at once, and all due ones with `sendDue`. */
 export interface Sender {
-  /** Finds webhooks with something due and starts on them, without waiting for receivers. */
+  /** Finds webhooks with due deliveries and starts to send them, without waiting for receivers. */
   sendDue(): Promise<void>;
-  /** Ends attempts that do not end by themselves soon; they are due again at once. */
+  /** Aborts attempts that do not end within the grace period; their deliveries are due again at once. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (until === undefined) return;
     const attempt = await attemptDelivery(deps, webhook, delivery, stopping.signal);
     const claimed = { ...delivery, until };
-    // Cut off by our own stopping: no failure of the receiver's.
+    // This node aborted the request because it stops, so the receiver has not failed.
     const isCut = stopping.signal.aborted && attempt.status === undefined;
     if (isCut) await putBack(db.reader, claimed, clock.now());
     else await settle(deps, webhook, claimed, attempt);

@@ -16,7 +16,7 @@ export interface SettleDeps {
 
 const GONE = 410;
 
-/** Puts an attempt on the log and draws the conclusions: delivered, due again, given up, webhook off. */
+/** Logs an attempt and updates its delivery and webhook: delivered, due again, given up, or webhook turned off. */
 export async function settle(
   deps: SettleDeps,
   webhook: WebhookRow,
@@ -52,7 +52,7 @@ async function settleFailure(
   const now = clock.now();
   const pause = nextPause(claimed.attempts + 1, attempt.retryAfter, now);
   await settleFailed(tx, claimed, pause === undefined ? undefined : now + pause);
-  // As it is by now: others of its deliveries may have come through, or failed, while this one was tried.
+  // A webhook is turned off by its current state: other deliveries may have succeeded or failed during this attempt.
   if (pause !== undefined && attempt.status !== GONE) return markFailing(tx, webhook, now);
   const latest = await lockWebhook(tx, webhook.account_id, webhook.id);
   await markFailing(tx, webhook, now);

@@ -4,18 +4,18 @@ import type { Random } from '#kernel/ids.ts';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0: 24 to 64 bytes). */
+/** Returns `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0: 24 to 64 bytes). */
 export const newSecret = (random: Random): string =>
   `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
 
 export interface Message {
   readonly id: string;
-  /** Of the attempt, in seconds since the epoch. */
+  /** Time of the attempt, in seconds since the epoch. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** The headers by which a receiver knows that the message is ours and fresh, one signature a secret. */
+/** Returns the headers that prove the origin and time of a message, with one signature per secret. */
 export function signatureHeaders(
   { id, timestamp, body }: Message,
   secrets: readonly string[],

@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { secretContext } from './webhook.ts';
 
-/** Webhooks that can't sign, because another master key sealed their secret. */
+/** Lists webhooks that can't sign, because another master key sealed their secret. */
 export async function listUnreadableWebhooks(
   db: Reader,
   seal: Seal,

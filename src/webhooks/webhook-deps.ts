@@ -6,7 +6,6 @@ import type { Seal } from '#kernel/seal.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What the endpoints of this folder are made from. */
 export interface WebhookDeps {
   readonly db: Database;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import { selectTemplateNames, selectWebhook, type WebhookRow } from './webhooks.
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Webhooks as their page shows them, without secrets. */
+/** Returns webhooks as their page shows them, without secrets. */
 export async function toWebhookItems(
   db: Reader,
   accountId: string,

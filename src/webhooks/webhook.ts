@@ -1,4 +1,4 @@
-/** What a webhook can be told of. */
+/** Events that a webhook can subscribe to. */
 type EventType =
   | 'form.created'
   | 'form.assigned'
@@ -7,29 +7,29 @@ type EventType =
   | 'form.deleted'
   | 'template.published';
 
-/** The one event type that the reference service is known to have; it means `form.completed`. */
+/** The only event type that the reference service is known to have; it means `form.completed`. */
 const COMPLETE_ALIAS = 'form.complete';
 
-/** Sent on request, by the same way as any other event. */
+/** Sent on request, and delivered like any other event. */
 export const TEST_EVENT = 'webhook.test';
 
-/** A transition to tell of. Structurally what forms/ tells its listeners. */
+/** An event of a form or template: the part of a form event that this domain reads. */
 export interface WebhookEvent {
   readonly type: EventType;
   readonly accountId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Of the form or template. */
+  /** Id of the form or template. */
   readonly id: string;
   readonly templateId: string;
   readonly revision?: number;
   readonly assignment?: { readonly type: 'User' | 'Group'; readonly id: string };
 }
 
-/** Whether one who asked for `wanted` is told of `type`. */
+/** Returns whether a webhook that subscribed to `wanted` gets events of `type`. */
 export const isWanted = (wanted: readonly string[], type: string): boolean =>
   wanted.includes(type) || (type === 'form.completed' && wanted.includes(COMPLETE_ALIAS));
 
-/** Names what a webhook's secret is sealed for. */
+/** Returns the context for which a webhook's secret is sealed. */
 export const secretContext = (accountId: string, id: string): string =>
   `webhook ${accountId} ${id}`;

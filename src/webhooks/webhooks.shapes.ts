@@ -143,7 +143,7 @@ export const SentTest = Type.Object(
   { title: 'SentWebhookTest' },
 );
 
-/** A webhook as the reference service shows it. */
+/** A webhook in the reference service's shape. */
 export const HookItem = Type.Object(
   {
     id: Type.String(),

@@ -8,7 +8,7 @@ export type WebhookRow = Selectable<Tables['webhooks']>;
 
 type Listener = Pick<WebhookRow, 'id' | 'event_types' | 'template_id'>;
 
-// Asked with every transition of a form: most accounts have no webhook, and that has to cost little.
+// Runs at every transition of a form. Most accounts have no webhook, so it has to be cheap.
 const listeners = precompile<Listener, { readonly accountId: string }>((db, { accountId }) =>
   db
     .selectFrom('webhooks')
@@ -18,7 +18,7 @@ const listeners = precompile<Listener, { readonly accountId: string }>((db, { ac
     .orderBy('id'),
 );
 
-/** The webhooks of an account that are on. */
+/** Lists the webhooks of an account that are on. */
 export const selectListeners = (db: Reader, accountId: string): Promise<Listener[]> =>
   listeners(db, { accountId });
 
@@ -28,7 +28,7 @@ export interface WebhookFilter {
   readonly limit: number;
 }
 
-/** In order of id, which is the order of creation. */
+/** Lists webhooks in order of id, which is the order of their creation. */
 export async function selectWebhooks(
   db: Reader,
   accountId: string,
@@ -53,14 +53,14 @@ export async function selectWebhook(
   return await webhookQuery(db, accountId, id).executeTakeFirst();
 }
 
-/** As {@link selectWebhook}, and nobody else changes it until the transaction ends. */
+/** Reads a webhook like {@link selectWebhook}, and locks it until the transaction ends. */
 export async function lockWebhook(
   tx: Tx,
   accountId: string,
   id: string,
 ): Promise<WebhookRow | undefined> {
   const query = webhookQuery(tx, accountId, id);
-  // BEGIN IMMEDIATE already is the lock on SQLite.
+  // On SQLite, BEGIN IMMEDIATE is already the lock.
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
   return await locked.executeTakeFirst();
 }
@@ -92,7 +92,7 @@ export async function updateWebhook(
     .execute();
 }
 
-/** @returns false when there was none. */
+/** @returns false if there was none. */
 export async function deleteWebhook(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('webhooks')
@@ -102,7 +102,7 @@ export async function deleteWebhook(tx: Tx, accountId: string, id: string): Prom
   return numDeletedRows === 1n;
 }
 
-/** Notes that nothing arrives any more, from when on. */
+/** Records since when deliveries fail. */
 export async function markFailing(
   tx: Tx,
   { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
@@ -117,7 +117,7 @@ export async function markFailing(
     .execute();
 }
 
-/** Notes that something arrived. */
+/** Records that a delivery succeeded. */
 export async function markWell(
   tx: Tx,
   { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
@@ -131,7 +131,7 @@ export async function markWell(
     .execute();
 }
 
-/** @returns whether it was on until now. */
+/** @returns whether it was on before. */
 export async function turnOff(
   tx: Tx,
   { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
@@ -148,7 +148,7 @@ export async function turnOff(
   return numUpdatedRows === 1n;
 }
 
-/** The name of a template of the account; undefined when there is none. */
+/** Returns the name of a template of the account; undefined if there is none. */
 export async function selectTemplateName(
   db: Reader,
   accountId: string,
@@ -163,7 +163,7 @@ export async function selectTemplateName(
   return row?.name;
 }
 
-/** By id, of those that still exist. */
+/** Returns the names of those templates that still exist, by id. */
 export async function selectTemplateNames(
   db: Reader,
   accountId: string,

@@ -1,7 +1,7 @@
 import { isoTime } from '#commands/shell/text.ts';
 import type { Account } from '#directory/index.ts';
 
-/** What --json prints of an account. */
+/** Returns the fields of an account that --json prints. */
 export function accountData(account: Account) {
   const { id, code, name, active, basicAllowed, passwordMinLength, timeZone, ssoOnly, createdAt } =
     account;

@@ -70,7 +70,10 @@ const toData = ({ used, limit }: Usage) => ({ used, limit: limit ?? null });
 const textOf = ({ used, limit }: Usage, show: (amount: number) => string): string =>
   `${show(used)}, ${limit === undefined ? 'no limit' : `of ${show(limit)} at most`}`;
 
-/** null: as the settings say; 0: none; undefined: it stays. */
+/**
+ * Returns the limit that an option gives: null for the default of the settings, 0 for no limit, undefined for no
+ * change.
+ */
 function limitIn(args: Arguments, name: 'files-mib' | 'forms'): number | null | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;

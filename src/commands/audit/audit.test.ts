@@ -79,7 +79,7 @@ test('a restored backup is as well proven as what it was made of', async (t) => 
   const restored = await formstead('audit', 'verify', '--json');
   assert.deepEqual([restored.code, restored.json('accounts', 0, 'head', 'seq')], [0, end]);
 
-  // The master key is lost: the lines are linked as before, only the seal is not ours.
+  // Without the master key, the lines are still linked, but the seal can't be checked.
   const without = join(dataDir, 'without');
   await mkdir(without);
   const late = commandLine({ FORMSTEAD_DATA_DIR: without });
@@ -94,7 +94,7 @@ test('a restored backup is as well proven as what it was made of', async (t) => 
   assert.ok(Number(sealed.json('accounts', 0, 'head', 'seq')) > Number(end));
 });
 
-/** What a running service does every few seconds. */
+/** Links the pending lines, as a running service does every few seconds. */
 async function linkAll(dataDir: string): Promise<void> {
   const world = { clock: systemClock, random: systemRandom, log: pino({ level: 'silent' }) };
   const settings = readSettings({ FORMSTEAD_DATA_DIR: dataDir });

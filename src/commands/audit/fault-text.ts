@@ -1,6 +1,6 @@
 import type { Fault } from '#audit/index.ts';
 
-/** What a fault of the record means, for people. */
+/** Describes a fault of the audit log for people. */
 export function faultText(fault: Fault): string {
   switch (fault.kind) {
     case 'changed':

@@ -7,7 +7,7 @@ import { type Instance, startInstance } from '../../../test/support/instance.ts'
 forEachEngine((engine) => {
   let instance: Instance;
   let formstead: Formstead;
-  /** From when on each event was written. */
+  /** When each event was written. */
   const times: number[] = [];
   before(async () => {
     const place = await engine.fresh();

@@ -30,7 +30,6 @@ const FILTERS = {
   ip: { value: 'ADDRESS', description: 'Only what came from this address.' },
 } as const;
 
-/** `formstead audit list`. */
 export const auditList = command({
   name: 'audit list',
   summary: 'list the audit record, newest first',
@@ -84,7 +83,7 @@ function cellsOf(row: ListedRow): readonly string[] {
   ];
 }
 
-/** What the API calls the parameter. */
+/** The option for each query parameter of the API. */
 const OPTION_OF = {
   from: 'from',
   to: 'to',
@@ -112,7 +111,7 @@ function readFilter(args: Arguments<keyof typeof FILTERS>): AuditFilter {
   }
 }
 
-/** An id also of who is gone: their deeds stay. */
+/** Returns the id of a user. An id is taken unchecked, because the events of deleted users stay in the log. */
 async function userIdOf(
   services: Services,
   account: Account,

@@ -3,7 +3,6 @@ import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
 import { record } from '#commands/shell/text.ts';
 
-/** `formstead audit reseal`. */
 export const auditReseal = command({
   name: 'audit reseal',
   summary: 'take the audit record as it stands, and seal its end with the master key of today',

@@ -1,5 +1,5 @@
 // Runs alone: it writes so many lines that its neighbours would time out.
-// The record may hold millions of lines: the proof must not need more memory for more of them.
+// The audit log may have millions of lines, so `audit verify` must not need more memory for more of them.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,13 +14,13 @@ import { IS_DEEP } from '../../../test/support/timing.ts';
 
 const FEW = 10_000;
 const MANY = { sqlite: IS_DEEP ? 1_000_000 : 50_000, postgres: IS_DEEP ? 300_000 : 50_000 };
-/** Lines that were kept would take 40 MB in the shorter run, 1 GB in the longer one. */
+/** If lines were kept in memory, they would take 40 MB in the shorter run and 1 GB in the longer one. */
 const MAX_GROWTH_MB = 16;
 const BATCH = 2000;
 
 const SAY_PEAK = `data:text/javascript,process.on('exit',()=>console.error('peak '+process.resourceUsage().maxRSS))`;
 
-/** Garbage is collected before it looks like growth, and what is kept in the heap ends the process. */
+/** Small heaps collect garbage before it looks like growth, and end the process if lines are kept. */
 const KEEP_TIDY = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 forEachEngine((engine) => {
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** Lines linked as the chainer links them, but thousands in a transaction. */
+/** Links lines as the chainer does, but thousands per transaction. */
 async function openRecord({ services, account }: Instance) {
   const { db, seal, chains } = services;
   const { accountId } = account;
@@ -96,7 +96,7 @@ function chunksOf<T>(items: readonly T[], size: number): readonly T[][] {
   );
 }
 
-/** As an operator runs it: a process of its own. */
+/** Runs the command in its own process, as an operator does. */
 async function verify({ name }: Engine, place: EngineInstance) {
   const startedAt = performance.now();
   const child = spawn(

@@ -8,10 +8,9 @@ import { cacheLittle } from '#db/dialect.ts';
 import type { Services } from '#services.ts';
 import { faultText } from './fault-text.ts';
 
-/** Text shows so many; --json all that were kept. */
+/** The number of faults that the text output shows; --json prints all that were kept. */
 const MAX_SHOWN = 20;
 
-/** `formstead audit verify`. */
 export const auditVerify = command({
   name: 'audit verify',
   summary: 'prove that nothing in the audit record was changed, removed or moved',

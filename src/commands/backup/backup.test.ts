@@ -11,10 +11,10 @@ import type { Engine } from '../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 
 const run = promisify(execFile);
-// Tokens name it as their issuer, so the restored service has it too.
+// The issuer of tokens. It must be the same in the restored service.
 const PUBLIC = { FORMSTEAD_PUBLIC_URL: 'https://forms.example.org' };
 
-/** A service on SQLite in a folder of its own. */
+/** Starts a service on SQLite in its own folder. */
 async function serviceIn(
   t: TestContext,
   dataDir: string,
@@ -30,7 +30,7 @@ async function serviceIn(
   return instance;
 }
 
-/** Every row of every table, as the file holds it, but for how long the leases of the node that runs are good. */
+/** Returns every row of every table in a file, without the times that the running node's leases end. */
 function rowsOf(file: string): Readonly<Record<string, readonly string[]>> {
   const db = new SqliteDatabase(file, { readonly: true });
   try {
@@ -87,7 +87,7 @@ test('a backup under write load is one moment of the data: whole users, right to
   for (const name of ['one.db', 'two.db', 'three.db']) {
     const to = join(backups, name);
     const least = count(sqliteFile(dataDir), 'select count(*) from users where protected = 0');
-    // A process of its own, as an operator's would be, so that writes go on beside it.
+    // The backup runs in its own process, as an operator's does, so that writes continue meanwhile.
     const { stdout } = await run(process.execPath, ['src/cli.ts', 'backup', '--to', to, '--json'], {
       env: { FORMSTEAD_DATA_DIR: dataDir },
     });
@@ -118,7 +118,7 @@ test('restored from its backup, a service has every row and takes the tokens of 
 
   const formstead = commandLine(envOf({ dataDir, databaseUrl: undefined }));
   const source = sqliteFile(dataDir);
-  // Last uses are written with some delay: until they are, the data is not at rest.
+  // Last uses are written with a delay; until then the data still changes.
   while (count(source, 'select count(*) from credentials where last_used_at is null') > 0) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -196,7 +196,7 @@ test('nothing is overwritten, and a failed backup leaves nothing behind', async 
   assert.deepEqual(readdirSync(backups), ['backup.db']);
 });
 
-/** Rows that refer to a row that is gone, as a lost page leaves them. */
+/** Creates rows that refer to a missing row, as a lost page does. */
 function damage(file: string): void {
   const db = new SqliteDatabase(file);
   db.pragma('foreign_keys = OFF');

@@ -22,7 +22,6 @@ import { placeFile, taken } from './place-file.ts';
 import { usePgDump } from './postgres.ts';
 import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
 
-/** `formstead backup`. */
 export const backup = command({
   name: 'backup',
   summary: 'copy the data to one file while the service runs',
@@ -65,7 +64,7 @@ export const backup = command({
   },
 });
 
-/** @param files where the files are that the data names; undefined: not on this machine */
+/** @param files the folder of the files that the data names; undefined if they are not on this machine */
 async function backUp(
   database: string,
   to: string,
@@ -74,7 +73,7 @@ async function backUp(
   const beside = filesBeside(to);
   for (const path of [to, beside]) if (existsSync(path)) throw taken(path);
   if (!existsSync(dirname(to))) throw new CommandFailure(`There is no directory ${dirname(to)}.`);
-  // Beside its later name, where a rename is one step; only the owner may enter.
+  // The temporary folder is next to the target, so that a rename is atomic. Only its owner can read it.
   const folder = await mkdtemp(join(dirname(to), `.${basename(to)}-`));
   try {
     const copy = join(folder, 'copy.db');
@@ -84,7 +83,7 @@ async function backUp(
     const { size } = await stat(copy);
     const copied = join(folder, 'files');
     const found = files === undefined ? NO_FILES : await copyFiles(copy, ownFiles(files), copied);
-    // First the files: a backup that has its name has everything.
+    // The files get their name first, so that a backup with its final name is always complete.
     if (found.files > 0) await rename(copied, beside);
     await placeFile(copy, to);
     return { ...facts, bytes: size, files: found };
@@ -97,8 +96,8 @@ const bucketText = ({ files }: Settings): string =>
   `The files of forms are NOT in it: they are in the bucket ${files.s3?.bucket}. Back it up with its own means.`;
 
 /**
- * One read transaction, so writers never wait and no write tears it. Not SQLite's backup call, which
- * begins again whenever another process has written; and deleted data does not come along.
+ * Copies the database in one read transaction, so that writers never wait and the copy is consistent. SQLite's backup
+ * call starts again whenever another process writes; `vacuum into` does not, and leaves out deleted data.
  */
 function copyDatabase(from: string, to: string): void {
   const source = new SqliteDatabase(from, { readonly: true, fileMustExist: true, timeout: 5000 });

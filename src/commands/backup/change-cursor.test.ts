@@ -26,7 +26,7 @@ function serve(
 const poll = (on: Instance, cursor: string) =>
   on.request('GET', `/v2/formz?changedSince=${cursor}`);
 
-/** A template, and what makes a form of it. */
+/** Creates a template, and returns a function that creates a form of it. */
 async function beginForms(on: Instance): Promise<(on: Instance) => Promise<unknown>> {
   const by = { ...on.account, role: 'admin', via: 'api' } as const;
   const templateId = await on.services.db.transaction(async (tx) => {

@@ -7,28 +7,28 @@ import { openReadOnly } from '#db/open-sqlite.ts';
 import { listNamedFiles, requireOwnKeys } from './named-files.store.ts';
 import { copyPlainFile, hasPlainFile } from './plain-files.ts';
 
-/** Where a backup has the files of its data, beside itself. */
+/** Returns the folder, next to a backup, that holds the files of its data. */
 export const filesBeside = (backup: string): string => `${backup}.files`;
 
 export interface CopiedFiles {
   readonly files: number;
   readonly bytes: number;
-  /** Keys of files that the data names and that are not there, or not whole. */
+  /** Keys of files that the data names and that are missing or have the wrong size. */
   readonly missing: readonly string[];
 }
 
 export const NO_FILES: CopiedFiles = { files: 0, bytes: 0, missing: [] };
 
-/** A folder of stored files, by how far it is trusted. */
+/** A folder of stored files; each implementation trusts it to a different degree. */
 export interface FileSource {
   has(key: string, size: number): Promise<boolean>;
-  /** @param target does not exist yet, or the copy fails with EEXIST */
+  /** @param target must not exist; otherwise the copy fails with EEXIST */
   copy(key: string, target: string): Promise<void>;
 }
 
 const pathOf = (folder: string, key: string): string => join(folder, ...key.split('/'));
 
-/** The files of a service: its operator may keep some of its folders elsewhere, behind links. */
+/** Reads the files of a service, whose operator may have moved some of its folders behind symbolic links. */
 export const ownFiles = (folder: string): FileSource => ({
   async has(key, size) {
     const found = await stat(pathOf(folder, key)).catch(() => undefined);
@@ -38,21 +38,21 @@ export const ownFiles = (folder: string): FileSource => ({
     copyFile(
       pathOf(folder, key),
       target,
-      // Where the file system can, without another copy of the bytes.
+      // The file system shares the bytes instead of copying them, if it can.
       constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
     ),
 });
 
-/** The files of a backup, which somebody else may have made. */
+/** Reads the files of a backup, which somebody else may have made. */
 export const foreignFiles = (folder: string): FileSource => ({
   has: (key, size) => hasPlainFile(folder, key, size),
   copy: (key, target) => copyPlainFile(pathOf(folder, key), target),
 });
 
 /**
- * Looks at every file that a database names, and copies none.
- * @param source undefined: the files are somewhere else, and only their keys are looked at
- * @throws CommandFailure for a key that Formstead did not make, or a link in a foreign folder.
+ * Checks every file that a database names, without copying any.
+ * @param source undefined if the files are somewhere else: then only their keys are checked
+ * @throws CommandFailure for a key that Formstead did not create, or a symbolic link in a foreign folder.
  */
 export async function lookAtFiles(
   database: string,
@@ -67,7 +67,7 @@ export async function lookAtFiles(
   return source === undefined ? NO_FILES : eachFile(database, source, async () => undefined);
 }
 
-/** Copies every file that a database names, durable before it resolves. Files never change once they are there. */
+/** Copies every file that a database names, and syncs each to disk. Stored files never change. */
 export const copyFiles = (database: string, source: FileSource, to: string): Promise<CopiedFiles> =>
   eachFile(database, source, (key) => copyOne(source, key, pathOf(to, key)));
 
@@ -115,7 +115,7 @@ async function copyOne(source: FileSource, key: string, target: string): Promise
   }
 }
 
-/** @throws CommandFailure when the data names files and there are none beside it. */
+/** @throws CommandFailure if files that the data names are missing beside the backup. */
 export function requireFiles({ files, missing }: CopiedFiles, backup: string): void {
   if (missing.length === 0) return;
   const beside = filesBeside(backup);

@@ -1,4 +1,4 @@
-// The master key is lost. What a restored backup still has, what it says is gone, and how it is mended.
+// A restored backup without its master key: what it still has, what it reports as lost, and how that is repaired.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function serve(dataDir: string, account?: Instance['account']): Promise<In
     name: 'sqlite',
     fresh: async () => ({ ...place, dispose: async () => undefined }),
   };
-  // Nobody listens there: what is to be mailed waits.
+  // No mail server listens on this port, so mail stays queued.
   const mail = {
     FORMSTEAD_SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     FORMSTEAD_MAIL_FROM: 'forms@example.com',
@@ -103,7 +103,7 @@ test('a restore without the master key says what is lost, the doctor names it, a
     found.of('secrets'),
     /^fault: 1 connections .*Harbour login \(acme\) -> enter each/m,
   );
-  // Two secrets, and the two ends of the audit record; the addresses that erasing looked for are gone.
+  // Two secrets and the two ends of the audit log; the addresses for erasing are deleted.
   assert.match(
     found.of('keys'),
     /^fault: 4 sealed texts open with no master key that is here -> put the former master key back/m,

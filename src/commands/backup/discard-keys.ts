@@ -1,24 +1,23 @@
 import type SqliteDatabase from 'better-sqlite3';
 
-/** What can't be read any more without the master key that sealed it. */
+/** Counts of what becomes unreadable without the master key that sealed it. */
 export interface LostWithKeys {
-  /** Webhooks that need a new secret. */
   readonly webhooks: number;
-  /** Connections of single sign-on whose client secret has to be entered again. */
+  /** Single sign-on connections whose client secret has to be entered again. */
   readonly connections: number;
-  /** Users whose authenticator app makes no codes that count. */
+  /** Users whose authenticator app no longer works. */
   readonly secondFactors: number;
-  /** Mails that waited to be sent. */
+  /** Mails that were still waiting to be sent. */
   readonly mails: number;
-  /** Deleted people of whom erasing finds the names, and no addresses any more. */
+  /** Deleted users whose names can still be erased from the audit log, but not their addresses. */
   readonly formerUsers: number;
-  /** Audit records whose end has no proof any more. */
+  /** Audit logs whose end can no longer be proven. */
   readonly auditRecords: number;
 }
 
-/** Takes out what only the lost master key could read, so that a first start makes new keys. */
+/** Deletes what only the lost master key can open, so that the next start creates new keys. */
 export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
-  // A backup of an older program may not have all tables.
+  // A backup of an older version may not have all tables.
   const has = (table: string): boolean =>
     handle.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
   const hasNames =
@@ -38,14 +37,14 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
     auditRecords: count('audit_chains'),
   };
   handle.exec('delete from keys');
-  // The first start takes whatever master key it is given.
+  // Without this row, the next start accepts any master key.
   handle.exec("delete from deployment where name in ('master-key', 'master-key-moved')");
   if (lost.formerUsers > 0) handle.exec('update former_users set known_as = null');
   if (lost.mails > 0) handle.exec('delete from notices');
   return lost;
 }
 
-/** What is lost and what to do about it, for people. */
+/** Describes, for people, what is lost and what to do about it. */
 export function lostText(keys: LostWithKeys): string {
   const { webhooks, connections, secondFactors, mails, formerUsers, auditRecords } = keys;
   const lines: readonly (readonly [number, string])[] = [

@@ -16,7 +16,9 @@ const BUCKET = {
   FORMSTEAD_FILES_S3_SECRET_KEY: 'b',
 };
 
-/** A service with one photo of a form, stopped again; and the path of its bytes, below the data directory. */
+/**
+ * Starts a service, adds a photo to a form and stops the service. Returns the photo's path below the data directory.
+ */
 async function photographed(t: TestContext, dataDir: string) {
   const place = { dataDir, databaseUrl: undefined };
   const engine: Engine = {
@@ -54,7 +56,7 @@ test('a backup has the files of forms beside it, and restore puts them back; wit
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
   const made = await formstead('backup', '--to', to, '--json');
   assert.equal(made.code, 0, made.stderr);
-  // The photo, and what is shown of it.
+  // The photo and its picture for display.
   const bytes = PNG.length + picture.size;
   assert.deepEqual(made.json('files'), { files: 2, bytes, missing: [] });
   const copied = join(`${to}.files`, photo.slice('files/'.length));

@@ -3,18 +3,18 @@ import type { Reader } from '#db/database.ts';
 import { isFileKey } from '#files/files.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
-/** A stored file that something names. */
+/** A stored file that the database refers to. */
 export interface NamedFile {
   readonly storageKey: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
 const PAGE = 1000;
 
 /**
- * Every file that the data names: what is attached to forms, and results of exports.
- * @throws CommandFailure for a key that Formstead did not make: as a path it may lead anywhere.
+ * Lists every file that the data names: attachments of forms, and results of exports.
+ * @throws CommandFailure for a key that Formstead did not create, since as a path it could lead anywhere.
  */
 export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   let after: { readonly account_id: string; readonly id: string } | undefined;
@@ -31,7 +31,7 @@ export async function* listNamedFiles(db: Reader): AsyncIterable<NamedFile> {
   for (const { files } of jobs) yield* resultsOf(files);
 }
 
-/** @throws CommandFailure for a key that Formstead did not make, also of a file that is to be removed. */
+/** @throws CommandFailure for a key that Formstead did not create, including keys of files waiting to be removed. */
 export async function requireOwnKeys(db: Reader): Promise<void> {
   for await (const _ of listNamedFiles(db));
   const loose = await db.selectFrom('loose_files').select('storage_key').execute();

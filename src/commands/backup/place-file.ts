@@ -6,13 +6,13 @@ import { CommandFailure } from '#commands/shell/failures.ts';
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /**
- * Gives a finished file its name: whole or not at all, durable, and never over another file.
- * @throws CommandFailure when there is one of this name.
+ * Gives a finished file its name, atomically and durably, and never overwrites another file.
+ * @throws CommandFailure if a file of this name exists.
  */
 export async function placeFile(finished: string, name: string): Promise<void> {
   await sync(finished);
   try {
-    // A link fails where a rename would replace.
+    // `link` fails if the name exists; `rename` would replace that file.
     await link(finished, name);
   } catch (error) {
     const code = codeOf(error) ?? '';

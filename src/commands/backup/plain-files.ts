@@ -6,8 +6,8 @@ import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 
 /**
- * Whether a file of so many bytes lies under a key of a folder that somebody else may have filled.
- * @throws CommandFailure when a link stands in the way, which may lead to any file of this machine.
+ * Returns whether a file of this size exists under a key, in a folder that somebody else may have filled.
+ * @throws CommandFailure if a symbolic link is on the path, since it could lead to any file of this machine.
  */
 export async function hasPlainFile(folder: string, key: string, size: number): Promise<boolean> {
   let path = folder;
@@ -19,7 +19,7 @@ export async function hasPlainFile(folder: string, key: string, size: number): P
   return found.isFile() && found.size === size;
 }
 
-/** @returns whether there is anything. @throws CommandFailure when it is a link. */
+/** @returns whether the path exists. @throws CommandFailure if it is a symbolic link. */
 export async function requireNoLink(path: string): Promise<boolean> {
   try {
     const found = await lstat(path);
@@ -33,14 +33,14 @@ export async function requireNoLink(path: string): Promise<boolean> {
   );
 }
 
-/** Copies a file by its bytes alone, even when a link was put in its place after it was looked at. */
+/** Copies a file without following symbolic links, even if one has replaced the file since it was checked. */
 export async function copyPlainFile(source: string, target: string): Promise<void> {
   const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
   const to = await openNew(target).catch(async (cause: unknown) => {
     await from.close();
     throw cause;
   });
-  // Both are closed with their streams.
+  // `pipeline` closes both handles with their streams.
   await pipeline(from.createReadStream(), to.createWriteStream());
 }
 

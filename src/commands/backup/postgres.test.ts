@@ -36,7 +36,7 @@ describe('a backup of PostgreSQL', () => {
     const token = await instance.adminToken();
     const users = await instance.request('GET', '/scim/v2/Users', { token });
     await instance.services.chains.linkPending();
-    // Ends with everything written that was still to be noted.
+    // Closing writes what is still buffered.
     await instance.close();
     const rows = await rowsOf(url);
 
@@ -75,7 +75,7 @@ describe('a backup of PostgreSQL', () => {
     }
   });
 
-  /** Runs, in a shell, exactly what the two commands say. */
+  /** Runs exactly what the two commands print, in a shell. */
   async function dumpAndRestore(
     place: { readonly dataDir: string; readonly databaseUrl: string },
     file: string,
@@ -104,7 +104,7 @@ describe('a backup of PostgreSQL', () => {
     await run('sh', ['-c', line], { env: { PATH: path, FORMSTEAD_DATABASE_URL: url } });
   }
 
-  /** This machine has no pg_dump that can read the server: the server's own copy of a database stands in. */
+  /** Copies the database inside the server, for machines without a pg_dump that can read it. */
   async function copyInside(
     t: { diagnostic(message: string): void },
     file: string,

@@ -1,7 +1,7 @@
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Environment } from '#config/settings.ts';
 
-/** PostgreSQL has its own tools, which know it better than we do: says exactly how to call them. */
+/** Returns a failure that tells the operator which pg_dump command to run: PostgreSQL's own tools make its backups. */
 export function usePgDump(env: Environment, file: string): CommandFailure {
   return advise(
     'makes the backup, consistent while the service runs',
@@ -22,12 +22,12 @@ function advise(does: string, line: string): CommandFailure {
   );
 }
 
-/** Where a shell finds the URL, which holds a password and is not repeated. */
+/** The shell expression for the URL. The URL holds a password, so it is not printed. */
 const urlIn = (env: Environment): string =>
   env['FORMSTEAD_DATABASE_URL']
     ? '"$FORMSTEAD_DATABASE_URL"'
     : '"$(cat "$FORMSTEAD_DATABASE_URL_FILE")"';
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 const quote = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 
-/** A backup, the master key that fits it, and an empty directory to restore into. */
+/** Prepares a backup, its master key, and an empty directory to restore into. */
 async function prepare(t: TestContext) {
   const [home, dataDir] = [await folder(t), await folder(t)];
   const source = commandLine({ FORMSTEAD_DATA_DIR: home });
@@ -112,7 +112,7 @@ function addMigration(path: string): void {
   db.close();
 }
 
-/** A page in the middle reads as zeros, as a bad disk gives it back. */
+/** Overwrites pages with zeros, as a bad disk returns them. */
 function overwrite(path: string, size: number): void {
   const page = 4096;
   const file = openSync(path, 'r+');

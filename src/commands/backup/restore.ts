@@ -28,7 +28,6 @@ import { factsText, verifyFile } from './verify-file.ts';
 
 const EPOCH_BYTES = 8;
 
-/** `formstead restore`. */
 export const restore = command({
   name: 'restore',
   summary: 'put a backup in place, into a data directory without data',
@@ -103,7 +102,7 @@ export const restore = command({
   },
 });
 
-/** Nor the traces of a running server: it keeps -wal and -shm beside its database. */
+/** Refuses a directory with a database, with stored files, or with the -wal and -shm files of a running server. */
 function requireNoData(dataDir: string): void {
   const database = sqliteFile(dataDir);
   const traces = [database, `${database}-wal`, `${database}-shm`, filesFolder(dataDir)];
@@ -153,13 +152,13 @@ async function requireMasterKey(
   );
 }
 
-/** Cursors of the change feed name changes that this state may never have had: they are refused from now on. */
+/** Renews the epoch of the change feed: old cursors may name changes that this state never had, so they are refused. */
 const renewEpoch = (copy: string, random: Random): void =>
   change(copy, (handle) => {
     const hasEpoch = handle
       .prepare("select 1 from pragma_table_info('form_change_heads') where name = 'epoch'")
       .get();
-    // A backup of an older program, whose cursors have no epoch: none of them is taken.
+    // A backup of an older version has cursors without an epoch, and those are always refused.
     if (hasEpoch === undefined) return;
     handle
       .prepare('update form_change_heads set epoch = ?')

@@ -6,12 +6,12 @@ import { readSchemaState } from '#db/migrate.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { masterKeyIds } from '#keys/index.ts';
 
-/** What a sound copy holds. */
+/** Facts about a copy that passed its checks. */
 export interface CopyFacts {
   readonly accounts: number;
-  /** The last migration that it went through. */
+  /** The name of its last migration. */
   readonly schema: string;
-  /** Ids of the master keys that its keys are wrapped by: one, or none before the first start. */
+  /** Ids of the master keys that wrap its keys: one, or none before the first start. */
   readonly masterKeys: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export const factsText = ({ accounts, schema, masterKeys }: CopyFacts) => ({
 });
 
 /**
- * Reads a whole database file and checks every definition, page, index and reference of it.
- * @throws CommandFailure saying what is wrong.
+ * Reads a whole database file and checks its schema, pages, indexes and references.
+ * @throws CommandFailure that says what is wrong.
  */
 export async function verifyFile(file: string): Promise<CopyFacts> {
   const db = openReadOnly(file);
@@ -43,7 +43,7 @@ async function verify(db: Reader): Promise<CopyFacts> {
   }
   const schema = done.at(-1);
   if (schema === undefined) throw new CommandFailure('The file is not a backup of Formstead.');
-  // Before anything else is read: what a foreign schema defines may run when it is.
+  // The schema is checked before any data is read, because triggers or views of a foreign schema could run then.
   await requireOwnSchema(db);
   const damage = await findDamage(db, 'whole');
   if (damage !== undefined) throw new CommandFailure(`The data is damaged: ${damage}.`);

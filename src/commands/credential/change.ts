@@ -49,14 +49,14 @@ export const credentialChange = command({
   },
 });
 
-/** @throws UsageError for another word. */
+/** @throws UsageError for any other word. */
 function yesOrNo(text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === 'yes' || text === 'no') return text === 'yes';
   throw new UsageError('--token-endpoint-audience is yes or no.');
 }
 
-/** Null for the word that takes the limit away. */
+/** Returns the items of a list, or null for the word that removes the limit. */
 const listUnless = (
   word: string,
   text: string | undefined,

@@ -19,7 +19,7 @@ export interface ChosenCredential {
   readonly credential: Credential;
 }
 
-/** A credential by its client id, which starts with its account's code. @throws CommandFailure */
+/** Finds a credential by its client id, which starts with the code of its account. @throws CommandFailure */
 export async function chooseCredential(
   { db, directory, credentials }: Services,
   args: Arguments<'account'>,

@@ -64,7 +64,7 @@ export const credentialCreate = command({
 const FOR_CLIENTS = ['user', 'rights', 'jwks-file', 'jwks-url', 'issuer'] as const;
 const FEDERATED = ['issuer', 'subject', 'audience'] as const;
 
-/** @throws UsageError for options that do not go together. */
+/** @throws UsageError for options that can't be combined. */
 function checkTogether(args: Given): void {
   const isGiven = (name: keyof typeof OPTIONS): boolean => args.text(name) !== undefined;
   if (args.flag('provisioning')) {

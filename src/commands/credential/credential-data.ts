@@ -2,7 +2,7 @@ import { columns, isoTime, record } from '#commands/shell/text.ts';
 import type { ClientKeys, Credential, LastRefusal, LastUse, Secret } from '#credentials/index.ts';
 import { parseKeySet } from '#tokens/tokens.ts';
 
-/** What --json prints of a credential. */
+/** Returns the fields of a credential that --json prints. */
 export function credentialData(credential: Credential) {
   const { id, accountId: _account, createdAt, secrets, keys, lastRefused, ...facts } = credential;
   return {

@@ -5,7 +5,7 @@ type Unit = keyof typeof SECONDS;
 
 const isUnit = (text: string): text is Unit => Object.hasOwn(SECONDS, text);
 
-/** `90s`, `30m`, `24h`, `7d` in seconds. @throws UsageError */
+/** Returns the seconds of `90s`, `30m`, `24h` or `7d`. @throws UsageError */
 export function parseDuration(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,8})([a-z])$/.exec(text) ?? [];
   if (isUnit(unit)) return Number(count) * SECONDS[unit];

@@ -4,7 +4,7 @@ import type { NewProvisioningToken, NewSecret } from '#credentials/index.ts';
 
 const SHOWN_ONCE = 'is shown only now: keep it like a password.';
 
-/** A secret is printed here and never again. */
+/** Prints a new secret. It is never shown again. */
 export function newSecretAnswer(made: NewSecret): Answer {
   const { credentialId, secretId, clientSecret, expiresAt } = made;
   const expires = isoTime(expiresAt);
@@ -17,7 +17,7 @@ export function newSecretAnswer(made: NewSecret): Answer {
   };
 }
 
-/** So is a provisioning token. */
+/** Prints a new provisioning token. It is never shown again. */
 export function newProvisioningAnswer(made: NewProvisioningToken): Answer {
   const { credentialId, secretId, provisioningToken, expiresAt } = made;
   const expires = isoTime(expiresAt);

@@ -38,14 +38,14 @@ export const JWKS_OPTIONS = {
 
 type JwksOption = keyof typeof JWKS_OPTIONS;
 
-/** Items between commas; undefined when the option was not given. */
+/** Splits a list at its commas; returns undefined if the option was not given. */
 export const listOf = (text: string | undefined): readonly string[] | undefined =>
   text?.split(',').map((item) => item.trim());
 
 export const secondsOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseDuration(text);
 
-/** Undefined when neither option was given. @throws UsageError, CommandFailure */
+/** Returns undefined if neither option was given. @throws UsageError, CommandFailure */
 export async function readKeySource<Name extends string>(
   args: Arguments<Name | JwksOption>,
 ): Promise<KeySource | undefined> {

@@ -5,11 +5,11 @@ import { type Finding, type Patient, wordsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('audit record');
-/** A running service links a line within seconds. */
+/** A running service links a new line within seconds, so a line that waits longer is reported. */
 const LATE_MS = 60_000;
 const MAX_NAMED = 5;
 
-/** Chains that go on, and end where the service sealed them; their lines are for audit verify. */
+/** Checks that each chain of the audit log ends where the service sealed it. `audit verify` checks the lines. */
 export async function checkAuditRecord(
   { world, settings }: Patient,
   reader: Reader,

@@ -13,7 +13,7 @@ const { ok, warning, fault, skipped } = wordsOf('certificate');
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 30;
 
-/** What is served is valid, belongs to its key and names the public URL. */
+/** Checks that the served certificate is valid, belongs to its key and names the public URL. */
 export const checkCertificate: Check = async (patient) => {
   const { tls } = patient.settings;
   if (tls.mode === 'proxy') return [skipped('the proxy has the certificate')];
@@ -57,7 +57,7 @@ function judgeDates(leaf: X509Certificate, now: number, file: string): Finding {
   return days < WARN_DAYS ? warning(what, 'renew it, and see why it was not renewed') : ok(what);
 }
 
-/** Browsers fetch a missing intermediate; curl and identity providers do not. */
+/** Checks the intermediates. Browsers fetch a missing one themselves; curl and identity providers do not. */
 function judgeChain({ cert, leaf }: KeyPair): readonly Finding[] {
   const [, next] = cert.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   if (next !== undefined && !leaf.checkIssued(new X509Certificate(next))) {

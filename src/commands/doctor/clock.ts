@@ -10,16 +10,16 @@ import { readServerTime } from './postgres-facts.store.ts';
 const { ok, warning, fault } = wordsOf('clock');
 const DAY_MS = 86_400_000;
 const WARN_BEYOND_MS = 5000;
-/** Nodes whose clocks differ by more refuse each other's tokens. */
+/** Nodes refuse each other's tokens if their clocks differ by more than this. */
 const FAULT_BEYOND_MS = 60_000;
 const FIX = 'set the clock, and keep it set by NTP (timedatectl set-ntp true)';
 
-/** What can be told without a database. */
+/** Checks the clock without a database. */
 export async function checkClockAlone(patient: Patient): Promise<Finding> {
   return (await findEarly(patient)) ?? (await compareWithDisk(patient)) ?? plausible(patient);
 }
 
-/** What the data and its server tell. */
+/** Checks the clock against the newest stored time and the clock of the database server. */
 export async function checkClockOfData(patient: Patient, reader: Reader): Promise<Finding> {
   const { clock } = patient.world;
   const newest = await readNewestTime(reader);
@@ -35,7 +35,7 @@ export async function checkClockOfData(patient: Patient, reader: Reader): Promis
   return (await findEarly(patient)) ?? compare(apart, "PostgreSQL's clock") ?? plausible(patient);
 }
 
-/** Before this version was written it can't be. */
+/** Finds a clock that shows a time before this version of Formstead was written. */
 async function findEarly({ world }: Patient): Promise<Finding | undefined> {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)-/.exec(migrations.at(-1)?.name ?? '') ?? [];
   const written = Date.UTC(Number(year), Number(month) - 1, Number(day)) - DAY_MS;
@@ -44,10 +44,10 @@ async function findEarly({ world }: Patient): Promise<Finding | undefined> {
   return fault(`it shows ${isoTime(now)}, before this version was written`, FIX);
 }
 
-/** A network drive has a clock of its own, and so has a container whose clock was shifted. */
+/** Compares with the time of the data directory: network drives and some containers have a clock of their own. */
 async function compareWithDisk({ world, settings }: Patient): Promise<Finding | undefined> {
   const probe = await mkdtemp(join(settings.server.dataDir, '.doctor-')).catch(() => undefined);
-  // The disk check has said why.
+  // The disk check reports the reason.
   if (probe === undefined) return undefined;
   try {
     const { mtimeMs } = await stat(probe);

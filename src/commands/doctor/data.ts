@@ -12,7 +12,7 @@ import { checkStoredFiles } from './stored-files.ts';
 
 const { fault, skipped } = wordsOf('database');
 
-/** The database, and what only it can tell about keys and clock. */
+/** Checks the database, and with it the keys and the clock. */
 export const checkData: Check = async (patient) => {
   const { world, settings } = patient;
   const unknown = [

@@ -11,7 +11,7 @@ import { readServerFacts } from './postgres-facts.store.ts';
 const { ok, warning, fault } = wordsOf('database');
 const OLDEST_POSTGRES = 14;
 
-/** It is sound, ours and up to date. */
+/** Checks that the database is sound, belongs to Formstead and is up to date. */
 export async function checkDatabase(reader: Reader): Promise<readonly Finding[]> {
   const engine = engineOf(reader);
   const isSqlite = engine === 'sqlite';
@@ -19,13 +19,13 @@ export async function checkDatabase(reader: Reader): Promise<readonly Finding[]>
   return [...health, await checkSchema(reader)];
 }
 
-/** Undefined when every page of the file can be read. */
+/** Returns undefined if every page of the file can be read. */
 export function findDamageOf(file: string): Finding | undefined {
   const damage = findDamagedPages(file);
   return damage && fault(describeDamage(damage), MEND_DAMAGE);
 }
 
-/** Undefined unless something shares connections that Formstead takes for its own. */
+/** Finds a pooler that shares connections which Formstead must have for itself; returns undefined if there is none. */
 export async function findPooler({ storage }: Settings): Promise<Finding | undefined> {
   const { databaseUrl, namedStatements, statementSeconds } = storage;
   if (databaseUrl === undefined || !namedStatements) return undefined;

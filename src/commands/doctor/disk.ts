@@ -10,10 +10,10 @@ const GB = 1000 * MB;
 const FAULT_BELOW = 50 * MB;
 const WARN_BELOW = 500 * MB;
 const WARN_SHARE = 0.05;
-/** 5 % of a large disk is plenty. */
+/** On a large disk, this much free space is enough even below the warning share. */
 const PLENTY = 20 * GB;
 
-/** The data directory can be written, and there is room. */
+/** Checks that the data directory is writable and has enough free space. */
 export const checkDisk: Check = async ({ settings }) => {
   const { dataDir } = settings.server;
   const home = await nearestExisting(dataDir);
@@ -32,7 +32,7 @@ export const checkDisk: Check = async ({ settings }) => {
   ];
 };
 
-/** What so much free space of so much (bytes) means. */
+/** Judges the free space of a disk; both sizes are in bytes. */
 export function judgeSpace(free: number, total: number): Finding {
   const what = `${readable(free)} of ${readable(total)} are free`;
   const fix = 'make room: a full disk stops every write';

@@ -21,7 +21,6 @@ const CHECKS: readonly { readonly name: CheckName; readonly check: Check }[] = [
   { name: 'public URL', check: checkPublicUrl },
 ];
 
-/** `formstead doctor`. */
 export const doctor = command({
   name: 'doctor',
   summary: 'look for what is wrong, or soon will be, and say what to do',
@@ -61,7 +60,7 @@ async function examine(world: World): Promise<readonly Finding[]> {
   }
 }
 
-/** A check that fails is a finding too, and the others go on. */
+/** Runs a check. A check that throws becomes a finding, and the other checks go on. */
 async function tryCheck(
   name: CheckName,
   check: Check,

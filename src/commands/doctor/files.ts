@@ -13,13 +13,13 @@ const ENTER = 0o111;
 interface SecretFile {
   readonly path: string;
   /**
-   * key: made by us with mode 0600. data: made by SQLite, closed by its directory. given: laid out by
-   * the operator or a container platform, often wide open.
+   * key: created by Formstead with mode 0600. data: created by SQLite, protected by its directory. given: provided by
+   * the operator or a container platform, often readable by everybody.
    */
   readonly kind: 'key' | 'data' | 'given';
 }
 
-/** Nobody else on this machine reads keys, passwords' hashes or data. */
+/** Checks that no other user of this machine can read keys, password hashes or data. */
 export const checkFiles: Check = async (patient) => {
   if (process.platform === 'win32') return [skipped('file modes say nothing on Windows')];
   const found = await Promise.all(secretFiles(patient).map(judge));
@@ -53,7 +53,7 @@ function secretFiles({ world: { env }, settings }: Patient): readonly SecretFile
 
 async function judge({ path, kind }: SecretFile): Promise<Finding | undefined> {
   const file = await stat(path).catch(() => undefined);
-  // Missing ones are reported where they are missed.
+  // Other checks report missing files.
   if (!file) return undefined;
   const folder = await stat(dirname(path));
   const isOpenTo = (who: number): boolean =>

@@ -16,10 +16,10 @@ export type CheckName =
   | 'certificate'
   | 'public URL';
 
-/** What one look found. */
+/** One result of a check. */
 export interface Finding {
   readonly check: CheckName;
-  /** fault: the service can't work, or not safely. warning: it will be one, or may be. */
+  /** fault: the service can't work, or not safely. warning: there may be a fault later. */
   readonly state: 'ok' | 'warning' | 'fault' | 'skipped';
   readonly what: string;
   /** What to do about it. */
@@ -31,12 +31,12 @@ export interface Patient {
   readonly settings: Settings;
 }
 
-/** One part of the examination; `say` names the findings. */
+/** One check of the doctor. */
 export type Check = (patient: Patient) => Promise<readonly Finding[]>;
 
 type Say = (what: string, fix?: string) => Finding;
 
-/** The words of a check: `ok('…')`, `fault('…', 'do this')`. */
+/** Returns functions that make findings of one check: `ok('…')`, `fault('…', 'do this')`. */
 export function wordsOf(check: CheckName): Readonly<Record<Finding['state'], Say>> {
   const say =
     (state: Finding['state']): Say =>

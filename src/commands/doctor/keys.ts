@@ -10,7 +10,7 @@ const USES = [
   { use: 'enc', name: 'encryption', days: 30 },
 ] as const;
 
-/** The stored keys open with the master key, and there is a young active one of each use. */
+/** Checks that the master key opens the stored keys, and that each use has a recent active key. */
 export async function checkKeys(patient: Patient, reader: Reader): Promise<readonly Finding[]> {
   const keys = await listKeys(reader, patient.world.clock.now());
   if (keys.length === 0) return [skipped('there are none yet: the first start makes them')];

@@ -19,7 +19,10 @@ const UNKNOWN_FIX =
   'put the former master key back, as FORMSTEAD_MASTER_KEY or master.key, the one in use into master.key.new, and call formstead keys rewrap; if the former one is lost, do what the other findings say';
 const LOST = 'if it is lost: formstead backup, then formstead restore --discard-keys';
 
-/** What the master keys open that are here; undefined when the one that seals is missing or damaged, as `checkMasterKey` says. */
+/**
+ * Returns a seal over the available master keys; undefined if the sealing one is missing or damaged, which
+ * `checkMasterKey` reports.
+ */
 export async function sealHere(settings: Settings, reader: Reader): Promise<Seal | undefined> {
   const found = await findMasterKeys(reader, placeOf(settings)).catch(() => undefined);
   if (!found?.sealing) return undefined;
@@ -27,7 +30,7 @@ export async function sealHere(settings: Settings, reader: Reader): Promise<Seal
   return createSealOf(() => keys);
 }
 
-/** The master key that seals is here, opens the stored keys, and is the one that the next start finds. */
+/** Checks that the sealing master key exists, opens the stored keys, and is the one that the next start finds. */
 export async function checkMasterKey(
   { settings, world }: Patient,
   reader: Reader,
@@ -49,7 +52,7 @@ export async function checkMasterKey(
   }
 }
 
-/** Everything that is sealed opens with the master key of today, and with it alone. */
+/** Checks that every sealed text opens with the current master key, and none needs another one. */
 async function judgeSealed(
   reader: Reader,
   sealing: MasterKey,

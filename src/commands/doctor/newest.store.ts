@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 
 const MAX_ACCOUNTS = 100;
 
-/** When something was last noted, in milliseconds; undefined when nothing was. */
+/** Returns the newest stored time of accounts, keys and audit events, in milliseconds; undefined if there is none. */
 export async function readNewestTime(db: Reader): Promise<number | undefined> {
   const accounts = await db
     .selectFrom('accounts')
@@ -30,7 +30,7 @@ export interface NewestFile {
   readonly size: number;
 }
 
-/** The files that were attached to forms last. */
+/** Lists the newest attachments of forms. */
 export async function listNewestFiles(db: Reader, limit: number): Promise<readonly NewestFile[]> {
   const rows = await db
     .selectFrom('attachments')

@@ -4,7 +4,7 @@ import { type Check, wordsOf } from './finding.ts';
 const { ok, fault } = wordsOf('web pages');
 const FIX = 'run npm run build in the folder of the program, then start the service again';
 
-/** The pages of the web app are there, and those of this version. */
+/** Checks that the web app is built, from the sources of this version. */
 export const checkPages: Check = async () => {
   switch (await readPagesState()) {
     case 'current':

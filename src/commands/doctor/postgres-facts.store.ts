@@ -20,7 +20,7 @@ export async function readServerFacts(db: Reader): Promise<ServerFacts> {
   return { version, encoding: row.encoding, isStandby: row.standby };
 }
 
-/** The server's clock, in milliseconds since the epoch. */
+/** Returns the time of the database server, in milliseconds since the epoch. */
 export async function readServerTime(db: Reader): Promise<number> {
   const { rows } = await sql<{ now: string | number }>`
     select extract(epoch from clock_timestamp()) * 1000 as now

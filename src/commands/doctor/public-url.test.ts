@@ -6,7 +6,7 @@ import { givenFiles, makePair } from '../../../test/support/certificates.ts';
 import { commandLine, type Env, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 
-/** A server that answers everything with one status and body. @returns its port */
+/** Starts a server that gives every request the same status and body. @returns its port */
 async function answering(
   t: TestContext,
   pair: { readonly cert: string; readonly key: string },

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5000;
 const MAX_ANSWER = 4096;
 const LOOPBACK = /^(?:localhost|127\.|::1$)/;
 
-/** It has an address, and this service answers there over HTTPS. */
+/** Checks that the public URL resolves, and that this service answers there over HTTPS. */
 export const checkPublicUrl: Check = async ({ settings }) => {
   const { port } = settings.server;
   if (port === 0) return [skipped('with FORMSTEAD_PORT=0 nobody knows where the service listens')];
@@ -73,7 +73,7 @@ async function isListening({ server: { host, port } }: Settings): Promise<boolea
   return found;
 }
 
-/** What clients are told to trust, beside what every system trusts. */
+/** Returns the certificates that clients trust: those of every system, and the service's own. */
 async function trustOf({ server, tls }: Settings): Promise<readonly string[]> {
   if (tls.mode === 'proxy') return rootCertificates;
   const file = tls.mode === 'files' ? tls.certFile : join(server.dataDir, 'tls', 'cert.pem');

@@ -7,7 +7,7 @@ import { type Check, type Finding, type Patient, wordsOf } from './finding.ts';
 
 const { ok, warning, fault, skipped } = wordsOf('schemas');
 
-/** The operator's SCIM schemas, and whether what is stored fits them. */
+/** Checks the operator's SCIM schemas, and whether the stored data fits them. */
 export const checkSchemas: Check = async (patient) => {
   const { schemasFile } = patient.settings.provisioning;
   if (schemasFile === undefined) return [ok('the schemas of RFC 7643 only')];

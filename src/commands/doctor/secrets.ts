@@ -7,7 +7,7 @@ import { sealHere } from './master-key.ts';
 const { ok, fault, skipped } = wordsOf('secrets');
 const MAX_NAMED = 5;
 
-/** The secrets of webhooks and of single sign-on open with the master key. */
+/** Checks that the master key opens the secrets of webhooks and of single sign-on. */
 export async function checkSecrets(
   { settings }: Patient,
   reader: Reader,

@@ -14,7 +14,7 @@ const LOOKED_AT = 100;
 /** A key that no file has. */
 const NOTHING = fileKey('doctor', '00000000-0000-7000-8000-000000000000');
 
-/** What is attached to forms can be read where the settings say that it is. */
+/** Checks that attachments can be read from the configured storage, and that the totals of accounts are right. */
 export async function checkStoredFiles(
   { settings }: Patient,
   reader: Reader,
@@ -31,7 +31,7 @@ async function checkNewest(settings: Settings, reader: Reader): Promise<readonly
   return [ok(`the newest ${newest.length} files of forms are where they belong`)];
 }
 
-/** What accounts are held to have, against what they have. */
+/** Compares the stored totals of each account with its actual files and forms. */
 async function checkTotals(reader: Reader): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { id, code } of await listAccountCodes(reader)) {

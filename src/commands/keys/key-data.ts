@@ -1,7 +1,7 @@
 import { isoTime, table } from '#commands/shell/text.ts';
 import type { KeyInfo } from '#keys/index.ts';
 
-/** What --json prints of a key. */
+/** Returns the fields of a key that --json prints. */
 export const keyData = ({ createdAt, activeAt, retiredAt, revokedAt, ...key }: KeyInfo) => ({
   ...key,
   createdAt: isoTime(createdAt),

@@ -64,7 +64,7 @@ forEachEngine((engine) => {
     const before = await kidsIn('active');
     instance.clock.advance(91 * 24 * 3_600_000);
     const { services } = instance;
-    // PostgreSQL judges leases by its own clock: the node that had the job gave it back.
+    // PostgreSQL checks leases by its own clock, so the lease of the former node is deleted here.
     await services.db.reader.deleteFrom('leases').execute();
     const again = await startServer(services);
     t.after(() => again.close());

@@ -12,11 +12,11 @@ import {
 } from '#keys/index.ts';
 
 /**
- * Lays the new master key where running nodes look for it. What an earlier move left there goes: a key that is the one
- * of the settings by now.
- * @param path left out: it is there already
- * @throws CommandFailure when there is none, or another one was begun with.
- * @throws MasterKeyError when a file does not hold a key.
+ * Puts the new master key where running nodes look for it, and deletes a leftover of an earlier move: a key that is
+ * already the one of the settings.
+ * @param path undefined if the key is already in the data directory
+ * @throws CommandFailure if there is no key, or a move to a different one has begun.
+ * @throws MasterKeyError if a file does not contain a key.
  */
 export async function layNewMasterKey(
   { random }: World,

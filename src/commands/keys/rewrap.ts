@@ -18,10 +18,10 @@ import {
 import type { Services } from '#services.ts';
 import { layNewMasterKey } from './new-master-key.ts';
 
-/** Nodes look for a new master key every five seconds, and count as alive for fifteen after they were killed. */
+/** Nodes look for a new master key every 5 seconds, and a killed node counts as alive for 15 seconds. */
 const NODES_WITHIN_MS = 25_000;
 const ASK_EVERY_MS = 500;
-/** What was sealed before its node changed is stored by then, also after it waited for locks. */
+/** By then, texts that a node sealed with the old key are stored, even if the write waited for locks. */
 const SETTLED_AFTER_MS = 20_000;
 
 export const keysRewrap = command({
@@ -86,12 +86,12 @@ async function moveEverything(
   await moveRound();
   await world.sleep(SETTLED_AFTER_MS);
   while ((await moveRound()) > 0);
-  // Only now nodes may forget the old one: before, whatever broke off would be lost.
+  // Nodes may forget the old key only now: if they did so earlier, an interruption would lose data.
   await db.transaction((tx) => writeMovedId(tx, to.id));
   return { keys, texts };
 }
 
-/** @throws CommandFailure when there are still nodes after the longest time. */
+/** @throws CommandFailure if `ask` still returns nodes after NODES_WITHIN_MS. */
 async function waitFor(
   world: World,
   reader: Reader,
@@ -114,7 +114,7 @@ const notSealing = (nodes: readonly string[]): string =>
   `These nodes still seal with the old master key: ${nodes.join(', ')}. ` +
   'See what their log says; call this again to go on.';
 
-/** @returns what is left to do, for people. */
+/** Puts the new master key in place. @returns what the operator still has to do. */
 async function finish({ server, security }: Settings): Promise<string> {
   const { dataDir } = server;
   if (security.masterKey === undefined) {

@@ -1,4 +1,4 @@
-// A schema is compared with what the migrations make that it went through: also one that is behind, or went through several.
+// A schema is compared with what its recorded migrations create, also if it lacks the latest ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

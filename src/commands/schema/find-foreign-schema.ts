@@ -9,13 +9,13 @@ import { migrations } from '#db/migrations/index.ts';
 import { openSqlite } from '#db/open-sqlite.ts';
 import { readReactions, readSqliteSchema, type SchemaEntry } from './read-schema.store.ts';
 
-/** What ANALYZE leaves behind: how often values occur, and nothing that runs. */
+/** The tables that ANALYZE creates. They hold statistics, and nothing in them runs. */
 const STATISTICS: ReadonlyMap<string, string> = new Map([
   ['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
   ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
 ]);
 
-/** On PostgreSQL only the audit log has triggers, and all of them call one function. */
+/** On PostgreSQL, only the audit log has triggers, and all of them call one function. */
 const AUDIT_TRIGGERS: readonly string[] = ['no_update', 'no_delete', 'no_truncate'].map(
   (name) => `audit_events_${name}`,
 );
@@ -23,16 +23,16 @@ const REFUSING_BODY =
   "begin raise exception 'the audit record is append-only' using errcode = 'restrict_violation'; end";
 
 /**
- * Says how a schema differs from the one that the migrations make which it says it went through, one phrase a
- * difference. On SQLite every definition is compared with that of a new database. On PostgreSQL, where operators
- * add views and indexes of their own, only what runs by itself is: triggers, rules and policies.
+ * Compares a schema with the one that its recorded migrations create, and returns one phrase per difference. On SQLite
+ * every definition is compared with that of a new database. On PostgreSQL, where operators add views and indexes of
+ * their own, only triggers, rules and policies are, because they run by themselves.
  */
 export async function findForeignSchema(
   db: Reader,
   steps: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
   const { done } = await readSchemaState(db, steps);
-  // Not made yet.
+  // The schema has not been created yet.
   if (done.length === 0) return [];
   const ran = steps.slice(0, done.length);
   const skipped = ran.find(({ name }) => !done.includes(name));
@@ -49,7 +49,7 @@ async function compareWithNew(db: Reader, steps: readonly Migration[]): Promise<
     const own = wanted.get(label);
     if (own === undefined) found.push(`the ${label} was added`);
     else if (own.sql !== entry.sql) found.push(`the ${label} is different`);
-    // A second entry of the same name is one too many.
+    // A second entry with the same name is then reported as unexpected.
     wanted.delete(label);
   }
   return [...found, ...[...wanted.keys()].map((label) => `the ${label} is missing`)];
@@ -58,7 +58,7 @@ async function compareWithNew(db: Reader, steps: readonly Migration[]): Promise<
 const labelOf = ({ type, name, table }: SchemaEntry): string =>
   type === 'trigger' || type === 'index' ? `${type} ${name} on ${table}` : `${type} ${name}`;
 
-/** The schema of a new database that went through these migrations. */
+/** Returns the schema of a new database after these migrations. */
 async function readNewSchema(steps: readonly Migration[]): Promise<readonly SchemaEntry[]> {
   const folder = await mkdtemp(join(tmpdir(), 'formstead-schema-'));
   try {

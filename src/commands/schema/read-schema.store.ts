@@ -7,18 +7,18 @@ export interface SchemaEntry {
   readonly type: string;
   readonly name: string;
   readonly table: string;
-  /** As it was made; null for the indexes that SQLite makes itself for a key. */
+  /** The statement that created it; null for indexes that SQLite creates itself. */
   readonly sql: string | null;
 }
 
-/** Everything that an SQLite database defines. */
+/** Returns everything that an SQLite database defines. */
 export async function readSqliteSchema(db: Reader): Promise<readonly SchemaEntry[]> {
   const { rows } = await sql<SchemaEntry>`
     select type, name, tbl_name as "table", sql from sqlite_schema`.execute(db);
   return rows;
 }
 
-/** What runs by itself when a row of a PostgreSQL table is read or written. */
+/** Something that runs by itself when a row of a PostgreSQL table is read or written. */
 export interface Reaction {
   /** `trigger`, `rule` or `policy`. */
   readonly type: string;
@@ -29,7 +29,9 @@ export interface Reaction {
   readonly body: string | null;
 }
 
-/** The triggers, rules and policies of the tables of this schema, without what PostgreSQL made itself. */
+/**
+ * Returns the triggers, rules and policies of the tables of this schema, except those that PostgreSQL created itself.
+ */
 export async function readReactions(db: Reader): Promise<readonly Reaction[]> {
   const { rows } = await sql<Reaction>`
     with own as (

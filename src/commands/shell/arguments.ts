@@ -14,14 +14,14 @@ export interface ParsedLine {
   readonly args: Arguments;
 }
 
-/** Every option a command takes, the common ones last. */
+/** Returns all options of a command, the common ones last. */
 export function optionsOf(spec: Command): ReadonlyMap<string, OptionSpec> {
   const common = [...(spec.json ? [['json', JSON_OPTION] as const] : []), ['help', HELP] as const];
   return new Map([...Object.entries(spec.options), ...common]);
 }
 
 /**
- * Reads what follows the name of a command.
+ * Parses what follows the name of a command.
  * @throws UsageError for an unknown, repeated, incomplete or missing option or operand.
  */
 export function parseLine(spec: Command, argv: readonly string[]): ParsedLine {
@@ -84,7 +84,7 @@ function addOption(
   if (spec.value !== undefined && (value === undefined || value === '')) {
     throw new UsageError(`${rawName} needs a value: ${rawName} ${spec.value}.`);
   }
-  // `--name --json`: the name was forgotten far more often than it begins with a dash.
+  // `--name --json`: a forgotten value is far more likely than a value that begins with a dash.
   if (value !== undefined && !inlineValue && /^-./.test(value)) {
     throw new UsageError(
       `${rawName} needs a value. If it is meant to be ${value}, write ${rawName}=${value}.`,

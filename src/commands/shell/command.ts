@@ -2,89 +2,89 @@ import type { Environment } from '#config/settings.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 
-/** Where a command writes. */
+/** The output of a command. */
 export interface TextSink {
   write(text: string): unknown;
 }
 
-/** Where log lines go: faster than they can be written, so that no request waits for a terminal. */
+/** The output of the log. It buffers lines, so that no request waits for a terminal. */
 export interface LogSink {
   write(line: string): unknown;
-  /** Writes what is still waiting. */
+  /** Writes the buffered lines. */
   flushSync(): void;
 }
 
-/** What tells a serving process to stop or to look again; `process` is one. */
+/** Signals that tell a server to stop or to reload; `process` is one source of them. */
 export interface Signals {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
 }
 
-/** The world as a command sees it; handed in, so that tests can be the world. */
+/** Everything outside of a command. It is a parameter, so that tests can replace it. */
 export interface World {
   readonly env: Environment;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  /** The log of a server; opened only when one starts. */
+  /** Opens the log of a server; called only when a server starts. */
   readonly openLog: () => LogSink;
   readonly signals: Signals;
   readonly clock: Clock;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly random: Random;
 }
 
-/** What was typed after the name of a command. */
+/** What the user typed after the name of a command. */
 export interface Arguments<Name extends string = string> {
-  /** The value of an option; undefined when it was not given. */
+  /** Returns the value of an option; undefined if it was not given. */
   text(option: Name): string | undefined;
-  /** The value of an option that is declared as required. */
+  /** Returns the value of an option that is declared as required. */
   required(option: Name): string;
   flag(option: Name): boolean;
-  /** An operand by its declared name. */
+  /** Returns an operand by its declared name. */
   operand(name: string): string;
 }
 
 export interface OptionSpec {
-  /** Shown as `--name VALUE`; left out: a flag. */
+  /** The placeholder in `--name VALUE`; undefined for a flag. */
   readonly value?: string;
   readonly description: string;
   readonly required?: boolean;
 }
 
 export interface OperandSpec {
-  /** Shown in capitals: `USER`. */
+  /** The name that help shows, in capitals: `USER`. */
   readonly name: string;
   readonly description: string;
 }
 
-/** What a command has to say: `data` with --json, `text` for people. */
+/** The output of a command: `data` with --json, `text` otherwise. */
 export interface Answer {
   readonly text: string;
-  /** Left out by commands that print no data. */
+  /** Undefined for commands that print no data. */
   readonly data?: unknown;
-  /** Left out: 0. */
+  /** 0 by default. */
   readonly exitCode?: number;
 }
 
 export interface Command<Name extends string = string> {
-  /** As it is typed: `user create`. */
+  /** The name as it is typed: `user create`. */
   readonly name: string;
   readonly summary: string;
-  /** What the summary has no room for; lines of at most 80 characters. */
+  /** More than the summary says, in lines of at most 80 characters. */
   readonly details?: string;
   readonly operands?: readonly OperandSpec[];
   readonly options: Readonly<Record<Name, OptionSpec>>;
-  /** Whether it prints data, and so takes --json. */
+  /** Whether the command prints data, and so accepts --json. */
   readonly json: boolean;
   readonly examples: readonly [string, ...string[]];
-  /** What an exit code means beyond the usual ones. */
+  /** Exit codes of this command beyond the usual ones, and their meaning. */
   readonly exitCodes?: Readonly<Record<number, string>>;
   run(world: World, args: Arguments<Name>): Promise<Answer>;
 }
 
-/** Checks that a command reads only the options it declares. */
+/** Checks at compile time that a command reads only the options it declares. */
 export function command<Name extends string>(spec: Command<Name>): Command {
   return spec;
 }

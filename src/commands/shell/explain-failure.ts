@@ -8,7 +8,7 @@ import { AppError } from '#kernel/errors.ts';
 import { MasterKeyError } from '#keys/index.ts';
 import { CommandFailure } from './failures.ts';
 
-/** What a person is told about a failure: one line (settings: one a fault), never a stack. */
+/** Describes a failure for people: one line (one per fault for settings), never a stack trace. */
 export function explainFailure(error: unknown): string {
   if (error instanceof AppError) return error.detail;
   if (
@@ -28,7 +28,7 @@ export function explainFailure(error: unknown): string {
   return advice === undefined ? message : `${advice} (${message})`;
 }
 
-/** The same with everything there is to know, for FORMSTEAD_LOG_LEVEL=debug. */
+/** Describes a failure with all its details, for FORMSTEAD_LOG_LEVEL=debug. */
 export const inspectFailure = (error: unknown): string => inspect(error, { depth: 6 });
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

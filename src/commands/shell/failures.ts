@@ -1,9 +1,9 @@
-/** The command line was not understood: exit code 2. */
+/** Thrown when the command line can't be understood: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A command can't do what it was asked to; the message says why and what to do: exit code 1. */
+/** Thrown when a command fails. The message says why, and what to do: exit code 1. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }

@@ -8,7 +8,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
   2: 'the command line was not understood',
 };
 
-/** `formstead --help`. */
+/** Returns the output of `formstead --help`. */
 export function rootHelp(commands: readonly Command[], groups: readonly Group[]): string {
   const single = commands.filter(({ name }) => !name.includes(' '));
   return [
@@ -22,7 +22,7 @@ export function rootHelp(commands: readonly Command[], groups: readonly Group[])
   ].join('\n\n');
 }
 
-/** `formstead user --help`. */
+/** Returns the output of `formstead user --help`. */
 export function groupHelp(group: Group, commands: readonly Command[]): string {
   const members = commands.filter(({ name }) => name.startsWith(`${group.name} `));
   return [
@@ -35,7 +35,7 @@ export function groupHelp(group: Group, commands: readonly Command[]): string {
   ].join('\n\n');
 }
 
-/** `formstead user create --help`. */
+/** Returns the output of `formstead user create --help`. */
 export function commandHelp(spec: Command): string {
   const operands = spec.operands ?? [];
   const options = [...optionsOf(spec)].map(([name, { value, description, required }]) => [
@@ -60,7 +60,7 @@ export function commandHelp(spec: Command): string {
   ].join('\n\n');
 }
 
-/** One line: `formstead user create --user-name NAME [options]`. */
+/** Returns one line: `formstead user create --user-name NAME [options]`. */
 function usageOf({ name, operands = [], options }: Command): string {
   const required = Object.entries(options).flatMap(([option, { required, value = '' }]) =>
     required ? [`--${option} ${value}`] : [],

@@ -9,7 +9,7 @@ In a clone of the repository: \`npm run --silent cli -- COMMAND …\`. What a pr
 \`--json\` exactly one JSON document. Failures are on stderr. Passwords come from a file or from stdin, never from
 the command line, where other users of the machine would see them.`;
 
-/** `docs/cli.md`: the help of every command, as the program prints it. */
+/** Renders `docs/cli.md`: the help of every command, as the program prints it. */
 export function renderReference({ commands, groups }: CommandTable): string {
   const single = commands.filter(({ name }) => !name.includes(' '));
   const parts = [

@@ -35,7 +35,7 @@ test('an example in the help is a command line that is understood', async () => 
         FORMSTEAD_DATABASE_URL: 'postgres://127.0.0.1:1/none',
         FORMSTEAD_MASTER_KEY: 'x',
       };
-      // The settings are faulty on purpose: whoever understands the line gets as far as them.
+      // The settings are faulty on purpose: a command line that is understood fails at the settings.
       const { code, stderr } = await commandLine(env, { stdin: 'correct horse battery' })(...argv);
       if (argv[0] === 'doctor') continue;
       assert.match(stderr, /FORMSTEAD_MASTER_KEY|password file/, `${example}: ${stderr}`);

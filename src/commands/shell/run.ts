@@ -6,7 +6,7 @@ import { explainFailure, inspectFailure } from './explain-failure.ts';
 import { UsageError } from './failures.ts';
 import { commandHelp, groupHelp, rootHelp } from './help.ts';
 
-/** Every command there is. */
+/** All commands. */
 export interface CommandTable {
   readonly commands: readonly Command[];
   readonly groups: readonly Group[];
@@ -15,7 +15,7 @@ export interface CommandTable {
 const FAILED = 1;
 const NOT_UNDERSTOOD = 2;
 
-/** Does what a command line says. @returns the exit code; never throws. */
+/** Runs a command line. Never throws. @returns the exit code. */
 export async function runCommandLine(
   { commands, groups }: CommandTable,
   argv: readonly string[],

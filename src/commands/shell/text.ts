@@ -1,16 +1,16 @@
-/** Names come from anywhere: what would move the cursor or colour the terminal is shown as `?`. */
+/** Replaces characters that could move the cursor or colour the terminal by `?`: names are untrusted input. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '?');
 }
 
 const GAP = '  ';
 
-/** Rows under a heading in aligned columns. */
+/** Formats rows under a heading as aligned columns. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   return columns([heading, ...rows]);
 }
 
-/** What is known of one thing: a name and a value a line; values that are undefined are left out. */
+/** Formats fields as one name and value per line, and leaves out undefined values. */
 export function record(fields: Readonly<Record<string, string | undefined>>): string {
   return columns(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -19,7 +19,7 @@ export function record(fields: Readonly<Record<string, string | undefined>>): st
   );
 }
 
-/** Aligned columns; nothing is padded at the end of a line. */
+/** Aligns columns, without padding at the end of lines. */
 export function columns(lines: readonly (readonly string[])[]): string {
   const clean = lines.map((line) => line.map(printable));
   const widths: number[] = [];
@@ -40,7 +40,7 @@ export function columns(lines: readonly (readonly string[])[]): string {
 
 const widthOf = (text: string): number => [...text].length;
 
-/** Milliseconds as people and programs read them; undefined stays undefined. */
+/** Formats milliseconds since the epoch as ISO 8601; undefined stays undefined. */
 export function isoTime(ms: number): string;
 export function isoTime(ms: number | undefined): string | undefined;
 export function isoTime(ms: number | undefined): string | undefined {

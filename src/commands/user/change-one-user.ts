@@ -21,7 +21,7 @@ interface UserChange {
   readonly said: (user: User) => string;
 }
 
-/** A command that changes one thing of one user and takes nothing but the user. */
+/** Returns a command that changes one thing of one user and takes no other operand. */
 export function userChange({ name, summary, details, change, said }: UserChange): Command {
   return command({
     name,

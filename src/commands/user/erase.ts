@@ -58,7 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
   provisioningLogEntries: 'requests of the provisioning log emptied',
 };
 
-/** Who is here goes before who was deleted. @throws CommandFailure when there is neither */
+/** Finds an existing user, or else a deleted one. @throws CommandFailure if there is neither. */
 async function choosePerson(
   services: Services,
   account: Account,

@@ -1,12 +1,12 @@
 import type { Account } from '#directory/index.ts';
 import type { Services } from '#services.ts';
 
-/** @throws AppError `password-policy`. */
+/** Checks a password against the policy of the account and hashes it. @throws AppError `password-policy`. */
 export async function hashNewPassword(
   { passwords }: Services,
   chosen: {
     readonly password: string;
-    /** Of the user, the userName among them. */
+    /** Names of the user, including the userName, which the password must not contain. */
     readonly names: readonly string[];
     readonly account: Account;
   },

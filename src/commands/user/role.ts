@@ -3,7 +3,7 @@ import type { Role } from '#directory/index.ts';
 
 const ROLES = ['admin', 'designer', 'member'] as const satisfies readonly Role[];
 
-/** @throws UsageError for a word that is no role. */
+/** @throws UsageError for a word that is not a role. */
 export function parseRole(word: string): Role {
   const role = ROLES.find((each) => each === word);
   if (role) return role;

@@ -6,7 +6,7 @@ import { command } from '#commands/shell/command.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { userData } from './user-data.ts';
 
-/** Who is locked out of the identity provider gets in all the same. */
+/** Printed because such a password lets in a user whose identity provider does not work. */
 const OPENS =
   'The account takes single sign-on only. This password counts all the same, until the user gets\nanother one or single sign-on only is turned on anew.';
 

@@ -2,7 +2,7 @@ import { isoTime, record } from '#commands/shell/text.ts';
 import type { User } from '#directory/index.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 
-/** What --json prints of a user. */
+/** Returns the fields of a user that --json prints. */
 export function userData(user: User) {
   const { id, userName, role, active, origin } = user;
   return {

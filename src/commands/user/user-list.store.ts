@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { type Role, type UserRow, userColumns } from '#directory/index.ts';
 
-/** A page of users in order of id, which is the order they were made in. */
+/** Lists a page of users in order of id, which is the order of their creation. */
 export function listUsers(
   db: Reader,
   accountId: string,

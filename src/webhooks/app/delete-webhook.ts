@@ -4,7 +4,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { removeWebhook } from '#webhooks/remove-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 
-/** DELETE /app/v1/webhooks/:id: nothing is sent any more, not even what waits. */
+/** DELETE /app/v1/webhooks/:id: deletes a webhook, with its waiting deliveries unsent. */
 export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',

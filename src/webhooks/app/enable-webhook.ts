@@ -6,7 +6,7 @@ import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
 import { Webhook } from '#webhooks/webhooks.shapes.ts';
 import { updateWebhook } from '#webhooks/webhooks.store.ts';
 
-/** POST /app/v1/webhooks/:id/enable: what waited is sent, and events are noted again. */
+/** POST /app/v1/webhooks/:id/enable: sends the waiting deliveries, and queues new events again. */
 export const enableWebhook = ({ db, clock, audit, outbox }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

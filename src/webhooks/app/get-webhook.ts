@@ -4,7 +4,6 @@ import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem } from '#webhooks/webhook-item.ts';
 import { Webhook } from '#webhooks/webhooks.shapes.ts';
 
-/** GET /app/v1/webhooks/:id. */
 export const getWebhook = ({ db, clock }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -19,7 +19,6 @@ import {
 
 const MOST_ATTEMPTS = 20;
 
-/** GET /app/v1/webhooks/:id/deliveries: what was sent, what waits, and how it went. */
 export const listDeliveries = ({ db, seal }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

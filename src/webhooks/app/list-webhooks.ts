@@ -7,7 +7,6 @@ import { toWebhookItems } from '#webhooks/webhook-item.ts';
 import { WEBHOOK_QUERY, WebhookList } from '#webhooks/webhooks.shapes.ts';
 import { selectWebhooks } from '#webhooks/webhooks.store.ts';
 
-/** GET /app/v1/webhooks: who is told of what happens to forms. */
 export const listWebhooks = ({ db, seal, clock }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

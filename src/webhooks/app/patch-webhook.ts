@@ -7,7 +7,7 @@ import { readWebhookItem, requireWebhook } from '#webhooks/webhook-item.ts';
 import { Webhook, WebhookChangeBody } from '#webhooks/webhooks.shapes.ts';
 import { turnOff, updateWebhook } from '#webhooks/webhooks.store.ts';
 
-/** PATCH /app/v1/webhooks/:id: where to, of what, or not for now. */
+/** PATCH /app/v1/webhooks/:id: changes the URL or the events of a webhook, or turns it off. */
 export const patchWebhook = ({ db, clock, audit, outbound }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',

@@ -6,7 +6,7 @@ import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { readWebhookItem } from '#webhooks/webhook-item.ts';
 import { NewWebhookBody, ShownWebhookSecret } from '#webhooks/webhooks.shapes.ts';
 
-/** POST /app/v1/webhooks: an address that is told of events from now on. */
+/** POST /app/v1/webhooks: creates a webhook, which gets events from now on. */
 export const postWebhook = (deps: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

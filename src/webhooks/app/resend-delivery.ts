@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
 
-/** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: once more, under the same `webhook-id`. */
+/** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: sends again, with the same `webhook-id`. */
 export const resendDelivery = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

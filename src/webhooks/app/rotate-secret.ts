@@ -8,7 +8,7 @@ import { noWebhook, readWebhookItem } from '#webhooks/webhook-item.ts';
 import { RotateWebhookSecretBody, ShownWebhookSecret } from '#webhooks/webhooks.shapes.ts';
 import { lockWebhook, updateWebhook } from '#webhooks/webhooks.store.ts';
 
-/** POST /app/v1/webhooks/:id/rotate-secret: a new secret, and for a while both sign. */
+/** POST /app/v1/webhooks/:id/rotate-secret: creates a secret; for a while, the former one signs too. */
 export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -31,7 +31,7 @@ export const rotateSecret = ({ db, clock, random, seal, audit }: WebhookDeps): E
       const secret = newSecret(random);
       const now = clock.now();
       const webhook = await db.transaction(async (tx) => {
-        // Of two at once the later one keeps the secret that the earlier one handed out.
+        // With the lock, the later of two rotations keeps the secret that the earlier one returned as the former one.
         const before = await lockWebhook(tx, accountId, id);
         if (!before) throw noWebhook();
         const overlaps = overlapSeconds > 0;

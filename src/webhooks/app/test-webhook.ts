@@ -6,7 +6,7 @@ import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
 import { SentTest } from '#webhooks/webhooks.shapes.ts';
 
-/** POST /app/v1/webhooks/:id/test: an event that goes the way of every other. */
+/** POST /app/v1/webhooks/:id/test: queues a test event, which is delivered like any other. */
 export const testWebhook = ({ db, audit, outbox }: WebhookDeps): Endpoint =>
   appEndpoint({
     method: 'POST',

@@ -5,7 +5,6 @@ import { requireWebhook } from '#webhooks/webhook-item.ts';
 import { HookItem } from '#webhooks/webhooks.shapes.ts';
 import { toHookItem } from './hook-item.ts';
 
-/** GET /v2/webhooks/{id}. */
 export const getHook = ({ db }: WebhookDeps): Endpoint =>
   endpoint({
     method: 'GET',

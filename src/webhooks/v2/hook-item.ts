@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { HookItem } from '#webhooks/webhooks.shapes.ts';
 import type { WebhookRow } from '#webhooks/webhooks.store.ts';
 
-/** A webhook in the reference service's shape. */
+/** Returns a webhook in the reference service's shape. */
 export function toHookItem(row: WebhookRow): Static<typeof HookItem> {
   const eventTypes: Static<typeof HookItem>['eventTypes'] = JSON.parse(row.event_types);
   return {

@@ -14,7 +14,7 @@ const QUERY = Type.Object({
   pageSize: PAGE_PARAMETERS.pageSize,
 });
 
-/** GET /v2/webhooks: all there are fit in one read. */
+/** GET /v2/webhooks: lists all webhooks, without pages. */
 export const listHooks = ({ db }: WebhookDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -6,7 +6,6 @@ import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { NewHookBody, ShownHook } from '#webhooks/webhooks.shapes.ts';
 import { toHookItem } from './hook-item.ts';
 
-/** POST /v2/webhooks: subscribes to one type of event. */
 export const subscribeHook = (deps: WebhookDeps): Endpoint =>
   endpoint({
     method: 'POST',

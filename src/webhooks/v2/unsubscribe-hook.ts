@@ -3,7 +3,6 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { removeWebhook } from '#webhooks/remove-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 
-/** DELETE /v2/webhooks/{id}. */
 export const unsubscribeHook = (deps: WebhookDeps): Endpoint =>
   endpoint({
     method: 'DELETE',
